@@ -1,0 +1,38 @@
+// Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json and
+// generated/api.ts, the same contract as types. Run by `npm run generate`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { apiTypes } from './api-types.ts'
+import { faultsOf } from './contract-rules.ts'
+import { type Json, methodsOf } from './openapi.ts'
+
+const SCOPES: Record<string, string> = {
+  full_access: 'Everything the API offers for the team, sending included.',
+  'emails:send': 'Sending only: POST /emails and its aliases, and sending a broadcast.',
+}
+
+const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
+
+/** What TypeSpec cannot say itself. */
+function finish(document: Json): Json {
+  for (const { operation } of methodsOf(document)) {
+    // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
+    operation.operationId = String(operation.operationId).split('_').at(-1)
+  }
+  for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
+    for (const flow of Object.values<Json>(scheme.flows ?? {})) {
+      flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))
+    }
+  }
+  return document
+}
+
+const document = finish(JSON.parse(readFileSync(file('openapi.json'), 'utf8')))
+const { valid, errors } = await new Validator().validate(structuredClone(document))
+const faults = [...(valid ? [] : [`not a valid OpenAPI document: ${JSON.stringify(errors)}`]), ...faultsOf(document)]
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
+writeFileSync(file('api.ts'), apiTypes(document))

@@ -1,0 +1,31 @@
+// What others may ask of API keys: who a key stands for, and making one at the first start.
+import { randomUUIDv7 } from 'node:crypto'
+import type { Caller } from '../operation.ts'
+import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
+import type { Tx } from '../store/database.ts'
+import { callerOf, created, isUseDue } from './rules.ts'
+import * as store from './store.ts'
+
+export function newApiKeyToken(): string {
+  return `re_${randomLetters(8)}_${randomLetters(24)}`
+}
+
+/** Who calls with this key, and what to write down about its use, if anything; `undefined` for an unknown key. */
+export async function callerWithKey(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ caller: Caller; use: ((tx: Tx) => Promise<void>) | undefined } | undefined> {
+  const api_key = await store.findApiKeyByHash(tx, hashOfToken(token))
+  if (!api_key) return undefined
+  const use = isUseDue(api_key, now)
+    ? (tx: Tx): Promise<void> => store.saveLastUse(tx, api_key.id, now.toISOString())
+    : undefined
+  return { caller: callerOf(api_key), use }
+}
+
+/** Makes a full-access key with this token. */
+export async function addApiKey(tx: Tx, team_id: string, name: string, token: string, now: Date): Promise<void> {
+  const body = { name, permission: 'full_access' } as const
+  await store.insertApiKey(tx, created(body, { id: randomUUIDv7(), team_id, token_hash: hashOfToken(token), now }))
+}

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Handler } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import { hashOfToken } from '../secrets/tokens.ts'
+import { newApiKeyToken } from './actions.ts'
+import { created } from './rules.ts'
+import * as store from './store.ts'
+
+const unknown = (): Error => refusal('not_found', 'API key not found')
+
+export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listApiKeys(tx, caller.team_id, query)
+  const data = rows.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at }))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
+  const token = newApiKeyToken()
+  const { team_id } = caller
+  const api_key = created(body, { id: randomUUIDv7(), team_id, token_hash: hashOfToken(token), now })
+  await store.insertApiKey(tx, api_key)
+  return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
+}
+
+export const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
+  const id = path.api_key_id
+  if (!(await store.renameApiKey(tx, caller.team_id, id, body.name))) throw unknown()
+  return { status: 200, body: { object: 'api_key', id } }
+}
+
+export const removeApiKey: Handler<'removeApiKey'> = async ({ tx, caller, path }) => {
+  const id = path.api_key_id
+  if (!(await store.removeApiKey(tx, caller.team_id, id))) throw unknown()
+  return { status: 200, body: { object: 'api_key', id, deleted: true } }
+}

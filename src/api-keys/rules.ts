@@ -1,0 +1,34 @@
+import type { InSchemas } from '../../generated/api.ts'
+import type { Caller } from '../operation.ts'
+import type { ApiKey } from './store.ts'
+
+const USE_NOTED_EVERY_MS = 60_000
+
+/** The record of a new key; `token_hash` is all that is kept of the token. */
+export function created(
+  body: InSchemas['CreateApiKey'],
+  made: { id: string; team_id: string; token_hash: string; now: Date },
+): ApiKey {
+  return {
+    id: made.id,
+    team_id: made.team_id,
+    name: body.name,
+    permission: body.permission,
+    // a key with full access reaches every domain, so a restriction would only look like one
+    domain_id: body.permission === 'sending_access' ? (body.domain_id ?? null) : null,
+    token_hash: made.token_hash,
+    created_at: made.now.toISOString(),
+    last_used_at: null,
+  }
+}
+
+/** Who a request with this key acts as. */
+export function callerOf({ id, team_id, permission, domain_id }: ApiKey): Caller {
+  const scopes = permission === 'full_access' ? (['full_access'] as const) : (['emails:send'] as const)
+  return { team_id, kind: 'api_key', id, scopes, domain_id }
+}
+
+/** The last use is noted once a minute, not at each request. */
+export function isUseDue({ last_used_at }: ApiKey, now: Date): boolean {
+  return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '../store/database.ts'
+import { PagedList, type Page, type PageQuery } from '../store/page.ts'
+import { statement } from '../store/statement.ts'
+
+export interface ApiKey {
+  id: string
+  team_id: string
+  name: string
+  permission: 'full_access' | 'sending_access'
+  domain_id: string | null
+  token_hash: string
+  created_at: string
+  last_used_at: string | null
+}
+
+const list = new PagedList<{ team_id: string }, ApiKey>((knex, place) =>
+  knex('api_keys').select('*').where('team_id', place('team_id')),
+)
+
+const byHash = statement<{ token_hash: string }, ApiKey>((knex, place) =>
+  knex('api_keys').select('*').where('token_hash', place('token_hash')),
+)
+
+const insert = statement<ApiKey>((knex, place) =>
+  knex('api_keys').insert({
+    id: place('id'),
+    team_id: place('team_id'),
+    name: place('name'),
+    permission: place('permission'),
+    domain_id: place('domain_id'),
+    token_hash: place('token_hash'),
+    created_at: place('created_at'),
+    last_used_at: place('last_used_at'),
+  }),
+)
+
+const rename = statement<{ team_id: string; id: string; name: string }>((knex, place) =>
+  knex('api_keys')
+    .where({ id: place('id'), team_id: place('team_id') })
+    .update({ name: place('name') }),
+)
+
+const remove = statement<{ team_id: string; id: string }>((knex, place) =>
+  knex('api_keys')
+    .where({ id: place('id'), team_id: place('team_id') })
+    .delete(),
+)
+
+const use = statement<{ id: string; last_used_at: string }>((knex, place) =>
+  knex('api_keys')
+    .where('id', place('id'))
+    .update({ last_used_at: place('last_used_at') }),
+)
+
+export function listApiKeys(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ApiKey>> {
+  return list.page(tx, { team_id }, query)
+}
+
+export function findApiKeyByHash(tx: Tx, token_hash: string): Promise<ApiKey | undefined> {
+  return tx.get(byHash, { token_hash })
+}
+
+export async function insertApiKey(tx: Tx, api_key: ApiKey): Promise<void> {
+  await tx.run(insert, api_key)
+}
+
+/** Whether there was such a key. */
+export async function renameApiKey(tx: Tx, team_id: string, id: string, name: string): Promise<boolean> {
+  return (await tx.run(rename, { team_id, id, name })) > 0
+}
+
+/** Whether there was such a key. */
+export async function removeApiKey(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+export async function saveLastUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
+  await tx.run(use, { id, last_used_at })
+}

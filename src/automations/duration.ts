@@ -1,0 +1,22 @@
+// How long a delay or a wait takes, in words: `<number> <unit>`, the number positive and perhaps with decimals, the unit
+// second, minute, hour, day or week, with or without an s; one space between them.
+
+const MS: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 }
+const DURATION = /^(\d{1,9}(?:\.\d{1,9})?) (second|minute|hour|day|week)s?$/
+
+const LONGEST_DURATION_MS = 30 * MS.day!
+
+/** In milliseconds, at least one; `undefined` when it is not a duration. */
+export function durationMs(text: string): number | undefined {
+  const match = DURATION.exec(text)
+  if (!match) return undefined
+  const number = Number(match[1])
+  return number > 0 ? Math.max(1, Math.round(number * MS[match[2]!]!)) : undefined
+}
+
+/** What is wrong with a duration, as a sentence. */
+export function durationFault(text: string): string | undefined {
+  const ms = durationMs(text)
+  if (ms === undefined) return `"${text}" is not a duration; write for example "30 minutes" or "3 days"`
+  return ms > LONGEST_DURATION_MS ? `"${text}" is longer than 30 days` : undefined
+}

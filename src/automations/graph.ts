@@ -1,0 +1,146 @@
+// Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
+import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { type Problem, refused } from './problems.ts'
+import { keptStep, type Step, stepProblems } from './steps.ts'
+
+export type Connection = Schemas['AutomationConnection']
+
+export interface Graph {
+  steps: Step[]
+  connections: Connection[]
+}
+
+/** A graph as it was sent. */
+export interface SentGraph {
+  steps: InSchemas['AutomationStep'][]
+  connections: InSchemas['AutomationConnectionInput'][]
+}
+
+const MOST_STEPS = 150
+
+/** Which ways may lead away from a step; every type that is not named has `default`. */
+const WAYS: Partial<Record<Step['type'], ReadonlyArray<Connection['type']>>> = {
+  condition: ['condition_met', 'condition_not_met'],
+  // `default` is the way for both outcomes
+  wait_for_event: ['event_received', 'timeout', 'default'],
+}
+
+/** The graph as it is kept; a graph that cannot be right is refused. */
+export function soundGraph(sent: SentGraph): Graph {
+  const problems = graphProblems(sent)
+  if (problems.length > 0) throw refused(problems, 'The graph is not valid')
+  return {
+    steps: sent.steps.map(keptStep),
+    connections: sent.connections.map(({ from, to, type }) => ({ from, to, type })),
+  }
+}
+
+/** Everything that is wrong with a graph. */
+export function graphProblems(graph: SentGraph): Problem[] {
+  const { steps, connections } = graph
+  if (steps.length === 0 || steps.length > MOST_STEPS) {
+    return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
+  }
+  const byKey = new Map<string, Step>()
+  // the first step of a key stands for it, so that one mistake is not reported as several
+  for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
+  const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
+  const awaited = new Set(steps.flatMap(step => (step.type === 'wait_for_event' ? [step.config.event_name] : [])))
+  return [
+    ...keyProblems(steps),
+    ...triggerProblems(steps),
+    ...connectionProblems(connections, byKey),
+    ...reachProblems(byKey, known),
+    ...circleProblems(byKey, connections),
+    ...steps.flatMap(step => stepProblems(step, awaited)),
+  ]
+}
+
+function keyProblems(steps: readonly Step[]): Problem[] {
+  const seen = new Set<string>()
+  return steps.flatMap(({ key }) => {
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ step: key, rule: 'unique_key', message: 'another step has the same key' }]
+  })
+}
+
+function triggerProblems(steps: readonly Step[]): Problem[] {
+  const triggers = steps.filter(step => step.type === 'trigger')
+  if (triggers.length === 0) return [{ rule: 'one_trigger', message: 'the graph has no trigger' }]
+  return triggers.slice(1).map(({ key }) => ({
+    step: key,
+    rule: 'one_trigger',
+    message: `the graph has another trigger, "${triggers[0]!.key}"`,
+  }))
+}
+
+function connectionProblems(connections: readonly Connection[], byKey: ReadonlyMap<string, Step>): Problem[] {
+  const taken = new Set<string>()
+  return connections.flatMap(({ from, to, type }, connection) => {
+    const unknown = [from, to].filter(key => !byKey.has(key))
+    if (unknown.length > 0) {
+      return unknown.map(key => ({ connection, rule: 'known_end', message: `there is no step "${key}"` }))
+    }
+    const step = byKey.get(from)!
+    const ways = WAYS[step.type] ?? ['default']
+    if (!ways.includes(type)) {
+      const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
+      return [{ connection, rule: 'fitting_type', message }]
+    }
+    // a type holds no space, so that two different pairs never look alike
+    const pair = `${type} ${from}`
+    if (taken.has(pair)) {
+      return [{ connection, rule: 'one_way', message: `"${from}" already has a connection of type ${type}` }]
+    }
+    taken.add(pair)
+    return []
+  })
+}
+
+function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
+  const next = Map.groupBy(connections, connection => connection.from)
+  // from every trigger, if there are several: that mistake has been reported
+  const reached = new Set([...byKey.values()].filter(step => step.type === 'trigger').map(step => step.key))
+  if (reached.size === 0) return []
+  // a set that grows while it is read gives each step once
+  for (const key of reached) for (const { to } of next.get(key) ?? []) reached.add(to)
+  return [...byKey.keys()]
+    .filter(key => !reached.has(key))
+    .map(step => ({ step, rule: 'reachable', message: 'no way leads to it from the trigger' }))
+}
+
+/** Each connection that closes a circle, found by walking along the ways with an explicit trail. */
+function circleProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
+  const next = Map.groupBy(connections.keys(), index => connections[index]!.from)
+  const state = new Map<string, 'on the trail' | 'done'>()
+  const problems: Problem[] = []
+  for (const start of byKey.keys()) {
+    const trail = state.has(start) ? [] : [enter(start)]
+    while (trail.length > 0) {
+      const { key, ways } = trail.at(-1)!
+      const index = ways.pop()
+      if (index === undefined) {
+        state.set(key, 'done')
+        trail.pop()
+        continue
+      }
+      const { to } = connections[index]!
+      if (state.get(to) === 'on the trail') {
+        problems.push({
+          connection: index,
+          rule: 'acyclic',
+          message: `the way from "${key}" to "${to}" closes a circle`,
+        })
+      } else if (byKey.has(to) && !state.has(to)) trail.push(enter(to))
+    }
+  }
+  return problems
+
+  function enter(key: string): { key: string; ways: number[] } {
+    state.set(key, 'on the trail')
+    return { key, ways: [...(next.get(key) ?? [])] }
+  }
+}

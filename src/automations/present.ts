@@ -1,0 +1,25 @@
+// Automations and their runs as they are answered.
+import type { Schemas } from '../../generated/api.ts'
+import type { Run } from './run.ts'
+import type { AutomationRecord } from './rules.ts'
+
+/** As a list shows it. */
+export function automationItem(automation: Omit<AutomationRecord, 'graph'>): Schemas['AutomationItem'] {
+  const { id, name, status, created_at, updated_at } = automation
+  return { id, name, status, created_at, updated_at }
+}
+
+export function automationAnswer(automation: AutomationRecord): Schemas['Automation'] {
+  const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
+  return { object: 'automation', ...automationItem(automation), steps, connections }
+}
+
+/** As a list shows it. */
+export function runItem(run: Omit<Run, 'steps'>): Schemas['AutomationRunItem'] {
+  const { id, status, started_at, completed_at, created_at } = run
+  return { id, status, started_at, completed_at, created_at }
+}
+
+export function runAnswer(run: Run): Schemas['AutomationRun'] {
+  return { object: 'automation_run', ...runItem(run), steps: run.steps }
+}

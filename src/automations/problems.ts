@@ -1,0 +1,25 @@
+// What is wrong with a graph: where, by which rule, and a sentence about it.
+import { refusal } from '../refusal.ts'
+
+export interface Problem {
+  /** Key of the step. */
+  step?: string
+  /** Index of the connection in the list that was sent. */
+  connection?: number
+  rule: string
+  message: string
+}
+
+const MOST_NAMED = 5
+
+/** A refusal that names the first few problems; each says where it is. */
+export function refused(problems: readonly Problem[], introduction: string): Error {
+  const named = problems.slice(0, MOST_NAMED).map(placed)
+  const more = problems.length - named.length
+  return refusal('validation_error', `${introduction}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`)
+}
+
+function placed({ step, connection, message }: Problem): string {
+  if (step !== undefined) return `step "${step}": ${message}`
+  return connection === undefined ? message : `connections[${connection}]: ${message}`
+}

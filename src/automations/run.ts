@@ -1,0 +1,86 @@
+// The record of a run and how it moves: from step to step, into a wait, to its end. A step that has ended is never begun
+// or ended again.
+import type { Schemas } from '../../generated/api.ts'
+import type { Connection, Graph } from './graph.ts'
+
+export type StepRecord = Schemas['StepRun']
+export type StepError = Schemas['StepError']
+
+export interface Run {
+  id: string
+  automation_id: string
+  graph_version: number
+  contact_id: string
+  status: Schemas['RunStatus']
+  /** Key of the step that the run is at; `null` when it has ended. */
+  cursor: string | null
+  /** When a waiting run goes on by itself. */
+  due_at: string | null
+  started_at: string | null
+  completed_at: string | null
+  created_at: string
+  /** One record per step, in the order of the graph. */
+  steps: StepRecord[]
+}
+
+type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id'>
+
+/** A run that has not taken its first step yet. */
+export function begun(graph: Graph, origin: Origin, now: Date): Run {
+  const created_at = now.toISOString()
+  const blank = {
+    status: 'pending',
+    started_at: null,
+    completed_at: null,
+    output: null,
+    error: null,
+    created_at,
+  } as const
+  return {
+    ...origin,
+    status: 'running',
+    cursor: graph.steps.find(step => step.type === 'trigger')!.key,
+    due_at: null,
+    started_at: null,
+    completed_at: null,
+    created_at,
+    steps: graph.steps.map(({ key, type }) => ({ key, type, ...blank })),
+  }
+}
+
+export function recordOf(run: Run, key: string): StepRecord {
+  return run.steps.find(record => record.key === key)!
+}
+
+/** The run with one record changed. A step that has ended is never begun or ended again. */
+export function marked(run: Run, key: string, change: Partial<StepRecord>, now: Date): Run {
+  const before = recordOf(run, key)
+  if (before.completed_at !== null) throw new Error(`Run ${run.id} reached step ${key} a second time`)
+  const after = { ...before, started_at: before.started_at ?? now.toISOString(), ...change }
+  return { ...run, steps: run.steps.map(record => (record.key === key ? after : record)) }
+}
+
+export function waiting(run: Run, key: string, until: Date, now: Date): Run {
+  return { ...marked(run, key, { status: 'waiting' }, now), due_at: until.toISOString() }
+}
+
+/** How a step was passed, and which way leads on. */
+export type Passage = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
+
+/** On to the next step, or to the end where no way leads on. */
+export function passed(graph: Graph, run: Run, key: string, { status, way, output }: Passage, now: Date): Run {
+  const after = marked(run, key, { status, output, completed_at: now.toISOString() }, now)
+  const next = graph.connections.find(connection => connection.from === key && connection.type === way)
+  return next ? { ...after, cursor: next.to, due_at: null } : ended(after, 'completed', now)
+}
+
+export function failed(run: Run, key: string, error: StepError, now: Date): Run {
+  return ended(marked(run, key, { status: 'failed', error, completed_at: now.toISOString() }, now), 'failed', now)
+}
+
+/** A completed run has skipped whatever it did not take; a failed one leaves it pending. */
+export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run {
+  const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
+  const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))
+  return { ...run, status, cursor: null, due_at: null, completed_at: now.toISOString(), steps }
+}

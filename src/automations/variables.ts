@@ -1,0 +1,107 @@
+// References to values that are known only when a step runs: `event.<path>`, `contact.<field>`,
+// `contact.properties.<key>` and `wait_events.<event name>.<path>`.
+import type { Schemas } from '../../generated/api.ts'
+
+export type VariableReference = Schemas['VariableReference']
+export type Payload = Readonly<Record<string, unknown>>
+
+export interface Contact {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean
+  properties: Readonly<Record<string, string | number>>
+}
+
+/** Where values come from. */
+export interface Sources {
+  /** Payload of the event that began the run. */
+  event: Payload
+  contact: Contact
+  /** Payload of the latest event that a step of this run waited for, by the event's name. */
+  wait_events: ReadonlyMap<string, Payload>
+}
+
+export type Root = 'event' | 'contact' | 'wait_events'
+
+const CONTACT_FIELDS = new Set(['id', 'email', 'first_name', 'last_name', 'unsubscribed'])
+
+/** An object with a text under `var`; any other object is a value as it is. */
+export function isReference(value: unknown): value is VariableReference {
+  return typeof value === 'object' && value !== null && 'var' in value && typeof value.var === 'string'
+}
+
+/** What is wrong with a reference where only these roots can be read, as a sentence. */
+export function referenceFault(text: string, roots: readonly Root[], awaited: ReadonlySet<string>): string | undefined {
+  const [root, ...path] = text.split('.')
+  if (!roots.includes(root as Root)) return `"${text}" must begin with ${roots.map(name => `"${name}."`).join(' or ')}`
+  if (path.length === 0 || path.includes('')) return `"${text}" needs a field name after each dot`
+  if (root === 'contact') return contactFault(text, path)
+  if (root === 'wait_events' && !eventWithin(path.join('.'), awaited)) {
+    return `"${text}" must name an event that a step waits for, and a field of it`
+  }
+  return undefined
+}
+
+function contactFault(text: string, [field, ...rest]: string[]): string | undefined {
+  if (field === 'properties') return rest.length > 0 ? undefined : `"${text}" needs the name of a property`
+  if (rest.length === 0 && CONTACT_FIELDS.has(field!)) return undefined
+  return `"${text}" is no field of a contact; there are ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
+}
+
+/** The value that a reference stands for now; `undefined` when there is none. */
+export function valueOf(text: string, sources: Sources): unknown {
+  const dot = text.indexOf('.')
+  const path = text.slice(dot + 1)
+  switch (text.slice(0, dot)) {
+    case 'event':
+      return within(sources.event, path.split('.'))
+    case 'contact':
+      return contactValue(sources.contact, path)
+    case 'wait_events':
+      return awaitedValue(sources.wait_events, path)
+    default:
+      return undefined
+  }
+}
+
+/** The values with every reference replaced; those that lead nowhere are left out. */
+export function resolved(values: Readonly<Record<string, unknown>>, sources: Sources): Record<string, unknown> {
+  const entries = Object.entries(values).map(
+    ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** The key of a property may hold dots. */
+function contactValue(contact: Contact, path: string): unknown {
+  if (path.startsWith('properties.')) return within(contact.properties, [path.slice('properties.'.length)])
+  return CONTACT_FIELDS.has(path) ? contact[path as keyof Contact] : undefined
+}
+
+function awaitedValue(events: ReadonlyMap<string, Payload>, path: string): unknown {
+  const name = eventWithin(path, events)
+  return name === undefined ? undefined : within(events.get(name)!, path.slice(name.length + 1).split('.'))
+}
+
+/** Names of events hold dots, so the longest known name that the path begins with is meant. */
+function eventWithin(path: string, names: { has(name: string): boolean }): string | undefined {
+  let end = path.lastIndexOf('.')
+  while (end > 0) {
+    if (names.has(path.slice(0, end))) return path.slice(0, end)
+    end = path.lastIndexOf('.', end - 1)
+  }
+  return undefined
+}
+
+/** Own fields only, so that `constructor` or `length` lead nowhere. */
+function within(value: unknown, path: readonly string[]): unknown {
+  let at = value
+  for (const name of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    if (Array.isArray(at) && !/^\d+$/.test(name)) return undefined
+    at = (at as Payload)[name]
+  }
+  return at
+}

@@ -1,0 +1,85 @@
+// The only reader of the environment. Everything is optional; what is set must be right.
+import path from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  /** Without a trailing slash: issuer of tokens and base of every link. */
+  public_url: string
+  data_dir: string
+  database_url: string
+  /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
+  smtp_url: string | undefined
+  admin_email: string
+  /** Only used at the first start; `undefined`: a random one is made and printed. */
+  admin_password: string | undefined
+  bootstrap_api_key: string | undefined
+  log_level: string
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const PASSWORD_LENGTH_MIN = 10
+
+/** Reads and checks the configuration. Throws an error that lists everything that is wrong and what would be right. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const wrong: string[] = []
+  const value = (name: string): string | undefined => env[name]?.trim() || undefined
+  const checked = (name: string, fallback: string, right: (text: string) => boolean, hint: string): string => {
+    const text = value(name) ?? fallback
+    if (!right(text)) wrong.push(`${name} ${hint}`)
+    return text
+  }
+  const optional = (name: string, right: (text: string) => boolean, hint: string): string | undefined =>
+    value(name) === undefined ? undefined : checked(name, '', right, hint)
+
+  const port = Number(checked('PORT', '3000', isPort, 'must be a number from 0 to 65535'))
+  const data_dir = path.resolve(value('DATA_DIR') ?? './data')
+  const config: Config = {
+    port,
+    host: value('HOST') ?? '127.0.0.1',
+    public_url: checked(
+      'PUBLIC_URL',
+      `http://localhost:${port}`,
+      isOrigin,
+      'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
+    ),
+    data_dir,
+    database_url: checked(
+      'DATABASE_URL',
+      `sqlite:${path.join(data_dir, 'lettermill.db')}`,
+      text => text.startsWith('sqlite:') && text.length > 'sqlite:'.length,
+      'must be sqlite:<file>',
+    ),
+    smtp_url: optional('SMTP_URL', isSmtpUrl, 'must be smtp://[user:password@]host[:port] or smtps://...'),
+    admin_email: checked('ADMIN_EMAIL', 'admin@localhost', isAddress, 'must be an email address'),
+    admin_password: optional(
+      'ADMIN_PASSWORD',
+      text => text.length >= PASSWORD_LENGTH_MIN,
+      `must have at least ${PASSWORD_LENGTH_MIN} characters`,
+    ),
+    bootstrap_api_key: optional(
+      'BOOTSTRAP_API_KEY',
+      text => /^re_[A-Za-z0-9_]{20,100}$/.test(text),
+      'must be re_ and 20 to 100 letters, digits or underscores',
+    ),
+    log_level: checked('LOG_LEVEL', 'info', text => LOG_LEVELS.includes(text), `must be one of ${LOG_LEVELS.join(', ')}`),
+  }
+  if (wrong.length > 0) throw new Error(`The configuration is not usable:\n  ${wrong.join('\n  ')}`)
+  return config
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text)
+}

@@ -1,0 +1,61 @@
+// An email as nodemailer is to write it. Nodemailer opens files, fetches URLs and splits addresses when values look like
+// it should, so it only gets plain text and addresses that are already parsed.
+import { compile } from 'html-to-text'
+import type { SendMailOptions } from 'nodemailer'
+import { type Address, parsedAddress } from '../emails/addresses.ts'
+import type { Email } from '../emails/rules.ts'
+
+/** The bare addresses an email goes to, each once, in the order they were given. */
+export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
+  const all = [...email.to, ...email.cc, ...email.bcc]
+  return [...new Set(all.map(text => addressOf(text).address))]
+}
+
+/** The mail to offer to `recipients`: those of `recipientsOf` that have not got it yet. */
+export function mailOf(email: Email, recipients: readonly string[]): SendMailOptions {
+  const from = addressOf(email.from)
+  return {
+    from,
+    to: email.to.map(addressOf),
+    cc: email.cc.map(addressOf),
+    replyTo: email.reply_to.map(addressOf),
+    subject: email.subject,
+    messageId: email.message_id,
+    date: new Date(email.created_at),
+    headers: Object.entries(email.headers).map(([key, value]) => ({ key, value: String(value) })),
+    ...contentOf(email),
+    // given, so that it is not made from the headers: blind copies are in none of them
+    envelope: { from: addressOnly(from.address), to: recipients.map(addressOnly) },
+    maxRecipients: recipients.length,
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function contentOf({ html, text }: Email): Pick<SendMailOptions, 'html' | 'text'> {
+  const plain = text ?? (html === null ? '' : plainText(html))
+  return { ...(html === null ? {} : { html }), ...(plain === '' ? {} : { text: plain }) }
+}
+
+/** The text of an HTML body, for readers that show no HTML. */
+export const plainText = compile({
+  wordwrap: false,
+  // a body that is larger or deeper is cut off, so that one mail cannot hold up all others
+  limits: { maxInputLength: 2_000_000, maxDepth: 200, maxChildNodes: 50_000 },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+  ],
+})
+
+function addressOf(text: string): Address {
+  const address = parsedAddress(text)
+  // nothing is stored that was not parsed before
+  if (!address) throw new Error('A stored email has an address that cannot be parsed.')
+  return address
+}
+
+function addressOnly(address: string): Address {
+  return { name: '', address }
+}

@@ -1,0 +1,71 @@
+// What the answer of the next mail server means for each recipient, and when to try again.
+import type { Schemas } from '../../generated/api.ts'
+import type { SmtpAnswer, SmtpReply } from '../net/smtp.ts'
+
+/**
+ * `transient`: not taken, worth another attempt. `permanent`: refused for good. `unknown`: the message may have been taken,
+ * but the server's answer never came.
+ */
+export type Outcome = 'delivered' | 'transient' | 'permanent' | 'unknown'
+
+export interface RecipientOutcome {
+  address: string
+  outcome: Outcome
+  /** The SMTP reply code; `null` when the server said nothing. */
+  code: number | null
+  /** The server's own words, or what broke. */
+  words: string
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
+/** How long an email is offered; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
+export const EXPIRY_MS = 5 * 24 * HOUR
+
+/** What became of each recipient of one attempt. */
+export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): RecipientOutcome[] {
+  const refused = new Map(answer.refused.map(({ address, reply }) => [address, reply]))
+  const rest = restOf(answer)
+  return recipients.map(address => {
+    const reply = refused.get(address)
+    return reply ? { address, outcome: judged(reply), ...reply } : { address, outcome: rest, ...answer.reply }
+  })
+}
+
+/** What became of the recipients that were not refused by name. */
+function restOf(answer: SmtpAnswer): Outcome {
+  if (answer.taken) return 'delivered'
+  if (answer.handed) return 'unknown'
+  // a relay that refuses our login or our encryption has said nothing about this email
+  return answer.about === 'connection' ? 'transient' : judged(answer.reply)
+}
+
+// RFC 4954 6: what a relay answers when it wants another login
+const ABOUT_LOGIN = new Set([530, 534, 535, 538])
+
+function judged({ code }: SmtpReply): Outcome {
+  // refused by our own side, for its size or form: the same mail would be refused again
+  if (code === null) return 'permanent'
+  // RFC 5321 4.2.1: 5yz is final. 503 speaks of the order of commands and not of this email.
+  return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
+}
+
+/** When to try again after so many attempts (at least one); nothing when the email has expired. */
+export function nextAttempt(attempts: number, now: Date, accepted_at: Date): Date | undefined {
+  const expiry_ms = accepted_at.getTime() + EXPIRY_MS
+  if (now.getTime() >= expiry_ms) return undefined
+  const delay_ms = DELAYS_MS[attempts - 1] ?? HOUR
+  return new Date(Math.min(now.getTime() + delay_ms, expiry_ms))
+}
+
+/** What the email as a whole has come to, from the latest outcome of each recipient and whether there is another attempt. */
+export function lastEventOf(
+  outcomes: readonly Outcome[],
+  again: boolean,
+): Extract<Schemas['EmailLastEvent'], 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'> {
+  if (again) return 'delivery_delayed'
+  if (outcomes.includes('permanent')) return 'bounced'
+  return outcomes.every(outcome => outcome === 'delivered') ? 'delivered' : 'failed'
+}

@@ -1,0 +1,72 @@
+// What we take for one address: `a@b.tld` or `Name <a@b.tld>`, and nothing that could be read as more than one. Every
+// expression here is anchored and looks at each character once, so a hostile text costs no more than an honest one.
+import { domainToASCII } from 'node:url'
+
+export interface Address {
+  /** The display name; empty when there is none. */
+  name: string
+  /** The bare address, its domain in lower case ASCII. */
+  address: string
+}
+
+const TEXT_LIMIT = 998
+const ADDRESS_LIMIT = 254
+const LOCAL_LIMIT = 64
+
+// Control characters would end a header or a command, the bidirectional ones make a sender look like another.
+const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+// RFC 5322 3.2.3 dot-atom. Quoted local parts are left out: mail servers disagree about where they end.
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
+const ASCII_DOMAIN = /^[A-Za-z0-9.-]+$/
+// RFC 5322 3.2.3: what only a quoted name may contain; among them the separators of lists, groups, comments and routes.
+const SPECIALS = /[()<>[\]:;@\\,"]/
+// RFC 5322 3.2.4; the two branches exclude each other.
+const QUOTED = /^"((?:[^"\\]|\\.)*)"$/u
+
+/** The one address that the text stands for; nothing when it is none, or could be several. */
+export function parsedAddress(text: string): Address | undefined {
+  const given = text.trim()
+  if (given.length > TEXT_LIMIT || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
+  if (!given.endsWith('>')) return withName('', given)
+  const open = given.lastIndexOf('<')
+  const name = open === -1 ? undefined : parsedName(given.slice(0, open).trim())
+  return name === undefined ? undefined : withName(name, given.slice(open + 1, -1))
+}
+
+/** The domain of a bare address, as in `parsedAddress(...).address`. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}
+
+function parsedName(text: string): string | undefined {
+  const quoted = QUOTED.exec(text)
+  if (quoted) return quoted[1]!.replaceAll(/\\(.)/gu, '$1').trim()
+  return SPECIALS.test(text) ? undefined : text
+}
+
+function withName(name: string, bare: string): Address | undefined {
+  const at = bare.lastIndexOf('@')
+  const local = bare.slice(0, Math.max(at, 0))
+  if (local.length > LOCAL_LIMIT || !LOCAL_PART.test(local)) return undefined
+  const domain = parsedDomain(bare.slice(at + 1))
+  if (domain === undefined) return undefined
+  const address = `${local}@${domain}`
+  return address.length > ADDRESS_LIMIT ? undefined : { name, address }
+}
+
+/** In lower case ASCII. A single label (`localhost`) and an IP address are no mail domains here. */
+function parsedDomain(text: string): string | undefined {
+  const domain = asciiDomain(text)
+  const labels = domain.split('.')
+  if (labels.length < 2 || !labels.every(label => LABEL.test(label))) return undefined
+  return /^\d+$/.test(labels.at(-1)!) ? undefined : domain
+}
+
+function asciiDomain(text: string): string {
+  const lower = text.toLowerCase()
+  if (ASCII_DOMAIN.test(lower)) return lower
+  // domainToASCII unescapes `%61` and cuts at `/`, so it only gets what can be a name
+  return INTERNATIONAL_DOMAIN.test(lower) ? domainToASCII(lower) : ''
+}

@@ -1,0 +1,62 @@
+// Which further headers an email may carry: everything but what could become another header, another recipient, or
+// contradict what the other fields and the server write.
+import { refusal } from '../refusal.ts'
+
+const HEADERS_LIMIT = 100
+const NAME_LIMIT = 100
+const VALUE_LIMIT = 8000
+
+// RFC 5322 2.2: printable ASCII without the colon; spaces are left out too
+const NAME = /^[!-9;-~]+$/
+// a tab may stand in a value; every other control character could end the header or hide what follows
+const CONTROL = /[^\P{Cc}\t]/u
+
+/** Written by a field of their own, or by the server. */
+const OWNED = new Set([
+  'apparently-to',
+  'authentication-results',
+  'bcc',
+  'cc',
+  'date',
+  'delivered-to',
+  'dkim-signature',
+  'envelope-to',
+  'from',
+  'message-id',
+  'mime-version',
+  'received',
+  'received-spf',
+  'reply-to',
+  'return-path',
+  'sender',
+  'subject',
+  'to',
+  'x-envelope-to',
+])
+
+/** The structure of the message, forwarding and the signatures of relays. */
+const OWNED_FAMILY = /^(?:content|resent|arc)-/
+
+/** The headers as they were given; one that cannot be sent safely is refused, not dropped. */
+export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers)
+  if (entries.length > HEADERS_LIMIT) throw invalid(`at most ${HEADERS_LIMIT} headers are possible`)
+  for (const [name, value] of entries) checkHeader(name, value)
+  return headers
+}
+
+function checkHeader(name: string, value: string): void {
+  if (name.length > NAME_LIMIT || !NAME.test(name)) {
+    throw invalid(`a name is 1 to ${NAME_LIMIT} printable ASCII characters without spaces and colons`)
+  }
+  const lower = name.toLowerCase()
+  if (OWNED.has(lower) || OWNED_FAMILY.test(lower)) {
+    throw invalid(`\`${name}\` is written from the other fields or by the server`)
+  }
+  if (CONTROL.test(value)) throw invalid(`the value of \`${name}\` contains a line break or a control character`)
+  if (value.length > VALUE_LIMIT) throw invalid(`the value of \`${name}\` is longer than ${VALUE_LIMIT} characters`)
+}
+
+function invalid(reason: string): Error {
+  return refusal('validation_error', `Invalid \`headers\` field: ${reason}.`)
+}

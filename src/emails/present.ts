@@ -1,0 +1,31 @@
+// How an email looks in answers.
+import type { Schemas } from '../../generated/api.ts'
+import type { Email } from './rules.ts'
+
+/** What the answer to getEmail shows. */
+export function presentedEmail(email: Email): Schemas['Email'] {
+  const { html, text, cc, bcc, reply_to, tags } = email
+  return { object: 'email', ...presentedCore(email), html, text, cc, bcc, reply_to, tags }
+}
+
+/** What a list may leave out of what is kept: the content. */
+export type ListedEmail = Omit<Email, 'html' | 'text' | 'headers' | 'tags'>
+
+/** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
+export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
+  return {
+    ...presentedCore(email),
+    cc: orNull(email.cc),
+    bcc: orNull(email.bcc),
+    reply_to: orNull(email.reply_to),
+  }
+}
+
+function presentedCore(email: ListedEmail): Omit<Schemas['EmailItem'], 'cc' | 'bcc' | 'reply_to'> {
+  const { id, message_id, to, from, created_at, subject, last_event, scheduled_at } = email
+  return { id, message_id, to, from, created_at, subject, last_event, scheduled_at }
+}
+
+function orNull(list: string[]): string[] | null {
+  return list.length > 0 ? list : null
+}

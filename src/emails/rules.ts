@@ -1,0 +1,159 @@
+// What an email must be to be accepted, and what is then kept of it.
+import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { refusal } from '../refusal.ts'
+import { domainOf, parsedAddress } from './addresses.ts'
+import { checkedHeaders } from './headers.ts'
+
+export type LastEvent = Schemas['EmailLastEvent']
+export type Tag = Schemas['EmailTag']
+
+/** An email as it is kept. Addresses stay as they were given; whoever needs them bare parses them again. */
+export interface Email {
+  id: string
+  team_id: string
+  message_id: string
+  from: string
+  to: string[]
+  cc: string[]
+  bcc: string[]
+  reply_to: string[]
+  subject: string
+  html: string | null
+  /** `null`: to be made from the HTML. Empty: none. */
+  text: string | null
+  headers: Record<string, string>
+  tags: Tag[]
+  last_event: LastEvent
+  scheduled_at: string | null
+  created_at: string
+}
+
+/** What a template brings once its placeholders are filled. What the email says itself goes before it. */
+export interface Rendered {
+  from?: string | null
+  subject?: string | null
+  reply_to?: string[] | null
+  html?: string | null
+  text?: string | null
+}
+
+export interface Circumstances {
+  id: string
+  team_id: string
+  now: Date
+  /** Given exactly when the body names a template. */
+  rendered?: Rendered
+}
+
+type SendEmail = InSchemas['SendEmail']
+
+const RECIPIENTS_LIMIT = 50
+const TAGS_LIMIT = 50
+const SUBJECT_LIMIT = 998
+// a tab may stand in a subject; a line break would start another header
+const CONTROL = /[^\P{Cc}\t]/u
+const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
+const NOT_YET = ['attachments', 'scheduled_at', 'topic_id']
+
+/** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
+export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
+  refuseUnsupported(body)
+  const to = addressList(body.to, 'to')
+  if (to.length === 0) throw missing('to')
+  const from = sender(body.from ?? rendered?.from)
+  const { html, text } = content(body, rendered)
+  return {
+    id,
+    team_id,
+    message_id: `<${id}@${from.domain}>`,
+    from: from.given,
+    to,
+    cc: addressList(body.cc, 'cc'),
+    bcc: addressList(body.bcc, 'bcc'),
+    reply_to: addressList(body.reply_to ?? rendered?.reply_to, 'reply_to'),
+    subject: subjectLine(body.subject ?? rendered?.subject),
+    html,
+    text,
+    headers: checkedHeaders(body.headers ?? {}),
+    tags: tagList(body.tags ?? []),
+    last_event: 'queued',
+    scheduled_at: null,
+    created_at: now.toISOString(),
+  }
+}
+
+/** The domain that an email is sent from, in lower case ASCII. */
+export function senderDomain(email: Pick<Email, 'from'>): string {
+  return domainOf(parsedAddress(email.from)!.address)
+}
+
+// Unknown fields are ignored on the wire, but ignoring these would send something else than was asked for.
+function refuseUnsupported(body: object): void {
+  const asked = new Map(Object.entries(body))
+  const field = NOT_YET.find(name => {
+    const value: unknown = asked.get(name)
+    return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  })
+  if (field) throw refusal('validation_error', `The \`${field}\` field is not supported by this server yet.`)
+}
+
+function addressList(value: string | string[] | null | undefined, field: string): string[] {
+  const given = value === undefined || value === null || value === '' ? [] : [value].flat()
+  if (given.length > RECIPIENTS_LIMIT) {
+    throw refusal('validation_error', `Invalid \`${field}\` field: at most ${RECIPIENTS_LIMIT} addresses are possible.`)
+  }
+  return given.map(text => checkedAddress(text, field).given)
+}
+
+function sender(value: string | null | undefined): { given: string; domain: string } {
+  if (!value) throw missing('from')
+  return checkedAddress(value, 'from')
+}
+
+function checkedAddress(text: string, field: string): { given: string; domain: string } {
+  const address = parsedAddress(text)
+  if (address) return { given: text.trim(), domain: domainOf(address.address) }
+  throw refusal(
+    'validation_error',
+    `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`, ` +
+      'and put a name with punctuation into double quotes.',
+  )
+}
+
+function content(body: SendEmail, rendered: Rendered | undefined): { html: string | null; text: string | null } {
+  if (body.template && (body.html !== undefined || body.text !== undefined)) {
+    throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
+  }
+  const { html, text } = rendered ?? body
+  if (!html && !text) throw refusal('validation_error', 'Missing `html` or `text` field.')
+  // RFC 5321 4.5.2, RFC 5322 3.5: a message has no NUL; servers cut or refuse it there
+  if (html?.includes('\0')) throw refusal('validation_error', 'Invalid `html` field: it contains a NUL character.')
+  if (text?.includes('\0')) throw refusal('validation_error', 'Invalid `text` field: it contains a NUL character.')
+  return { html: html || null, text: text ?? null }
+}
+
+function subjectLine(value: string | null | undefined): string {
+  if (!value) throw missing('subject')
+  if (value.length > SUBJECT_LIMIT || CONTROL.test(value)) {
+    throw refusal(
+      'validation_error',
+      `Invalid \`subject\` field: it must be one line of at most ${SUBJECT_LIMIT} characters.`,
+    )
+  }
+  return value
+}
+
+function tagList(tags: Tag[]): Tag[] {
+  if (tags.length > TAGS_LIMIT)
+    throw refusal('validation_error', `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are possible.`)
+  return tags.map(({ name, value }) => {
+    if (!TAG_PART.test(name) || !TAG_PART.test(value)) {
+      throw refusal('validation_error', 'Tags should only contain ASCII letters, numbers, underscores, or dashes.')
+    }
+    return { name, value }
+  })
+}
+
+function missing(field: string): Error {
+  return refusal('missing_required_field', `Missing \`${field}\` field.`)
+}

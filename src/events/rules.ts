@@ -1,0 +1,52 @@
+// What an event may be called and what becomes of its definition.
+import { refusal } from '../refusal.ts'
+import type { InSchemas } from '../../generated/api.ts'
+import type { EventSchema } from './payload.ts'
+
+export interface EventRecord {
+  id: string
+  name: string
+  schema: EventSchema | null
+  created_at: string
+  updated_at: string
+}
+
+/** Whom an event is about: a contact by its id, or by its address, known or not. */
+export type Subject = { contact_id: string } | { email: string }
+
+/** The service's own events begin so; nobody else can send them. */
+const OWN_PREFIX = 'resend:'
+const LONGEST_NAME_CHARACTERS = 255
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** The name, if an event can be defined or sent by it. `field` is where it stood. */
+export function checkedName(name: string, field: 'name' | 'event'): string {
+  if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
+  if (name.toLowerCase().startsWith(OWN_PREFIX)) {
+    throw refusal('validation_error', `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events`)
+  }
+  if (name.length > LONGEST_NAME_CHARACTERS || CONTROL.test(name)) {
+    const allowed = `${LONGEST_NAME_CHARACTERS} characters at the most, none of them a control character`
+    throw refusal('validation_error', `The \`${field}\` of an event can have ${allowed}`)
+  }
+  return name
+}
+
+export function created(body: InSchemas['CreateEvent'], id: string, now: Date): EventRecord {
+  const moment = now.toISOString()
+  const name = checkedName(body.name, 'name')
+  return { id, name, schema: body.schema ?? null, created_at: moment, updated_at: moment }
+}
+
+/** The schema is replaced as a whole; `null` takes it away. The name never changes. */
+export function updated(event: EventRecord, body: InSchemas['UpdateEvent'], now: Date): EventRecord {
+  return { ...event, schema: body.schema, updated_at: now.toISOString() }
+}
+
+/** Whom a sent event is about; exactly one of the two must say it. */
+export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subject {
+  if (contact_id !== undefined && email === undefined) return { contact_id }
+  if (email !== undefined && contact_id === undefined) return { email }
+  throw refusal('validation_error', 'Give exactly one of `contact_id` and `email`')
+}

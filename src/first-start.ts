@@ -1,0 +1,51 @@
+// What an empty database needs before anybody can use it: a team, somebody to log in and a key.
+import { addApiKey, newApiKeyToken } from './api-keys/actions.ts'
+import type { Config } from './config.ts'
+import { hashOfPassword } from './secrets/passwords.ts'
+import { randomLetters } from './secrets/tokens.ts'
+import type { Database } from './store/database.ts'
+import { addTeam, isNew } from './teams/actions.ts'
+
+/** What is shown once and never again. */
+export interface FirstAccess {
+  api_key: string
+  admin_email: string
+  /** `undefined` when the operator chose it. */
+  admin_password: string | undefined
+}
+
+/** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
+export async function firstStart(database: Database, config: Config, now: Date): Promise<FirstAccess | undefined> {
+  if (!(await database.read(isNew))) return undefined
+  const password = config.admin_password ?? randomLetters(20)
+  const api_key = config.bootstrap_api_key ?? newApiKeyToken()
+  // hashed before the unit: slow work has no place inside one
+  const password_hash = await hashOfPassword(password)
+  await database.unit(async tx => {
+    const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
+    await addApiKey(tx, team.id, 'First key', api_key, now)
+  })
+  const { admin_email, admin_password } = config
+  return { api_key, admin_email, admin_password: admin_password ? undefined : password }
+}
+
+/** The text for the operator's terminal. It has the only copy of the key, so it does not go through the log. */
+export function greeting(access: FirstAccess, config: Config): string {
+  const mail = config.smtp_url
+    ? `goes to ${new URL(config.smtp_url).host}`
+    : `is captured: see ${config.public_url}/mailbox (set SMTP_URL to send it for real)`
+  return `
+Lettermill is ready. This is shown once:
+
+  Address        ${config.public_url}
+  API key        ${access.api_key}
+  Administrator  ${access.admin_email}
+  Password       ${access.admin_password ?? '(as set in ADMIN_PASSWORD)'}
+
+Mail ${mail}.
+The API is described at ${config.public_url}/docs. Try:
+
+  curl ${config.public_url}/emails -H 'Authorization: Bearer ${access.api_key}' -H 'Content-Type: application/json' \\
+    -d '{"from":"Me <me@example.com>","to":"you@example.com","subject":"Hello","text":"It works."}'
+`
+}

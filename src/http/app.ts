@@ -1,0 +1,27 @@
+// The door for programs: every request comes in here.
+import Koa, { type Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { refusal } from '../refusal.ts'
+import { answerError } from './errors.ts'
+import { logRequests, requestLog } from './request-log.ts'
+
+/** The application: each of `doors` answers or hands on; what none of them knows is 404. */
+export function createApp(doors: Middleware[], log: Logger): Koa {
+  const app = new Koa()
+  // errors are answered and logged below; Koa's own handler would print them once more
+  app.silent = true
+  app.use(logRequests(log))
+  app.use(async (ctx, next) => {
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw refusal('not_found', 'There is nothing at this path. GET /openapi.json lists what there is.')
+      }
+    } catch (error) {
+      answerError(ctx, error, 'api', requestLog(ctx).logger)
+    }
+  })
+  for (const door of doors) app.use(door)
+  return app
+}

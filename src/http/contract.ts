@@ -1,0 +1,257 @@
+// Binds each operation of the contract to its function, once, at the start. openapi-backend holds the document, the
+// security schemes, the validators and the handlers; per request this file goes through one list: who calls, may they,
+// what did they send, is it valid, one unit of work, the answer.
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ValidateFunction } from 'ajv'
+import type { Context, Middleware } from 'koa'
+import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend'
+import type { Logger } from 'pino'
+import type { OperationId } from '../../generated/api.ts'
+import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
+import { Refusal, refusal } from '../refusal.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { jsonObject, mediaType, readBody } from './body.ts'
+import { answerError } from './errors.ts'
+import { checkedKey, idempotent } from './idempotency.ts'
+import { OperationRouter } from './operation-router.ts'
+import { requestLog } from './request-log.ts'
+import { refusalOf } from './validation.ts'
+
+const BODY_LIMIT_BYTES = 1_000_000
+const SEND_BODY_LIMIT_BYTES = 40_000_000
+
+/** Finds out who calls; throws the 401 otherwise. */
+export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
+
+export interface ContractParts {
+  database: Database
+  handlers: Handlers
+  identify: Identify
+  now: () => Date
+  log: Logger
+  /** Where a client learns which authorization server to ask (RFC 9728). */
+  resource_metadata_url: string
+  /** Sees every answer an operation gives; tests check it against the contract. */
+  onAnswer?: (operation: OperationId, status: number, body: unknown) => void
+}
+
+type AnyHandler = (call: unknown) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>
+
+/** The contract as the server uses it. */
+export function readDocument(): Document {
+  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
+    // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
+    delete schema.discriminator?.mapping
+  }
+  return withSiblings(document) as Document
+}
+
+/** openapi-backend drops what stands beside a `$ref`; for the validators a `default` beside one must stay. */
+function withSiblings(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withSiblings)
+  if (typeof node !== 'object' || node === null) return node
+  const { $ref, ...others } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withSiblings(value)]))
+  if ($ref === undefined) return others
+  return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
+}
+
+/** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
+export async function contractRoutes(document: Document, parts: ContractParts): Promise<Middleware> {
+  const api = new OpenAPIBackend({
+    definition: document,
+    quick: true,
+    strict: true,
+    handlers: { ...parts.handlers } as unknown as Record<string, never>,
+    customizeAjv: sharedAjv(),
+  })
+  await api.init()
+  const router = new OperationRouter()
+  const operations = api.getOperations()
+  const missing = operations.filter(({ operationId }) => !(operationId! in parts.handlers))
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ operationId }) => operationId).join(', ')}`)
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
+    router.register(path, [operation.method], new Binding(api, operation, parts).middleware as never)
+  }
+  return router.routes() as unknown as Middleware
+}
+
+/** One Ajv per use instead of one per operation. */
+function sharedAjv(): (own: unknown, options: unknown, context: unknown) => never {
+  const shared = new Map<unknown, Ajv2020>()
+  return (_, options, context) => {
+    const known = shared.get(context)
+    if (known) return known as never
+    const ajv = new Ajv2020({
+      ...(options as object),
+      useDefaults: true,
+      coerceTypes: false,
+      validateSchema: false,
+      discriminator: true,
+      verbose: true,
+    })
+    ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+    shared.set(context, ajv)
+    return ajv as never
+  }
+}
+
+type Extended = Operation & { 'x-rules'?: 'own'; 'x-writes'?: boolean; 'x-cors'?: boolean }
+
+interface Parameter {
+  in: string
+  name: string
+  schema: { type?: string }
+}
+
+/** What is known of an operation before the first request comes. */
+class Binding {
+  readonly #id: OperationId
+  readonly #parts: ContractParts
+  readonly #handler: AnyHandler
+  readonly #validators: () => ValidateFunction[]
+  readonly #scopes: Scope[]
+  readonly #public: boolean
+  readonly #own: boolean
+  readonly #writes: boolean
+  readonly #cors: boolean
+  readonly #hasBody: boolean
+  readonly #bodyRequired: boolean
+  readonly #idempotent: boolean
+  readonly #numbers: Map<string, boolean>
+
+  constructor(api: OpenAPIBackend, operation: Extended, parts: ContractParts) {
+    const security = operation.security ?? []
+    const parameters = (operation.parameters ?? []) as Parameter[]
+    const requestBody = operation.requestBody as { required?: boolean } | undefined
+    this.#id = operation.operationId as OperationId
+    this.#parts = parts
+    this.#handler = parts.handlers[this.#id] as unknown as AnyHandler
+    this.#validators = () => api.validator.getRequestValidatorsForOperation(operation.operationId!) ?? []
+    this.#scopes = security.flatMap(requirement => Object.values(requirement).flat()) as Scope[]
+    this.#public = security.some(requirement => Object.keys(requirement).length === 0)
+    this.#own = operation['x-rules'] === 'own'
+    this.#writes = operation.method !== 'get' || operation['x-writes'] === true
+    this.#cors = operation['x-cors'] === true
+    this.#hasBody = requestBody !== undefined
+    this.#bodyRequired = requestBody?.required === true
+    this.#idempotent = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+    this.#numbers = new Map(
+      parameters
+        .filter(parameter => parameter.in === 'query')
+        .map(({ name, schema }) => [name, schema.type === 'integer']),
+    )
+  }
+
+  readonly middleware: Middleware = async ctx => {
+    const log = requestLog(ctx)
+    log.operation = this.#id
+    try {
+      if (this.#cors) ctx.set('Access-Control-Allow-Origin', '*')
+      await this.#answer(ctx)
+    } catch (error) {
+      answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
+    }
+    this.#parts.onAnswer?.(this.#id, ctx.status, ctx.body)
+  }
+
+  async #answer(ctx: Context): Promise<void> {
+    const now = this.#parts.now()
+    const caller = this.#public ? undefined : await this.#caller(ctx, now)
+    if (!this.#own && !acceptsJson(ctx)) throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
+    const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
+    const answer = await this.#unit(tx => this.#act(tx, call))
+    ctx.status = answer.status
+    if (answer.headers) ctx.set(answer.headers)
+    ctx.body = answer.finish ? await answer.finish() : answer.body
+  }
+
+  async #caller(ctx: Context, now: Date): Promise<Caller> {
+    const caller = await this.#parts.identify(ctx.headers.authorization, now).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 401) {
+        ctx.set('WWW-Authenticate', this.#challenge(ctx.headers.authorization ? 'error="invalid_token"' : undefined))
+      }
+      throw error
+    })
+    requestLog(ctx).team_id = caller.team_id
+    if (caller.scopes.includes('full_access') || this.#scopes.some(scope => caller.scopes.includes(scope))) return caller
+    if (caller.kind === 'api_key') {
+      throw refusal('restricted_api_key', 'This API key is restricted to only send emails.')
+    }
+    // RFC 6750 3.1
+    ctx.set('WWW-Authenticate', this.#challenge(`error="insufficient_scope", scope="${this.#scopes.join(' ')}"`))
+    throw refusal('invalid_permission', `This access token lacks the scope ${this.#scopes.join(' ')}.`)
+  }
+
+  /** RFC 9728 5.1 and RFC 6750 3. */
+  #challenge(error: string | undefined): string {
+    const resource = `resource_metadata="${this.#parts.resource_metadata_url}"`
+    return error ? `Bearer ${error}, ${resource}` : `Bearer ${resource}`
+  }
+
+  async #input(ctx: Context): Promise<{ query?: unknown; body?: unknown; raw: RawRequest }> {
+    const limit_bytes = this.#scopes.includes('emails:send') ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
+    const bytes = this.#hasBody ? await readBody(ctx.req, limit_bytes) : Buffer.alloc(0)
+    const raw: RawRequest = {
+      querystring: rawQuery(ctx.req.url!),
+      content_type: mediaType(ctx.req),
+      body: bytes,
+      authorization: ctx.headers.authorization,
+      ip: ctx.ip,
+    }
+    if (this.#own) return { raw }
+    const given = bytes.length > 0 || this.#bodyRequired
+    const requestBody = this.#hasBody && given ? jsonObject(bytes, raw.content_type) : undefined
+    const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
+    for (const validate of this.#validators()) {
+      if (!validate(input)) throw refusalOf(validate.errors!)
+    }
+    return { query: input.query, body: requestBody, raw }
+  }
+
+  /** The declared parameters only (others are ignored), with plain whole numbers as numbers. */
+  #query(ctx: Context): Record<string, unknown> {
+    const query: Record<string, unknown> = {}
+    if (ctx.querystring === '') return query
+    for (const [name, value] of Object.entries(ctx.query)) {
+      const number = this.#numbers.get(name)
+      if (number === undefined) continue
+      query[name] = number && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    }
+    return query
+  }
+
+  #unit<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#writes ? this.#parts.database.unit(body) : this.#parts.database.read(body)
+  }
+
+  #act(tx: Tx, call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown }): ReturnType<Act> {
+    const act: Act = () => this.#handler({ ...call, tx })
+    const key = this.#idempotent ? call.headers['idempotency-key'] : undefined
+    if (typeof key !== 'string' || !call.caller) return act()
+    // the aliases of an operation share its function, and with it the scope of a key
+    const keyOf = { team_id: call.caller.team_id, operation: this.#handler.name, key: checkedKey(key) }
+    return idempotent(tx, keyOf, call.body, call.now, act as () => Promise<{ status: number; body: unknown }>)
+  }
+}
+
+type Act = () => Promise<{
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  finish?: () => Promise<unknown>
+}>
+
+/** The query as it was sent: a parser in between would trim and escape what own rules must see. */
+function rawQuery(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
+function acceptsJson(ctx: Context): boolean {
+  const accept = ctx.headers.accept
+  return accept === undefined || accept.includes('*/*') || ctx.accepts('json') !== false
+}

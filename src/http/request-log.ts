@@ -1,0 +1,47 @@
+// One line per request, with an id that the answer carries too. Never a query, a body, a header or a token.
+import { randomUUID } from 'node:crypto'
+import type { Context, Middleware } from 'koa'
+import type { Logger } from 'pino'
+
+export interface RequestLog {
+  id: string
+  operation: string | undefined
+  team_id: string | undefined
+  readonly logger: Logger
+}
+
+const logs = new WeakMap<Context['req'], RequestLog>()
+
+/** What the log will say of this request. */
+export function requestLog(ctx: Context): RequestLog {
+  return logs.get(ctx.req)!
+}
+
+class Line implements RequestLog {
+  readonly id = randomUUID()
+  operation: string | undefined
+  team_id: string | undefined
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** Made only where something is logged on the way. */
+  get logger(): Logger {
+    return this.#log.child({ request_id: this.id, operation: this.operation })
+  }
+}
+
+export function logRequests(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now()
+    const line = new Line(log)
+    logs.set(ctx.req, line)
+    ctx.set('x-request-id', line.id)
+    await next()
+    const { id: request_id, operation, team_id } = line
+    const duration_ms = Math.round((performance.now() - started) * 100) / 100
+    log.info({ request_id, operation, team_id, method: ctx.method, path: ctx.path, status: ctx.status, duration_ms })
+  }
+}

@@ -1,0 +1,34 @@
+// Who is calling: an API key or an OAuth access token. Both are told apart by their form.
+import { callerWithKey } from './api-keys/actions.ts'
+import type { Identify } from './http/contract.ts'
+import type { Caller } from './operation.ts'
+import { refusal } from './refusal.ts'
+import type { Database } from './store/database.ts'
+
+const BEARER = /^Bearer +(\S+) *$/i
+
+export interface IdentifyParts {
+  database: Database
+  /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
+  callerWithToken: (token: string, now: Date) => Promise<Caller | undefined>
+  /** Told when the note of a key's last use could not be written; the request goes on. */
+  onTrouble: (error: unknown) => void
+}
+
+/** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
+export function createIdentify({ database, callerWithToken, onTrouble }: IdentifyParts): Identify {
+  return async (authorization, now) => {
+    if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
+    const token = BEARER.exec(authorization)?.[1]
+    if (token?.startsWith('re_')) {
+      const found = await database.read(tx => callerWithKey(tx, token, now))
+      if (found?.use) database.unit(found.use).catch(onTrouble)
+      if (found) return found.caller
+    } else if (token?.includes('.')) {
+      const caller = await callerWithToken(token, now)
+      if (caller) return caller
+      throw refusal('invalid_api_key', 'The access token is invalid, expired or revoked: refresh it or authorize again.')
+    }
+    throw refusal('invalid_api_key', 'API key is invalid')
+  }
+}

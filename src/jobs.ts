@@ -1,0 +1,11 @@
+// Table of contents: which function does which background work.
+import type { JobHandlers } from './queue/runner.ts'
+
+export function createJobs(): JobHandlers {
+  return {
+    deliver_email: async () => {},
+    handle_event: async () => {},
+    advance_run: async () => {},
+    sweep: async () => {},
+  }
+}

@@ -1,0 +1,39 @@
+// How the mail server that takes our mail is written as a URL.
+
+export interface Relay {
+  host: string
+  port: number
+  /** TLS from the start; without it, STARTTLS as soon as the server offers it. */
+  secure: boolean
+  auth?: { user: string; pass: string }
+}
+
+/** The server behind `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence when there is none. */
+export function relayOf(text: string): Relay {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const secure = url?.protocol === 'smtps:'
+  if (!url?.hostname || !(secure || url.protocol === 'smtp:')) {
+    throw new Error(
+      'An SMTP relay is given as smtp://host:port or smtps://host:port, with user:password@ if it needs a login.',
+    )
+  }
+  if (url.search || url.hash || !['', '/'].includes(url.pathname)) {
+    throw new Error('The URL of an SMTP relay has nothing after host and port.')
+  }
+  const user = decoded(url.username)
+  const relay = { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: portOf(url, secure), secure }
+  return user ? { ...relay, auth: { user, pass: decoded(url.password) } } : relay
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Error('User and password of the SMTP relay must be percent-encoded in its URL.')
+  }
+}
+
+/** RFC 8314 7.3 and RFC 6409 3.1: submission with a login has its own ports. */
+function portOf(url: URL, secure: boolean): number {
+  return Number(url.port) || (secure ? 465 : url.username ? 587 : 25)
+}

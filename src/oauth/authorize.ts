@@ -1,0 +1,139 @@
+// What the authorize endpoint decides, in the order of evaluation:
+//   1. asked            can the query be read, and does it name one client and one redirect URI     400
+//   2. knownClient      is there such a client                                                      400
+//   3. verifiedRedirect may the client be answered at that URI                                      400
+//   4. grantable        all the rest, the list CHECKS below                                         302
+// The first three answer in the browser: who is not verified is never redirected to (RFC 6749 4.1.2.1, RFC 9700 4.11).
+import type { Scope } from '../operation.ts'
+import { type Parameter, only, parseForm, repeated } from './parameters.ts'
+import { CHALLENGE } from './pkce.ts'
+import { type Redirect, redirectFor } from './redirect.ts'
+import { type OAuthErrorName, oauthRefusal, redirectRefusal } from './refusals.ts'
+import type { Client } from './clients.ts'
+import { narrowed } from './scopes.ts'
+
+const STATE_LIMIT_CODE_POINTS = 1024
+
+/** A query that can be answered: it says who asks and where the answer is wanted. */
+export interface Asked {
+  client_id: string
+  redirect_uri: string
+  parameters: readonly Parameter[]
+}
+
+/** A sound request: what a person may be asked to consent to. The challenge's method is always S256. */
+export interface Grantable {
+  client_id: string
+  redirect_uri: string
+  /** Percent-encoded, exactly as it goes back. */
+  state: string | null
+  scopes: Scope[]
+  code_challenge: string
+}
+
+/** Rule 1. */
+export function asked(querystring: string): Asked {
+  const parameters = parseForm(querystring)
+  // `resource` may be anything at all, for it is ignored
+  if (parameters.some(({ malformed, name }) => malformed && name !== 'resource')) {
+    throw oauthRefusal(
+      'invalid_request',
+      'The query has a percent sign that is not followed by two hexadecimal digits.',
+    )
+  }
+  return { client_id: address(parameters, 'client_id'), redirect_uri: address(parameters, 'redirect_uri'), parameters }
+}
+
+function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
+  const parameter = only(parameters, name)
+  // RFC 6749 3.1: a parameter comes at most once, and without a value it counts as absent
+  if (!parameter) throw oauthRefusal('invalid_request', `Exactly one ${name} is required.`)
+  return parameter.text
+}
+
+/** Rule 2. RFC 6749 4.1.2.1 */
+export function knownClient(client: Client | undefined): Client {
+  if (!client || client.disabled_at !== null) throw oauthRefusal('invalid_client', 'There is no such client.')
+  return client
+}
+
+/** Rule 3. RFC 6749 4.1.2.1 and 3.1.2.4 */
+export function verifiedRedirect(client: Client, { redirect_uri, parameters }: Asked, issuer: string): Redirect {
+  const verified = redirectFor(client, redirect_uri)
+  if (verified === undefined) {
+    throw oauthRefusal('invalid_request', 'The redirect_uri is not one that the client has registered.')
+  }
+  return { redirect_uri: verified, state: only(parameters, 'state')?.encoded ?? null, issuer }
+}
+
+type Fault = readonly [OAuthErrorName, string]
+type Check = (parameters: readonly Parameter[], client: Client) => Fault | undefined
+
+/** Rule 4, in the order in which the checks are made; the first fault is the answer. */
+const CHECKS: readonly Check[] = [
+  eachOnce, // RFC 6749 3.1
+  responseType, // RFC 6749 3.1.1
+  clientGrant, // RFC 6749 4.1.2.1
+  challengeMethod, // RFC 7636 4.3
+  challenge, // RFC 7636 4.2
+  stateLength,
+  scope, // RFC 6749 3.3
+]
+
+/** Rule 4: what the person may be asked for; otherwise a redirect that says why not. */
+export function grantable(client: Client, redirect: Redirect, { parameters }: Asked): Grantable {
+  for (const check of CHECKS) {
+    const fault = check(parameters, client)
+    if (fault) throw redirectRefusal(redirect, ...fault)
+  }
+  return {
+    client_id: client.client_id,
+    redirect_uri: redirect.redirect_uri,
+    state: redirect.state,
+    scopes: scopesOf(parameters, client)!,
+    code_challenge: only(parameters, 'code_challenge')!.text,
+  }
+}
+
+function eachOnce(parameters: readonly Parameter[]): Fault | undefined {
+  const names = ['response_type', 'code_challenge_method', 'code_challenge', 'state', 'scope']
+  const [name] = repeated(parameters, names)
+  return name === undefined ? undefined : ['invalid_request', `The parameter ${name} came more than once.`]
+}
+
+function responseType(parameters: readonly Parameter[]): Fault | undefined {
+  const parameter = only(parameters, 'response_type')
+  if (!parameter) return ['invalid_request', 'The response_type is missing; it must be code.']
+  if (parameter.text !== 'code') return ['unsupported_response_type', 'The only response_type here is code.']
+  return undefined
+}
+
+function clientGrant(_: readonly Parameter[], client: Client): Fault | undefined {
+  if (client.grant_types.includes('authorization_code')) return undefined
+  return ['unauthorized_client', 'The client is not registered for the grant type authorization_code.']
+}
+
+/** RFC 7636 4.3 reads a missing method as `plain`, which shows the secret to everyone who sees this URL. */
+function challengeMethod(parameters: readonly Parameter[]): Fault | undefined {
+  if (only(parameters, 'code_challenge_method')?.text === 'S256') return undefined
+  return ['invalid_request', 'The code_challenge_method must be S256.'] // RFC 7636 4.4.1
+}
+
+function challenge(parameters: readonly Parameter[]): Fault | undefined {
+  if (CHALLENGE.test(only(parameters, 'code_challenge')?.text ?? '')) return undefined
+  return ['invalid_request', 'The code_challenge must be the 43 base64url characters of a SHA-256 hash.'] // RFC 7636 4.4.1
+}
+
+function stateLength(parameters: readonly Parameter[]): Fault | undefined {
+  if ((only(parameters, 'state')?.code_points ?? 0) <= STATE_LIMIT_CODE_POINTS) return undefined
+  return ['invalid_request', `The state may have ${STATE_LIMIT_CODE_POINTS} characters at the most.`]
+}
+
+function scope(parameters: readonly Parameter[], client: Client): Fault | undefined {
+  if (scopesOf(parameters, client)) return undefined
+  return ['invalid_scope', 'A requested scope does not exist or is not one that the client has registered.']
+}
+
+function scopesOf(parameters: readonly Parameter[], client: Client): Scope[] | undefined {
+  return narrowed(client.scopes, only(parameters, 'scope')?.text)
+}

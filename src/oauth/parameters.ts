@@ -1,0 +1,97 @@
+// What a query, a form or a JSON body carries: names and values in the order sent, repeated ones kept, bytes unharmed.
+// The usual parsers drop what comes twice and turn invalid UTF-8 into U+FFFD; both would hide something from the rules.
+
+export interface Parameter {
+  readonly name: string
+  /**
+   * The value to judge and to compare. Bytes that are not UTF-8 read as U+FFFD here, which nothing that we know contains,
+   * so such a value equals nothing. It is never sent back.
+   */
+  readonly text: string
+  /** The value's exact bytes, percent-encoded in one way only: what goes into a URL, and what is stored of a `state`. */
+  readonly encoded: string
+  readonly code_points: number
+  /** The value could not be read: a broken percent escape, or something else than a string in JSON. */
+  readonly malformed: boolean
+}
+
+/** A form, or the query of a URL without its `?`. Each character of `raw` is one byte, as HTTP brought it. */
+export function parseForm(raw: string): Parameter[] {
+  return raw
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const end = pair.includes('=') ? pair.indexOf('=') : pair.length
+      const name = decoded(pair.slice(0, end))
+      const value = decoded(pair.slice(end + 1))
+      return name && value ? parameter(textOf(name), value) : unreadable(name ? textOf(name) : '')
+    })
+}
+
+/** The members of a JSON object; `undefined` when the body is not one. */
+export function parseJson(body: Uint8Array): Parameter[] | undefined {
+  const members = jsonObject(body)
+  if (!members) return undefined
+  return Object.entries(members).map(([name, value]) =>
+    // half of a surrogate pair has no bytes, so nothing could be compared or returned
+    typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
+  )
+}
+
+/** The JSON object that the bytes are, or `undefined`. */
+export function jsonObject(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    // RFC 8259 8.1: JSON is UTF-8
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const object = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return object ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The names among `names` that came more than once. */
+export function repeated(parameters: readonly Parameter[], names: readonly string[]): string[] {
+  return names.filter(name => all(parameters, name).length > 1)
+}
+
+/** The one parameter of that name. One without a value counts as not sent (RFC 6749 3.1 and 3.2), one that came twice too. */
+export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
+  const [first, ...others] = all(parameters, name)
+  return first && others.length === 0 && first.text !== '' ? first : undefined
+}
+
+function all(parameters: readonly Parameter[], name: string): Parameter[] {
+  return parameters.filter(parameter => parameter.name === name)
+}
+
+/** Text or bytes as they stand in a URL: everything but the unreserved characters of RFC 3986 2.3 is escaped. */
+export function percentEncoded(value: string | Buffer): string {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[^A-Za-z0-9\-._~]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+}
+
+/** The bytes behind the escapes (RFC 6749 appendix B), or `undefined` when an escape is broken. */
+function decoded(raw: string): Buffer | undefined {
+  if (/%(?![0-9A-Fa-f]{2})|[\u0100-\uffff]/.test(raw)) return undefined
+  const plain = raw
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  return Buffer.from(plain, 'latin1')
+}
+
+function parameter(name: string, bytes: Buffer): Parameter {
+  const text = textOf(bytes)
+  return { name, text, encoded: percentEncoded(bytes), code_points: [...text].length, malformed: false }
+}
+
+function unreadable(name: string): Parameter {
+  return { name, text: '', encoded: '', code_points: 0, malformed: true }
+}
+
+/** A byte order mark is part of the value: a decoder that swallows it would return another `state` than was sent. */
+function textOf(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}

@@ -1,0 +1,45 @@
+// Where the browser may be sent, and the address it is sent to. Everything here is raw text: a URL parser reads
+// `http://127.0.0.1:80@evil.example` or `https:\\evil.example` in its own way, and rewrites a query that it only had to keep.
+import { percentEncoded } from './parameters.ts'
+
+/** A verified target with all that every redirect to it carries. */
+export interface Redirect {
+  redirect_uri: string
+  /** As the client sent it, percent-encoded; `null` when it sent none. */
+  state: string | null
+  issuer: string
+}
+
+/** The scheme and loopback host, the port, and the rest. After the port comes a path, a query or nothing: never an `@`. */
+const LOOPBACK = /^(https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
+
+/** The URI that the client may be answered at, or `undefined`: until this has answered nobody is redirected. */
+export function redirectFor(client: { redirect_uris: readonly string[] }, uri: string): string | undefined {
+  // RFC 9700 2.1: compared as strings, byte for byte
+  if (client.redirect_uris.includes(uri)) return uri
+  const asked = withoutPort(uri)
+  // RFC 8252 7.3: an app on the person's machine takes the port that the system gives it
+  return asked !== undefined && client.redirect_uris.some(known => withoutPort(known) === asked) ? uri : undefined
+}
+
+/** A loopback URI without its port; `undefined` for any other URI. The three hosts do not stand for each other. */
+function withoutPort(uri: string): string | undefined {
+  const [, origin, port = '80', rest] = LOOPBACK.exec(uri) ?? []
+  return origin !== undefined && Number(port) <= 65_535 ? `${origin}${rest}` : undefined
+}
+
+/** The address of the redirect that brings `answer` to the client. */
+export function locationOf(redirect: Redirect, answer: Record<string, string>): string {
+  const pairs = Object.entries(answer).map(([name, value]) => `${name}=${percentEncoded(value)}`)
+  // RFC 6749 4.1.2 and 4.1.2.1: exactly the value received, on success and on error
+  if (redirect.state !== null) pairs.push(`state=${redirect.state}`)
+  // RFC 9207 2: on every redirect, so that a client of several servers cannot be made to mix them up
+  pairs.push(`iss=${percentEncoded(redirect.issuer)}`)
+  return `${redirect.redirect_uri}${joint(redirect.redirect_uri)}${pairs.join('&')}`
+}
+
+/** RFC 6749 3.1.2: the URI's own query stays, first and untouched. */
+function joint(uri: string): string {
+  if (!uri.includes('?')) return '?'
+  return uri.endsWith('?') || uri.endsWith('&') ? '' : '&'
+}

@@ -1,0 +1,62 @@
+// What becomes of a refresh token that is shown to us. Rotation finds out theft: of a token that two parties hold, one
+// shows it after it was replaced (RFC 9700 4.14.2). A client whose answer got lost looks the same for a moment, so a
+// short window tells the two apart.
+
+/** From the token's own issue; each refresh begins anew. */
+export const REFRESH_TOKEN_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
+
+/** How long a replaced token gets its successor again. A setting; 0 is strict. */
+export const REFRESH_WINDOW_MS = 60 * 1000
+
+/** What is known of a refresh token besides its hash. */
+export interface RefreshToken {
+  client_id: string
+  expires_at: string
+  /** When it was replaced. */
+  rotated_at: string | null
+  /** Whether the token that replaced it was replaced in turn. */
+  successor_used: boolean
+  /** When the grant it belongs to ended. */
+  grant_revoked_at: string | null
+}
+
+/**
+ * `rotate`: derive the successor and note that this one was replaced. `repeat`: derive the same successor again and note
+ * nothing. `refused`: `invalid_grant`, after doing what `effect` says.
+ */
+export type RefreshDecision =
+  | { outcome: 'rotate' }
+  | { outcome: 'repeat' }
+  | { outcome: 'refused'; effect: 'none' | 'revoke_grant'; description: string }
+
+const UNKNOWN = 'The refresh token is not valid, has expired or belongs to another client.'
+
+export function refreshDecision(
+  token: RefreshToken | undefined,
+  client_id: string,
+  now: Date,
+  window_ms: number,
+): RefreshDecision {
+  // RFC 6749 5.2 and 10.4: bound to its client. Somebody else's token tells nothing and harms nobody
+  if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
+  if (token.grant_revoked_at !== null) return refused('none', 'The grant was revoked.')
+  // before the expiry: an old token that comes back is a sign of theft however old it is
+  if (token.rotated_at !== null) return shownAgain(token, now.getTime() - Date.parse(token.rotated_at), window_ms)
+  if (now.getTime() >= Date.parse(token.expires_at)) return refused('none', UNKNOWN)
+  return { outcome: 'rotate' } // RFC 6749 6
+}
+
+/** RFC 9700 4.14.2 */
+function shownAgain(token: RefreshToken, age_ms: number, window_ms: number): RefreshDecision {
+  if (window_ms === 0 || age_ms > window_ms) {
+    return refused('revoke_grant', 'The refresh token was used before; the grant is revoked.')
+  }
+  // a successor in use reached the client, so this is a late or parallel call of the client itself, or a thief: either
+  // way it gets nothing, but the grant need not die for it
+  if (token.successor_used) return refused('none', 'The refresh token was used before; use the newest one.')
+  return { outcome: 'repeat' }
+}
+
+function refused(effect: 'none' | 'revoke_grant', description: string): RefreshDecision {
+  return { outcome: 'refused', effect, description }
+}

@@ -1,0 +1,63 @@
+// What an access token says and what the token endpoint answers.
+import type { Schemas } from '../../generated/api.ts'
+import type { Scope } from '../operation.ts'
+import { scopeText } from './scopes.ts'
+
+/** Short, for an access token cannot be taken back where only its signature is checked. */
+export const ACCESS_TOKEN_LIFETIME_S = 900
+
+/** RFC 9068 2.1: so that no other kind of JWT passes for an access token. */
+export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const
+
+/** RFC 9068 2.2 and 2.2.3, and the id of the grant, by which a revoked grant is noticed at once. */
+export interface AccessTokenClaims {
+  iss: string
+  aud: string
+  sub: string
+  client_id: string
+  iat: number
+  exp: number
+  jti: string
+  scope: string
+  grant_id: string
+}
+
+/** What the claims are made from. `sub` is the person who consented, `jti` a fresh random id. */
+export interface AccessTokenFacts {
+  issuer: string
+  sub: string
+  client_id: string
+  grant_id: string
+  jti: string
+  scopes: readonly Scope[]
+}
+
+export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTokenClaims {
+  const iat = Math.floor(now.getTime() / 1000)
+  return {
+    iss: facts.issuer,
+    aud: facts.issuer, // RFC 9068 3: the API itself is the one resource
+    sub: facts.sub,
+    client_id: facts.client_id,
+    iat,
+    exp: iat + ACCESS_TOKEN_LIFETIME_S,
+    jti: facts.jti,
+    scope: scopeText(facts.scopes),
+    grant_id: facts.grant_id,
+  }
+}
+
+/** RFC 6749 5.1. Without a refresh token when the client is not registered for refreshing. */
+export function tokenAnswer(
+  access_token: string,
+  refresh_token: string | undefined,
+  scopes: readonly Scope[],
+): Schemas['TokenAnswer'] {
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_LIFETIME_S,
+    ...(refresh_token === undefined ? {} : { refresh_token }),
+    scope: scopeText(scopes),
+  }
+}

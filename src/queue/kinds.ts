@@ -1,0 +1,26 @@
+// Every kind of background work and what it carries. Kinds are data: who enqueues one does not know who does the work.
+
+export interface Jobs {
+  /** Offer one email to the next hop. */
+  deliver_email: { email_id: string }
+  /** An event came in: start the automations that listen for it. */
+  handle_event: { team_id: string; event: string; email: string | null; contact_id: string | null; payload: string }
+  /** Take a run of an automation as far as it can go now. */
+  advance_run: { run_id: string }
+  /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
+  sweep: { what: 'expired' }
+}
+
+export type Kind = keyof Jobs
+
+/**
+ * How many jobs of a kind run at once, and how often one is tried. After the last try it stays in the table with its
+ * error as a dead end, for a person to look at.
+ */
+export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> = {
+  // decides by itself when to stop, so the queue's own limit is only a backstop
+  deliver_email: { concurrency: 100, attempts_max: 1000 },
+  handle_event: { concurrency: 20, attempts_max: 25 },
+  advance_run: { concurrency: 50, attempts_max: 25 },
+  sweep: { concurrency: 1, attempts_max: 1_000_000 },
+}

@@ -1,0 +1,252 @@
+// Does the jobs that are due. A job looks (reads), acts outside if it must, and finishes: all of its writes happen in
+// `finish`, in one unit with the removal of the job, so they happen exactly once. What it did outside can happen again
+// after a crash, and carries an id that lets the other side notice.
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
+import { type Jobs, type Kind, LANES } from './kinds.ts'
+import * as store from './store.ts'
+import type { JobRow } from './store.ts'
+
+/** A claimed job as its function sees it. */
+export interface Work<K extends Kind> {
+  payload: Jobs[K]
+  /** 1 the first time. */
+  attempt: number
+  now: () => Date
+  log: Logger
+  /** Reads, or writes a note that must stand before something is done outside (fenced like every write). */
+  look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Ends the job; `body`'s writes and the end are one unit. */
+  finish(body: (tx: Tx) => Promise<void>): Promise<void>
+  /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
+  postpone(run_at: Date, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
+}
+
+export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<void> }
+
+export interface Queue {
+  start(): Promise<void>
+  /** Claims nothing any more and waits for the jobs in hand. */
+  stop(): Promise<void>
+  isRunning(): boolean
+  /** Resolves when nothing is due and nothing is in hand; for tests. */
+  idle(): Promise<void>
+}
+
+const LEASE_MS = 120_000
+const RENEW_EVERY_MS = 30_000
+const LOOK_EVERY_MS = 500
+const BACKOFF_FIRST_MS = 1_000
+const BACKOFF_MAX_MS = 3_600_000
+
+/** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
+class TakenOver extends Error {}
+
+const KINDS = Object.keys(LANES) as Kind[]
+
+export function createQueue(database: Database, handlers: JobHandlers, now: () => Date, log: Logger): Queue {
+  return new Runner(database, handlers, now, log)
+}
+
+class Runner implements Queue {
+  readonly #database: Database
+  readonly #handlers: JobHandlers
+  readonly #now: () => Date
+  readonly #log: Logger
+  readonly #owner = randomUUID()
+  readonly #inHand = new Map<string, { job: JobRow; done: Promise<void> }>()
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
+  #running = false
+  #looking: Promise<void> | undefined
+  #again = false
+
+  constructor(database: Database, handlers: JobHandlers, now: () => Date, log: Logger) {
+    this.#database = database
+    this.#handlers = handlers
+    this.#now = now
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    const count = await this.#database.unit(tx => tx.run(store.takeBack, { now: this.#now().toISOString() }))
+    if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
+    this.#running = true
+    this.#database.onWake = () => this.#wake()
+    this.#timers.push(
+      setInterval(() => this.#wake(), LOOK_EVERY_MS).unref(),
+      setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref(),
+    )
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#looking
+    await Promise.all([...this.#inHand.values()].map(({ done }) => done))
+  }
+
+  isRunning(): boolean {
+    return this.#running
+  }
+
+  async idle(): Promise<void> {
+    do {
+      this.#wake()
+      await this.#looking
+      await Promise.all([...this.#inHand.values()].map(({ done }) => done))
+    } while (this.#looking || this.#inHand.size > 0)
+  }
+
+  #wake(): void {
+    if (!this.#running) return
+    if (this.#looking) {
+      this.#again = true
+      return
+    }
+    this.#looking = this.#lookAround()
+      .catch((error: unknown) => this.#log.error({ err: error }, 'the queue could not look for work'))
+      .finally(() => {
+        this.#looking = undefined
+        if (this.#again) this.#wake()
+      })
+  }
+
+  async #lookAround(): Promise<void> {
+    this.#again = false
+    for (const kind of KINDS) {
+      const free = LANES[kind].concurrency - this.#count[kind]
+      if (free <= 0 || !this.#running) continue
+      const now = this.#now().toISOString()
+      if (!(await this.#database.read(tx => tx.get(store.firstDue, { kind, now })))) continue
+      for (const job of await this.#claim(kind, free)) this.#begin(kind, job)
+    }
+  }
+
+  async #claim(kind: Kind, limit: number): Promise<JobRow[]> {
+    const now = this.#now()
+    const lease = new Date(now.getTime() + LEASE_MS).toISOString()
+    return this.#database.unit(async tx => {
+      const claimed: JobRow[] = []
+      for (const job of await tx.all(store.listDue, { kind, now: now.toISOString(), limit })) {
+        // a clock that jumped makes our own leases look over; the work is still in hand
+        if (this.#inHand.has(job.id)) continue
+        const { id, token } = job
+        const won = await tx.run(store.claim, { id, token, owner: this.#owner, lease })
+        if (won === 1) claimed.push({ ...job, token: token + 1, attempts: job.attempts + 1 })
+      }
+      return claimed
+    })
+  }
+
+  #begin<K extends Kind>(kind: K, job: JobRow): void {
+    this.#count[kind]++
+    const done = this.#run(kind, job).finally(() => {
+      this.#count[kind]--
+      this.#inHand.delete(job.id)
+      this.#wake()
+    })
+    this.#inHand.set(job.id, { job, done })
+  }
+
+  async #run<K extends Kind>(kind: K, job: JobRow): Promise<void> {
+    const log = this.#log.child({ job: kind, job_id: job.id })
+    const work = new ClaimedWork<K>(this.#database, job, this.#now, log)
+    try {
+      await this.#handlers[kind](work)
+      if (!work.ended) await work.finish(async () => {})
+    } catch (error) {
+      if (error instanceof TakenOver) log.warn('another worker took this job over')
+      else await this.#giveBack(kind, job, error, log)
+    }
+  }
+
+  /** A job that threw is tried again later, or is a dead end after its last try. */
+  async #giveBack(kind: Kind, job: JobRow, error: unknown, log: Logger): Promise<void> {
+    const last_error = String(error)
+    const dead = job.attempts >= LANES[kind].attempts_max && !(error instanceof DatabaseUnavailable)
+    log.error({ err: error, attempt: job.attempts, dead }, 'a job failed')
+    const now = this.#now()
+    const { id, token } = job
+    try {
+      await this.#database.unit(async tx => {
+        if (dead) await tx.run(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
+        else await tx.run(store.postponeHeld, { id, token, last_error, run_at: nextTry(job.attempts, now).toISOString() })
+      })
+    } catch (failure) {
+      log.error({ err: failure }, 'a job could not be given back; it is due again when its lease ends')
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const lease = new Date(this.#now().getTime() + LEASE_MS).toISOString()
+    try {
+      await this.#database.unit(async tx => {
+        for (const { job } of this.#inHand.values()) {
+          await tx.run(store.extendLease, { id: job.id, token: job.token, lease })
+        }
+      })
+    } catch (error) {
+      this.#log.error({ err: error }, 'leases could not be extended')
+    }
+  }
+}
+
+class ClaimedWork<K extends Kind> implements Work<K> {
+  readonly payload: Jobs[K]
+  readonly attempt: number
+  readonly now: () => Date
+  readonly log: Logger
+  readonly #database: Database
+  readonly #held: { id: string; token: number }
+  ended = false
+
+  constructor(database: Database, job: JobRow, now: () => Date, log: Logger) {
+    this.#database = database
+    this.#held = { id: job.id, token: job.token }
+    this.payload = JSON.parse(job.payload) as Jobs[K]
+    this.attempt = job.attempts
+    this.now = now
+    this.log = log
+  }
+
+  look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.unit(async tx => {
+      // touching our own row is the fence: it fails when the job was taken over
+      const lease = new Date(this.now().getTime() + LEASE_MS).toISOString()
+      this.#fence(await tx.run(store.extendLease, { ...this.#held, lease }))
+      return body(tx)
+    })
+  }
+
+  finish(body: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.#end(async tx => {
+      this.#fence(await tx.run(store.removeHeld, this.#held))
+      await body(tx)
+    })
+  }
+
+  postpone(run_at: Date, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
+    return this.#end(async tx => {
+      const values = { ...this.#held, run_at: run_at.toISOString(), last_error: reason }
+      this.#fence(await tx.run(store.postponeHeld, values))
+      await body(tx)
+    })
+  }
+
+  async #end(body: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#database.unit(body)
+    this.ended = true
+  }
+
+  #fence(changed: number): void {
+    if (changed === 0) throw new TakenOver()
+  }
+}
+
+function nextTry(attempts: number, now: Date): Date {
+  const wait_ms = Math.min(BACKOFF_FIRST_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS)
+  return new Date(now.getTime() + wait_ms)
+}

@@ -1,0 +1,32 @@
+// Passwords of people: scrypt, which is slow and takes memory on purpose, and never runs on the event loop.
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+const COST = { N: 2 ** 15, r: 8, p: 3 }
+const KEY_LENGTH_BYTES = 32
+
+/** `scrypt$N$r$p$salt$key`: the cost is kept with each hash, so that it can be raised later. */
+export async function hashOfPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derived(password, salt, COST)
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Whether the password has this hash. Without a hash (no such person) it takes as long and says no. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
+  const expected = Buffer.from(key, 'base64url')
+  const actual = await derived(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(actual, expected) && hash !== undefined
+}
+
+/** The hash of a password that nobody has, so that an unknown address costs the same time as a wrong password. */
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
+
+function derived(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // NFKC: the same password typed on another keyboard has the same bytes (NIST SP 800-63B 5.1.1.2)
+    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}

@@ -1,0 +1,19 @@
+// Random values that stand for somebody, and the hashes we keep of them.
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 256 random bits as 43 base64url characters. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Random letters and digits. */
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
+/** What is stored of a random token. The token has so much randomness that a fast hash cannot be guessed back. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,15 @@
+// The first file to run, in plain JavaScript, so that a Node that is too old says so instead of failing on the rest.
+import { enableCompileCache } from 'node:module'
+
+const NODE_MAJOR_MIN = 24
+const major = Number(process.versions.node.split('.')[0])
+
+if (major < NODE_MAJOR_MIN) {
+  console.error(
+    `Lettermill needs Node ${NODE_MAJOR_MIN} or newer and this is ${process.versions.node}: ` +
+      'start it with `npm start`, which brings its own, or install a newer Node.',
+  )
+  process.exit(1)
+}
+enableCompileCache?.()
+await import('./main.ts')

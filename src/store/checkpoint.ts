@@ -1,0 +1,17 @@
+// A thread that moves SQLite's write-ahead log into the database file, so that no request waits for that.
+import { workerData } from 'node:worker_threads'
+import SQLite from 'better-sqlite3'
+
+const EVERY_MS = 250
+
+const driver = new SQLite((workerData as { filename: string }).filename, { fileMustExist: true })
+driver.pragma('synchronous = FULL')
+const checkpoint = driver.prepare('pragma wal_checkpoint(PASSIVE)')
+
+setInterval(() => {
+  try {
+    checkpoint.get()
+  } catch {
+    // a full disk or a lock: the log only grows meanwhile, and the next round tries again
+  }
+}, EVERY_MS)

@@ -1,0 +1,35 @@
+// What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
+import type { Statement } from './statement.ts'
+
+/** A unit of work as its body sees it. A body awaits these calls and nothing else. */
+export interface Tx {
+  /** The first row, if there is one. */
+  get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
+  all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
+  /** How many rows were written. */
+  run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
+  /** Says that the unit leaves a job behind that is due, so that the queue looks as soon as it is committed. */
+  wakeQueue(): void
+}
+
+export interface Database {
+  /**
+   * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
+   * thrown on. Units run one after the other; a body that awaits anything but `tx` is refused.
+   */
+  unit<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `body` on committed data without a transaction; writing is refused. */
+  read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Called after each commit whose units woke the queue. */
+  onWake: () => void
+  /** Finishes the units that were begun, moves the log into the database file and closes it. */
+  close(): Promise<void>
+}
+
+/** The database cannot take a write at the moment: out of space, an I/O error, or a lock that is held too long. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be written', { cause })
+    this.name = 'DatabaseUnavailable'
+  }
+}

@@ -1,0 +1,42 @@
+// Brings a database to the shape this version needs. Migrations only ever go forward.
+import knexFactory, { type Knex } from 'knex'
+import * as teams from './migrations/0001_teams.ts'
+import * as jobs from './migrations/0002_jobs.ts'
+import * as api_keys from './migrations/0003_api_keys.ts'
+import * as idempotency_keys from './migrations/0004_idempotency_keys.ts'
+
+interface Step {
+  up: (knex: Knex) => Promise<void>
+}
+
+const STEPS: Record<string, Step> = {
+  '0001_teams': teams,
+  '0002_jobs': jobs,
+  '0003_api_keys': api_keys,
+  '0004_idempotency_keys': idempotency_keys,
+}
+
+const source: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(STEPS),
+  getMigrationName: name => name,
+  getMigration: async name => ({ up: STEPS[name]!.up, down: async () => {} }),
+}
+
+/** Makes the database if it is not there and applies what it lacks. The caller holds the data folder for itself. */
+export async function migrateSqlite(filename: string): Promise<void> {
+  const knex = knexFactory({
+    client: 'better-sqlite3',
+    connection: { filename },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1 },
+  })
+  try {
+    await knex.raw('pragma journal_mode = wal')
+    await knex.raw('pragma synchronous = full')
+    // a process that was killed while migrating left Knex's lock behind; each migration is a transaction of its own
+    await knex.migrate.forceFreeMigrationsLock({ migrationSource: source })
+    await knex.migrate.latest({ migrationSource: source })
+  } finally {
+    await knex.destroy()
+  }
+}

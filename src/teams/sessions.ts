@@ -1,0 +1,21 @@
+// How long a person stays logged in.
+import type { Session } from './store.ts'
+
+export const SESSION_IDLE_MS = 24 * 3_600_000
+export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
+const SEEN_NOTED_EVERY_MS = 60_000
+
+export function newSession(token_hash: string, user_id: string, now: Date): Session {
+  const at = now.toISOString()
+  const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
+  return { token_hash, user_id, created_at: at, last_seen_at: at, expires_at }
+}
+
+/** Over when nobody was seen for a day, and after two weeks in any case. */
+export function isLive({ last_seen_at, expires_at }: Session, now: Date): boolean {
+  return now.getTime() < Date.parse(expires_at) && now.getTime() < Date.parse(last_seen_at) + SESSION_IDLE_MS
+}
+
+export function isSeenDue({ last_seen_at }: Session, now: Date): boolean {
+  return now.getTime() - Date.parse(last_seen_at) >= SEEN_NOTED_EVERY_MS
+}

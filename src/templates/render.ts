@@ -1,0 +1,89 @@
+// A mail from a template version and values. Values of variables go in as they are, also into HTML: that is what three
+// brackets mean on the wire, so whoever sends HTML in a value gets HTML. What is known about the contact and the service
+// (`surroundings`) is plain text, often typed into a form by a stranger, and is escaped in HTML.
+import { refusal } from '../refusal.ts'
+import { isReserved, partsOf, type Placeholder } from './placeholders.ts'
+import type { TemplateVersion } from './rules.ts'
+import { usesOf, valueFault, type Variable } from './variables.ts'
+
+/** Values by variable key; keys that the template does not declare are not looked at. */
+export type Values = Readonly<Record<string, unknown>>
+/** Values of reserved placeholders, such as `FIRST_NAME`, `contact.first_name`, `RESEND_UNSUBSCRIBE_URL`. */
+export type Surroundings = Readonly<Record<string, string>>
+
+export interface Rendered {
+  from: string | null
+  subject: string | null
+  reply_to: string[] | null
+  html: string
+  /** `null`: to be made from the HTML; empty: none. */
+  text: string | null
+}
+
+type Versioned = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text' | 'variables'>
+
+/** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
+export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
+  const problems = valueProblems(version, values)
+  if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
+  const declared = new Map(version.variables.map(variable => [variable.key, variable]))
+  const fill = (source: string, escape: (text: string) => string, clean: (text: string) => string): string =>
+    partsOf(source)
+      .map(part => (typeof part === 'string' ? part : clean(filled(part, declared, values, surroundings, escape))))
+      .join('')
+  return {
+    from: version.from,
+    subject: version.subject === null ? null : fill(version.subject, asIs, onOneLine),
+    reply_to: version.reply_to,
+    html: fill(version.html, escaped, asIs),
+    text: version.text === null ? null : fill(version.text, asIs, asIs),
+  }
+}
+
+/** Keys of the variables without which no mail can be made: they are used somewhere without any fallback. */
+export function neededVariables(version: Versioned): string[] {
+  const bare = new Set(usesOf(version).flatMap(use => (use.fallback === undefined ? [use.key] : [])))
+  return version.variables
+    .filter(({ key, fallback_value }) => fallback_value === null && bare.has(key))
+    .map(({ key }) => key)
+}
+
+/** What is wrong with the values for this template, a sentence each. */
+function valueProblems(version: Versioned, values: Values): string[] {
+  const needed = neededVariables(version)
+  return version.variables.flatMap(({ key, type }) => {
+    const value = given(values, key)
+    if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []
+    const fault = valueFault(type, value)
+    return fault ? [`Variable '${key}' ${fault}`] : []
+  })
+}
+
+function filled(
+  { key, fallback }: Placeholder,
+  declared: ReadonlyMap<string, Variable>,
+  values: Values,
+  surroundings: Surroundings,
+  escape: (text: string) => string,
+): string {
+  if (isReserved(key)) {
+    const known = given(surroundings, key)
+    return known === undefined || known === '' ? (fallback ?? '') : escape(String(known))
+  }
+  // the nearest fallback first: the one in place is about this very spot
+  return String(given(values, key) ?? fallback ?? declared.get(key)?.fallback_value ?? '')
+}
+
+/** `null` stands for no value. Own properties only: a variable may be called `constructor`. */
+function given(values: Values, key: string): unknown {
+  return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
+}
+
+const asIs = (text: string): string => text
+
+// a value with a line break must not become a header of its own (RFC 5322 2.2)
+// oxlint-disable-next-line no-control-regex
+const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)

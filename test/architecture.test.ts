@@ -1,0 +1,119 @@
+// The floor plan as a test: who may know whom, which files only think, and that each operation has its tests.
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { methodsOf } from '../scripts/openapi.ts'
+
+const CELLAR = ['store', 'queue', 'net', 'secrets', 'text']
+const DOORS = ['http', 'dashboard']
+const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
+/** The only files of a room that touch the database. */
+const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'actions.ts']
+/** What everybody may import. */
+const COMMON = ['operation.ts', 'refusal.ts']
+
+interface Import {
+  to: string
+  type: boolean
+}
+
+const files = readdirSync('src', { recursive: true })
+  .map(file => String(file).replaceAll('\\', '/'))
+  .filter(file => file.endsWith('.ts'))
+const room = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
+const isRoom = (file: string): boolean => room(file) !== '' && ![...CELLAR, ...DOORS].includes(room(file))
+const isPure = (file: string): boolean => isRoom(file) && !DOING.includes(path.basename(file))
+const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
+
+function importsOf(file: string): Import[] {
+  return [...source(file).matchAll(/^(?:import|export) (type )?(?:[^'";]*? from )?'([^']+)'/gm)].map(([, type, to]) => ({
+    type: type !== undefined,
+    to: to!.startsWith('.') ? path.posix.join(path.posix.dirname(file), to!) : to!,
+  }))
+}
+
+const outside = (file: string): Import[] => importsOf(file).filter(({ type }) => !type)
+
+describe.each(files.filter(isPure))('%s only thinks', file => {
+  it('has no clock, no randomness, no environment and waits for nothing', () => {
+    const code = source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+    expect(code).not.toMatch(/Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\bfetch\(/)
+  })
+
+  it('imports only what thinks', () => {
+    for (const { to } of outside(file)) {
+      const ours = files.includes(to)
+      expect(!ours || isPure(to) || to === 'refusal.ts' || room(to) === 'text', `${file} -> ${to}`).toBe(true)
+      expect(['node:fs', 'node:net', 'node:http', 'node:child_process'], `${file} -> ${to}`).not.toContain(to)
+    }
+  })
+})
+
+describe.each(files.filter(isRoom))('%s', file => {
+  it('knows other rooms by their actions only, and no door and no framework', () => {
+    for (const { to, type } of importsOf(file)) {
+      expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
+      if (type) continue
+      expect(DOORS, `${file} -> ${to}`).not.toContain(room(to))
+      const foreign = files.includes(to) && isRoom(to) && room(to) !== room(file)
+      if (foreign) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
+    }
+  })
+})
+
+describe.each(files.filter(file => CELLAR.includes(room(file))))('%s', file => {
+  it('knows no room and no door', () => {
+    for (const { to } of outside(file)) {
+      const allowed = !files.includes(to) || CELLAR.includes(room(to)) || COMMON.includes(to)
+      expect(allowed, `${file} -> ${to}`).toBe(true)
+    }
+  })
+})
+
+describe.each(files.filter(file => DOORS.includes(room(file))))('%s', file => {
+  it('knows no room but by its actions', () => {
+    for (const { to } of outside(file)) {
+      if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
+    }
+  })
+})
+
+describe('the whole', () => {
+  it('has no cycle between files', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const visit = (file: string, trail: string[]): void => {
+      expect(state.get(file), [...trail, file].join(' -> ')).not.toBe('open')
+      if (state.has(file)) return
+      state.set(file, 'open')
+      for (const { to } of outside(file)) if (files.includes(to)) visit(to, [...trail, file])
+      state.set(file, 'done')
+    }
+    for (const file of files) visit(file, [])
+  })
+
+  it('reads the environment in one file', () => {
+    const readers = files.filter(file => /process\.env/.test(source(file)))
+    expect(readers).toEqual(['main.ts'])
+  })
+
+  it('opens connections to the outside in net/ only', () => {
+    const openers = files.filter(file => outside(file).some(({ to }) => ['nodemailer', 'node:net', 'node:tls'].includes(to)))
+    expect(openers.every(file => room(file) === 'net')).toBe(true)
+  })
+
+  it('has no file over 400 lines', () => {
+    expect(files.filter(file => source(file).split('\n').length > 400)).toEqual([])
+  })
+})
+
+describe('every operation', () => {
+  const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+  const tests = readdirSync('test/contract', { recursive: true })
+    .map(String)
+    .filter(file => file.endsWith('.test.ts'))
+    .map(file => readFileSync(path.join('test/contract', file), 'utf8'))
+    .join('\n')
+  it.each(methodsOf(document).map(({ operation }) => operation.operationId as string))('%s is described', id => {
+    expect(tests).toContain(`describe('${id}'`)
+  })
+})

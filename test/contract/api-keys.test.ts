@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
+
+let server: TestServer
+let stranger: { key: string }
+
+beforeAll(async () => {
+  server = await startServer()
+  stranger = await aTeam(server)
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const NOT_FOUND = { statusCode: 404, message: 'API key not found', name: 'not_found' }
+
+const aKey = async (body: object = { name: 'Reports' }): Promise<{ id: string; token: string }> =>
+  (await server.call('POST', '/api-keys', { body })).body
+
+describe('createApiKey', () => {
+  it('makes a key that works and shows it once', async () => {
+    const { status, body } = await server.call('POST', '/api-keys', { body: { name: 'Reports' } })
+    expect(status).toBe(201)
+    expect(body.token).toMatch(/^re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}$/)
+    expect((await server.call('GET', '/api-keys', { key: body.token })).status).toBe(200)
+  })
+
+  it.each([
+    [{}, 'missing_required_field', 'Missing `name` field.'],
+    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters.'],
+    [{ name: 'x'.repeat(51) }, 'validation_error', 'Invalid `name` field: must NOT have more than 50 characters.'],
+    [
+      { name: 'x', permission: 'root' },
+      'validation_error',
+      'Invalid `permission` field: must be one of full_access, sending_access.',
+    ],
+    [{ name: 'x', domain_id: 'no' }, 'validation_error', 'Invalid `domain_id` field: must match format "uuid".'],
+  ])('refuses %j', async (body, name, message) => {
+    expect((await server.call('POST', '/api-keys', { body })).body).toEqual({ statusCode: 422, message, name })
+  })
+
+  it('refuses a body that is no JSON object, and takes the same one as an object', async () => {
+    for (const body of ['{', '[]', '"text"', 'null', '']) {
+      const { status, body: answer } = await server.call('POST', '/api-keys', { body })
+      expect([status, answer.name]).toEqual([400, 'validation_error'])
+    }
+    expect((await server.call('POST', '/api-keys', { body: { name: 'x' } })).status).toBe(201)
+  })
+
+  it('reads only JSON, and at most a megabyte', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await server.call('POST', '/api-keys', { body: 'name=x', headers: form })).status).toBe(415)
+    expect((await server.call('POST', '/api-keys', { body: { name: 'x'.repeat(1_100_000) } })).status).toBe(413)
+  })
+
+  it('is refused to a key that may only send', async () => {
+    const { body } = await server.call('POST', '/api-keys', { key: await aSendingKey(server), body: { name: 'x' } })
+    expect(body).toMatchObject({ statusCode: 401, name: 'restricted_api_key' })
+  })
+})
+
+describe('listApiKeys', () => {
+  it('gives the team’s keys, newest first, without their tokens', async () => {
+    const { key } = await aTeam(server, 'Listing')
+    const own = { key }
+    for (const name of ['one', 'two', 'three']) await server.call('POST', '/api-keys', { ...own, body: { name } })
+    const { body } = await server.call('GET', '/api-keys', own)
+    expect(body.data.map((item: { name: string }) => item.name)).toEqual(['three', 'two', 'one', 'Key'])
+    expect(body.has_more).toBe(false)
+    expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'created_at', 'last_used_at'])
+  })
+
+  it('turns pages both ways without skipping or repeating', async () => {
+    const { key } = await aTeam(server, 'Paging')
+    for (const name of ['a', 'b', 'c', 'd']) await server.call('POST', '/api-keys', { key, body: { name } })
+    const page = async (query: string): Promise<{ names: string; ids: string[]; more: boolean }> => {
+      const { body } = await server.call('GET', `/api-keys?${query}`, { key })
+      const data: { id: string; name: string }[] = body.data
+      return { names: data.map(({ name }) => name).join(''), ids: data.map(({ id }) => id), more: body.has_more }
+    }
+    const first = await page('limit=2')
+    expect([first.names, first.more]).toEqual(['dc', true])
+    const second = await page(`limit=2&after=${first.ids[1]}`)
+    expect([second.names, second.more]).toEqual(['ba', true])
+    const back = await page(`limit=2&before=${second.ids[0]}`)
+    expect([back.names, back.more]).toEqual(['dc', false])
+  })
+
+  it.each(['limit=0', 'limit=101', 'limit=1e1', 'limit=x', 'limit=', 'limit=1&limit=2', 'after=x&before=y', 'after=x'])(
+    'refuses ?%s',
+    async query => {
+      const { status, body } = await server.call('GET', `/api-keys?${query}`)
+      expect([status, body.name]).toEqual([422, 'validation_error'])
+    },
+  )
+
+  it('ignores a parameter it does not know', async () => {
+    expect((await server.call('GET', '/api-keys?colour=green&limit=1')).body.data).toHaveLength(1)
+  })
+
+  it('does not know the cursor of another team', async () => {
+    const { id } = await aKey()
+    expect((await server.call('GET', `/api-keys?after=${id}`, { key: stranger.key })).status).toBe(422)
+  })
+
+  it('notes the last use of a key', async () => {
+    const { id, token } = await aKey()
+    await server.call('GET', '/api-keys', { key: token })
+    const { body } = await server.call('GET', '/api-keys')
+    expect(body.data.find((item: { id: string }) => item.id === id).last_used_at).not.toBeNull()
+  })
+})
+
+describe('updateApiKey', () => {
+  it('renames a key', async () => {
+    const { id } = await aKey()
+    const { status, body } = await server.call('PATCH', `/api-keys/${id}`, { body: { name: 'Renamed' } })
+    expect([status, body]).toEqual([200, { object: 'api_key', id }])
+    expect((await server.call('GET', '/api-keys')).body.data[0].name).toBe('Renamed')
+  })
+
+  it('refuses a missing name, a bad id, an unknown one, and a stranger’s in the same words', async () => {
+    const { id } = await aKey()
+    const rename = (target: string, ask: object = {}): Promise<{ status: number; body: unknown }> =>
+      server.call('PATCH', `/api-keys/${target}`, { body: { name: 'x' }, ...ask })
+    expect((await rename(id, { body: {} })).body).toMatchObject({ name: 'missing_required_field' })
+    expect((await rename('x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+    expect((await rename(UNKNOWN)).body).toEqual(NOT_FOUND)
+    expect((await rename(id, { key: stranger.key })).body).toEqual(NOT_FOUND)
+    expect((await rename(id)).status).toBe(200)
+  })
+})
+
+describe('removeApiKey', () => {
+  it('deletes a key, which is unknown from the next request on', async () => {
+    const { id, token } = await aKey()
+    const { status, body } = await server.call('DELETE', `/api-keys/${id}`)
+    expect([status, body]).toEqual([200, { object: 'api_key', id, deleted: true }])
+    expect((await server.call('GET', '/api-keys', { key: token })).body.name).toBe('invalid_api_key')
+    expect((await server.call('DELETE', `/api-keys/${id}`)).body).toEqual(NOT_FOUND)
+  })
+
+  it('leaves a stranger’s key alone', async () => {
+    const { id, token } = await aKey()
+    expect((await server.call('DELETE', `/api-keys/${id}`, { key: stranger.key })).body).toEqual(NOT_FOUND)
+    expect((await server.call('GET', '/api-keys', { key: token })).status).toBe(200)
+  })
+})

@@ -1,0 +1,88 @@
+// What every request meets before any operation: credentials, paths, methods, media types.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+describe('credentials', () => {
+  it.each([
+    [null, 'missing_api_key', 'Bearer resource_metadata='],
+    ['re_unknown', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
+    ['a.b.c', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
+    ['nonsense', 'invalid_api_key', 'Bearer error="invalid_token", resource_metadata='],
+  ])('%s is answered %s with a challenge', async (key, name, challenge) => {
+    const { status, body, headers } = await server.call('GET', '/api-keys', { key })
+    expect([status, body.name, Object.keys(body)]).toEqual([401, name, ['statusCode', 'message', 'name']])
+    expect(headers.get('www-authenticate')).toContain(challenge)
+  })
+
+  it('takes the scheme in any case', async () => {
+    const headers = { authorization: `bEARER ${server.key}` }
+    expect((await server.call('GET', '/api-keys', { key: null, headers })).status).toBe(200)
+  })
+
+  it('does not take Basic', async () => {
+    const headers = { authorization: `Basic ${btoa(`x:${server.key}`)}` }
+    expect((await server.call('GET', '/api-keys', { key: null, headers })).status).toBe(401)
+  })
+})
+
+describe('paths and methods', () => {
+  it('answers an unknown path in the documented shape', async () => {
+    const { body } = await server.call('GET', '/nowhere')
+    expect(body).toMatchObject({ statusCode: 404, name: 'not_found' })
+  })
+
+  it('answers a known path with another method by naming those it knows', async () => {
+    const { status, body, headers } = await server.call('PUT', '/api-keys')
+    expect([status, body.name, headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET, POST, HEAD, OPTIONS'])
+  })
+
+  it('answers OPTIONS and HEAD', async () => {
+    expect((await server.call('OPTIONS', '/api-keys')).headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')
+    const head = await server.call('HEAD', '/api-keys')
+    expect([head.status, head.body]).toEqual([200, ''])
+  })
+
+  it('forgives a doubled first slash and one at the end', async () => {
+    expect((await server.call('GET', '//api-keys/')).status).toBe(200)
+  })
+
+  it('answers a malformed percent escape, in the path and in the query', async () => {
+    expect((await server.call('DELETE', '/api-keys/%zz')).body).toMatchObject({ statusCode: 400, name: 'validation_error' })
+    expect((await server.call('GET', '/api-keys?limit=%zz')).status).toBe(422)
+  })
+
+  it('answers a client that takes no JSON', async () => {
+    expect((await server.call('GET', '/api-keys', { headers: { accept: 'image/png' } })).status).toBe(406)
+    expect((await server.call('GET', '/api-keys', { headers: { accept: 'text/html, */*;q=0.1' } })).status).toBe(200)
+  })
+
+  it('gives each answer an id that the log has, too', async () => {
+    const { headers } = await server.call('GET', '/api-keys')
+    expect(server.logged()).toContain(headers.get('x-request-id'))
+    expect(server.logged()).not.toContain(server.key)
+  })
+})
+
+describe('the contract as a document', () => {
+  it('is served as JSON and YAML, with a viewer from our own origin', async () => {
+    expect((await server.call('GET', '/openapi.json')).body.openapi).toMatch(/^3\.1/)
+    expect((await server.call('GET', '/openapi.yaml')).body).toContain('operationId: updateApiKey')
+    const page = await server.call('GET', '/docs')
+    const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path as string)
+    expect(scripts).toHaveLength(3)
+    for (const path of scripts) expect((await server.call('GET', path)).status).toBe(200)
+  })
+})
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await server.call('GET', '/healthz', { key: null })).body).toEqual({ status: 'alive' })
+    expect((await server.call('GET', '/readyz', { key: null })).body.status).toBe('ready')
+  })
+})

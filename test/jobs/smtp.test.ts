@@ -1,0 +1,261 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { mailOf, recipientsOf } from '../../src/delivery/mime.ts'
+import { outcomesOf } from '../../src/delivery/schedule.ts'
+import { type SmtpAnswer, type SmtpLimits, type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
+import { mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
+import { anEmail } from '../support/emails.ts'
+
+let closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close()
+  closing = []
+})
+
+async function aSink(options: SinkOptions = {}): Promise<MailSink> {
+  const sink = await mailSink(options)
+  closing.push(() => sink.close())
+  return sink
+}
+
+function aSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpSender {
+  const sender = smtpSender(url, { closing_ms: 200, ...limits })
+  closing.push(() => sender.close())
+  return sender
+}
+
+const email = anEmail({ to: ['Grace <grace@example.net>'], cc: ['alan@example.net'], bcc: ['secret@example.net'] })
+const recipients = recipientsOf(email)
+const mail = () => mailOf(email, recipients)
+const outcomes = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
+
+describe('a sender to a relay', () => {
+  test('hands a mail over once, to every recipient', async () => {
+    const sink = await aSink()
+    const answer = await aSender(sink.url).send(mail())
+    expect(answer).toMatchObject({ taken: true, refused: [], reply: { code: 250 } })
+    expect(sink.messages).toMatchObject([{ from: 'ada@example.org', recipients }])
+    expect(sink.messages[0]!.raw).not.toContain('secret@example.net')
+    expect(outcomes(answer)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('keeps connections open for the next mail', async () => {
+    const sink = await aSink()
+    const sender = aSender(sink.url, { connections: 2 })
+    await Promise.all(Array.from({ length: 20 }, () => sender.send(mail())))
+    expect(sink.messages).toHaveLength(20)
+    expect(sink.connections()).toBeLessThanOrEqual(2)
+  })
+
+  test('logs in with the user and password of the URL', async () => {
+    const sink = await aSink({ login: { user: 'relay@example.org', password: 'p@ss/word:' } })
+    expect((await aSender(sink.url).send(mail())).taken).toBe(true)
+  })
+
+  test('takes a refused login for a passing trouble of the connection', async () => {
+    const sink = await aSink({ login: { user: 'relay', password: 'right' } })
+    const answer = await aSender(sink.url.replace('right', 'wrong')).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', reply: { code: 535 }, handed: false })
+    expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
+  })
+
+  test.each([
+    [451, 'transient'],
+    [452, 'transient'],
+    [503, 'transient'],
+    [550, 'permanent'],
+    [554, 'permanent'],
+  ])('reports a message that is answered with %i as %s, in the words of the server', async (code, outcome) => {
+    const sink = await aSink({ message: () => ({ code, words: '5.7.1 Not today' }) })
+    const answer = await aSender(sink.url).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'mail', handed: false })
+    expect(answer.reply).toEqual({ code, words: `${code} 5.7.1 Not today` })
+    expect(outcomes(answer)).toEqual([outcome, outcome, outcome])
+  })
+
+  test('reports each recipient by its own reply', async () => {
+    const replies: Record<string, { code: number; words: string }> = {
+      'alan@example.net': { code: 550, words: '5.1.1 No such user' },
+      'secret@example.net': { code: 451, words: '4.7.1 Greylisted' },
+    }
+    const sink = await aSink({ recipient: address => replies[address] })
+    const answer = await aSender(sink.url).send(mail())
+    expect(outcomesOf(recipients, answer)).toMatchObject([
+      { address: 'grace@example.net', outcome: 'delivered', code: 250 },
+      { address: 'alan@example.net', outcome: 'permanent', code: 550, words: '550 5.1.1 No such user' },
+      { address: 'secret@example.net', outcome: 'transient', code: 451, words: '451 4.7.1 Greylisted' },
+    ])
+    expect(sink.messages[0]!.recipients).toEqual(['grace@example.net'])
+  })
+
+  test('reports each recipient when all are refused', async () => {
+    const sink = await aSink({ recipient: address => ({ code: address.startsWith('g') ? 450 : 550, words: 'No' }) })
+    expect(outcomes(await aSender(sink.url).send(mail()))).toEqual(['transient', 'permanent', 'permanent'])
+    expect(sink.completed()).toBe(0)
+  })
+
+  test('goes on with other mails on a connection on which one was refused', async () => {
+    const sink = await aSink({ message: (_message, count) => (count % 2 ? { code: 451, words: 'Later' } : undefined) })
+    const sender = aSender(sink.url, { connections: 1 })
+    const answers = [await sender.send(mail()), await sender.send(mail()), await sender.send(mail())]
+    expect(answers.map(({ taken }) => taken)).toEqual([false, true, false])
+    expect(sink.connections()).toBe(1)
+  })
+
+  test('says that a mail may have been taken when the connection breaks after its end', async () => {
+    const sink = await aSink({ message: () => 'reset' })
+    const answer = await aSender(sink.url).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: true, reply: { code: null } })
+    expect(outcomes(answer)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(sink.completed()).toBe(1)
+  })
+
+  test('says the same when the mail reused a connection', async () => {
+    const sink = await aSink({ message: (_message, count) => (count > 1 ? 'reset' : undefined) })
+    const sender = aSender(sink.url, { connections: 1 })
+    await sender.send(mail())
+    expect(await sender.send(mail())).toMatchObject({ taken: false, handed: true })
+    expect(sink.completed()).toBe(2)
+  })
+
+  test('says that a mail was not taken when the connection breaks before its end', async () => {
+    const sink = await aSink({ recipient: () => 'reset' })
+    const answer = await aSender(sink.url).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(sink.completed()).toBe(0)
+  })
+
+  test('sends on a new connection when an idle one has gone away', async () => {
+    const sockets = new Set<Socket>()
+    const sink = await aSink()
+    const between = await listening(socket => {
+      const onward = connect(sink.port, '127.0.0.1')
+      sockets.add(socket)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => {})
+    })
+    const sender = aSender(`smtp://127.0.0.1:${between}`, { connections: 1 })
+    await sender.send(mail())
+    for (const socket of sockets) socket.resetAndDestroy()
+    expect((await sender.send(mail())).taken).toBe(true)
+    expect(sink.messages).toHaveLength(2)
+  })
+
+  test('gives up on a server that does not greet', async () => {
+    const sink = await aSink({ greeting_ms: 2000 })
+    const answer = await aSender(sink.url, { greeting_ms: 50 }).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+  })
+
+  test('gives up on a server that falls silent after the message, not knowing what it did', async () => {
+    const sink = await aSink({ message: () => undefined, latency_ms: 0 })
+    const silent = await listening(socket => {
+      const onward = connect(sink.port, '127.0.0.1')
+      socket.pipe(onward)
+      onward.on('data', data => {
+        if (!data.toString().includes('queued')) socket.write(data)
+      })
+      for (const end of [socket, onward]) end.on('error', () => {})
+    })
+    const answer = await aSender(`smtp://127.0.0.1:${silent}`, { silence_ms: 200 }).send(mail())
+    expect(answer).toMatchObject({ taken: false, handed: true })
+  })
+
+  test('reports a relay that is not there', async () => {
+    const port = await listening(() => {})
+    await Promise.all(closing.splice(0).map(close => close()))
+    const answer = await aSender(`smtp://127.0.0.1:${port}`).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false, reply: { code: null } })
+    expect(answer.reply.words).toContain('ECONNREFUSED')
+  })
+})
+
+describe('the moment before a mail is complete', () => {
+  test('comes after the recipients were taken and before the message is complete', async () => {
+    const seen: string[] = []
+    const sink = await aSink({
+      recipient: () => void seen.push('recipient'),
+      message: () => void seen.push('complete'),
+    })
+    await aSender(sink.url).send(mail(), async () => {
+      await new Promise(resolve => setTimeout(resolve, 50))
+      seen.push('handing')
+    })
+    expect(seen).toEqual(['recipient', 'recipient', 'recipient', 'handing', 'complete'])
+  })
+
+  test('does not come for a mail that no recipient is taken for', async () => {
+    let asked = false
+    const sink = await aSink({ recipient: () => ({ code: 550, words: 'No' }) })
+    await aSender(sink.url).send(mail(), async () => void (asked = true))
+    expect(asked).toBe(false)
+  })
+
+  test('stops a mail by failing: the other side never gets the end of it', async () => {
+    const sink = await aSink()
+    const sender = aSender(sink.url)
+    const answer = await sender.send(mail(), () => Promise.reject(new Error('somebody else does it')))
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect((await sender.send(mail())).taken).toBe(true)
+    expect(sink.messages).toHaveLength(1)
+  })
+})
+
+describe('closing a sender', () => {
+  test('lets a mail under way finish', async () => {
+    const sink = await aSink({ latency_ms: 30 })
+    const sender = aSender(sink.url, { closing_ms: 2000 })
+    const sending = sender.send(mail())
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await sender.close()
+    expect((await sending).taken).toBe(true)
+  })
+
+  test('ends after its time limit when the server holds on', async () => {
+    const sink = await aSink({ latency_ms: 3000 })
+    const sender = aSender(sink.url, { closing_ms: 100 })
+    const sending = sender.send(mail())
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await sender.close()
+    expect(await sending).toMatchObject({ taken: false, handed: false })
+  })
+
+  test('refuses mails that come later', async () => {
+    const sink = await aSink()
+    const sender = aSender(sink.url)
+    await sender.close()
+    expect(await sender.send(mail())).toMatchObject({ taken: false, about: 'connection' })
+  })
+})
+
+describe('the URL of a relay', () => {
+  test.each([
+    '',
+    'mail.example.org',
+    'mail.example.org:25',
+    'http://mail.example.org',
+    'smtp://',
+    'smtp:///path',
+    'smtp://mail.example.org/path',
+    'smtp://mail.example.org?pool=false',
+    'smtp://us%er@mail.example.org',
+    'smtp://mail.example.org:70000',
+  ])('%j is refused with a clear error', url => {
+    expect(() => smtpSender(url)).toThrow(/SMTP relay/)
+  })
+
+  test.each(['smtp://mail.example.org', 'smtps://user:pass@mail.example.org:465/', 'smtp://[::1]:2525'])(
+    '%j is one',
+    async url => {
+      await smtpSender(url).close()
+    },
+  )
+})
+
+async function listening(connected: (socket: Socket) => void): Promise<number> {
+  const server: Server = createServer(connected)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as { port: number }
+  closing.push(() => new Promise(resolve => server.close(resolve)))
+  return address.port
+}

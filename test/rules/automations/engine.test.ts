@@ -1,0 +1,269 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { durationMs } from '../../../src/automations/duration.ts'
+import { advance, type Facts, sentOutput, settled } from '../../../src/automations/engine.ts'
+import { type Graph, graphProblems } from '../../../src/automations/graph.ts'
+import { runAnswer, runItem } from '../../../src/automations/present.ts'
+import { begun, type Run } from '../../../src/automations/run.ts'
+import type { Step } from '../../../src/automations/steps.ts'
+import { aContact, chain, condition, delay, mail, trigger, way } from './support.ts'
+
+const START = new Date('2026-11-02T08:00:00.000Z')
+const later = (ms: number) => new Date(START.getTime() + ms)
+const HOUR = 3_600_000
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+const aFacts = (given: Partial<Facts> = {}): Facts => ({
+  event: {},
+  contact: aContact(),
+  wait_events: new Map(),
+  ...given,
+})
+const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
+
+describe('begun', () => {
+  it('stands at the trigger and has not moved', () => {
+    const run = begun(chain(trigger(), mail('m')), origin, START)
+    expect(run).toMatchObject({
+      ...origin,
+      status: 'running',
+      cursor: 'start',
+      due_at: null,
+      started_at: null,
+      completed_at: null,
+    })
+    expect(statuses(run)).toEqual(['start pending', 'm pending'])
+  })
+})
+
+describe('advance', () => {
+  it('completes a trigger alone', () => {
+    const { run, effect } = advance(chain(trigger()), begun(chain(trigger()), origin, START), later(5), aFacts())
+    const moment = later(5).toISOString()
+    expect(effect).toBeNull()
+    expect(run).toMatchObject({ status: 'completed', cursor: null, started_at: moment, completed_at: moment })
+    expect(run.steps[0]).toEqual({
+      key: 'start',
+      type: 'trigger',
+      status: 'completed',
+      started_at: moment,
+      completed_at: moment,
+      output: null,
+      error: null,
+      created_at: START.toISOString(),
+    })
+  })
+
+  it('waits out a delay, however often it is looked at', () => {
+    const graph = chain(trigger(), delay('d', '1 hour'))
+    const first = advance(graph, begun(graph, origin, START), START, aFacts()).run
+    expect(first).toMatchObject({ status: 'running', cursor: 'd', due_at: later(HOUR).toISOString() })
+    expect(statuses(first)).toEqual(['start completed', 'd waiting'])
+    expect(advance(graph, first, later(HOUR - 1), aFacts()).run).toEqual(first)
+    const last = advance(graph, first, later(HOUR), aFacts()).run
+    expect(last).toMatchObject({ status: 'completed', due_at: null, started_at: START.toISOString() })
+    expect(last.steps[1]).toMatchObject({ started_at: START.toISOString(), completed_at: later(HOUR).toISOString() })
+  })
+
+  it('gives a mail with its values and goes on when it is settled', () => {
+    const variables = {
+      plan: { var: 'event.plan' },
+      gone: { var: 'event.gone' },
+      name: { var: 'contact.first_name' },
+    } as never
+    const graph = chain(trigger(), mail('m', { from: 'a@example.com', subject: 'S' }, variables), delay('d'))
+    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts({ event: { plan: 'pro' } }))
+    expect(effect).toEqual({
+      kind: 'send_email',
+      step_key: 'm',
+      to: 'ana@example.com',
+      contact_id: 'contact-1',
+      template_id: 'nudge',
+      variables: { plan: 'pro', name: 'Ana' },
+      from: 'a@example.com',
+      subject: 'S',
+      reply_to: undefined,
+      topic_id: undefined,
+    })
+    expect(statuses(run)).toEqual(['start completed', 'm running', 'd pending'])
+    const after = settled(graph, run, effect!, { output: sentOutput(effect!, 'email-1') }, START)
+    expect(statuses(after)).toEqual(['start completed', 'm completed', 'd pending'])
+    expect(after).toMatchObject({ status: 'running', cursor: 'd' })
+    expect(after.steps[1]!.output).toEqual({
+      to: 'ana@example.com',
+      email_id: 'email-1',
+      template: { id: 'nudge', variables: { plan: 'pro', name: 'Ana' } },
+    })
+  })
+
+  it('ends failed when the mail could not be made', () => {
+    const graph = chain(trigger(), mail('m'), delay('d'))
+    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const error = { name: 'validation_error', message: 'no' }
+    const after = settled(graph, run, effect!, { error }, later(1))
+    expect(after).toMatchObject({ status: 'failed', cursor: null, completed_at: later(1).toISOString() })
+    expect(statuses(after)).toEqual(['start completed', 'm failed', 'd pending'])
+    expect(after.steps[1]).toMatchObject({ error, output: null, completed_at: later(1).toISOString() })
+  })
+
+  it('gives the same mail again when its outcome was never stored', () => {
+    const graph = chain(trigger(), mail('m'))
+    const first = advance(graph, begun(graph, origin, START), START, aFacts())
+    expect(advance(graph, first.run, later(1), aFacts())).toEqual(first)
+  })
+
+  it('skips mails to someone who has unsubscribed and takes the other steps', () => {
+    const graph = chain(trigger(), mail('m'), delay('d'), mail('n'))
+    const facts = aFacts({ contact: aContact({ unsubscribed: true }) })
+    const { run, effect } = advance(graph, begun(graph, origin, START), START, facts)
+    expect(effect).toBeNull()
+    expect(statuses(run)).toEqual(['start completed', 'm skipped', 'd waiting', 'n pending'])
+    expect(statuses(advance(graph, run, later(HOUR), facts).run)).toEqual([
+      'start completed',
+      'm skipped',
+      'd completed',
+      'n skipped',
+    ])
+  })
+
+  it('skips what remains once the contact is gone', () => {
+    const graph = chain(trigger(), delay('d'), mail('m'))
+    const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const { run: after, effect } = advance(graph, run, later(HOUR), aFacts({ contact: undefined }))
+    expect(effect).toBeNull()
+    expect(after).toMatchObject({ status: 'completed', due_at: null })
+    expect(statuses(after)).toEqual(['start completed', 'd skipped', 'm skipped'])
+  })
+
+  it('fails clearly at a step that it cannot run', () => {
+    const graph = chain(trigger(), condition('c'))
+    const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
+    expect(run).toMatchObject({ status: 'failed', cursor: null })
+    expect(run.steps[1]).toMatchObject({
+      status: 'failed',
+      error: { name: 'step_not_supported', message: 'Steps of type condition cannot be run' },
+    })
+  })
+
+  it('leaves a run that has ended as it is', () => {
+    const graph = chain(trigger())
+    const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
+    expect(advance(graph, run, later(1), aFacts())).toEqual({ run, effect: null })
+  })
+
+  it('changes nothing of the run that it was given', () => {
+    const graph = chain(trigger(), delay('d'), mail('m'))
+    const run = begun(graph, origin, START)
+    const before = structuredClone(run)
+    advance(graph, run, START, aFacts())
+    expect(run).toEqual(before)
+  })
+
+  it('never ends a step a second time', () => {
+    const graph = chain(trigger(), mail('m'), delay('d'))
+    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const after = settled(graph, run, effect!, { output: null }, START)
+    expect(() => settled(graph, after, effect!, { output: null }, START)).toThrow('a second time')
+  })
+})
+
+describe('random graphs of a trigger, delays and mails', () => {
+  const step = fc.oneof(
+    fc
+      .constantFrom('1 second', '90 minutes', '0.5 hours', '30 days')
+      .map(duration => (key: string) => delay(key, duration)),
+    fc.constant((key: string) => mail(key)),
+  )
+  // one way leads away from each of these steps, so every sound graph of them is a chain; the order in the list is free
+  const graphs: fc.Arbitrary<Graph> = fc
+    .tuple(fc.array(step, { maxLength: 30 }), fc.infiniteStream(fc.nat()))
+    .map(([makers, numbers]) => {
+      const { steps, connections } = chain(trigger(), ...makers.map((make, index) => make(`s${index}`)))
+      const rank = new Map(steps.map(({ key }) => [key, numbers.next().value]))
+      return { steps: steps.toSorted((a, b) => rank.get(a.key)! - rank.get(b.key)!), connections }
+    })
+
+  it('every run ends at its time, with each step taken once, in the order of a plain walk', () => {
+    fc.assert(
+      fc.property(graphs, fc.boolean(), (graph, unsubscribed) => {
+        expect(graphProblems(graph)).toEqual([])
+        const facts = aFacts({ contact: aContact({ unsubscribed }) })
+        const { run, mails, time } = runToEnd(graph, facts)
+        const path = walk(graph)
+        const ms = path.reduce((sum, at) => sum + (at.type === 'delay' ? durationMs(at.config.duration)! : 0), 0)
+        const sends = path.filter(at => at.type === 'send_email').map(({ key }) => key)
+        expect(run.status).toBe('completed')
+        expect(time).toBe(START.getTime() + ms)
+        expect(mails).toEqual(unsubscribed ? [] : sends)
+        expect(run.steps.map(({ key }) => key)).toEqual(graph.steps.map(({ key }) => key))
+        expect(run.steps.every(({ completed_at }) => completed_at !== null)).toBe(true)
+      }),
+    )
+  })
+
+  it('a failing mail ends the run at that step', () => {
+    fc.assert(
+      fc.property(graphs, fc.nat(), (graph, number) => {
+        const sends = walk(graph).filter(at => at.type === 'send_email')
+        fc.pre(sends.length > 0)
+        const bad = sends[number % sends.length]!.key
+        const { run, mails } = runToEnd(graph, aFacts(), bad)
+        expect(run.status).toBe('failed')
+        expect(mails.at(-1)).toBe(bad)
+        expect(run.steps.filter(({ status }) => status === 'failed').map(({ key }) => key)).toEqual([bad])
+      }),
+    )
+  })
+})
+
+it('shows the steps in an answer, but not in a list', () => {
+  const graph = chain(trigger(), mail('m'))
+  const run = begun(graph, origin, START)
+  expect(Object.keys(runAnswer(run))).toEqual([
+    'object',
+    'id',
+    'status',
+    'started_at',
+    'completed_at',
+    'created_at',
+    'steps',
+  ])
+  expect(Object.keys(runItem(run))).toEqual(['id', 'status', 'started_at', 'completed_at', 'created_at'])
+})
+
+it('knows the way through a graph whose list is not in its order', () => {
+  const graph = { steps: [delay('d'), trigger()], connections: [way('start', 'd')] }
+  expect(statuses(advance(graph, begun(graph, origin, START), START, aFacts()).run)).toEqual([
+    'd waiting',
+    'start completed',
+  ])
+})
+
+/** What a job does: advance, carry out, settle; then sleep until the run is due. */
+function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: string[]; time: number } {
+  let run = begun(graph, origin, START)
+  let time = START.getTime()
+  const mails: string[] = []
+  for (let looks = 0; run.status === 'running'; looks++) {
+    expect(looks).toBeLessThanOrEqual(2 * graph.steps.length)
+    const now = new Date(time)
+    const turn = advance(graph, run, now, facts)
+    run = turn.run
+    if (turn.effect) {
+      const key = turn.effect.step_key
+      mails.push(key)
+      const outcome = key === bad ? { error: { name: 'e', message: 'no' } } : { output: null }
+      run = settled(graph, run, turn.effect, outcome, now)
+    } else if (run.due_at !== null) time = Date.parse(run.due_at)
+  }
+  return { run, mails, time }
+}
+
+function walk({ steps, connections }: Graph): Step[] {
+  const path: Step[] = []
+  let key: string | undefined = steps.find(at => at.type === 'trigger')!.key
+  while (key !== undefined) {
+    path.push(steps.find(at => at.key === key)!)
+    key = connections.find(({ from }) => from === key)?.to
+  }
+  return path
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { isReference, referenceFault, resolved, type Root, valueOf } from '../../../src/automations/variables.ts'
+import { aContact } from './support.ts'
+
+const sources = {
+  event: { plan: 'pro', deep: { list: ['a', { b: 1 }] }, none: null, 'a b': 2, ...JSON.parse('{"__proto__":"odd"}') },
+  contact: aContact({ properties: { plan: 'free', 'a.b': 3 } }),
+  wait_events: new Map([
+    ['feedback', { 'received.mood': 'no', received: { mood: 'short' } }],
+    ['feedback.received', { mood: 'good' }],
+  ]),
+}
+
+describe('valueOf', () => {
+  it.each([
+    ['event.plan', 'pro'],
+    ['event.deep.list.0', 'a'],
+    ['event.deep.list.1.b', 1],
+    ['event.none', null],
+    ['event.a b', 2],
+    ['event.deep', { list: ['a', { b: 1 }] }],
+    ['contact.email', 'ana@example.com'],
+    ['contact.first_name', 'Ana'],
+    ['contact.last_name', null],
+    ['contact.properties.plan', 'free'],
+    ['contact.properties.a.b', 3],
+    ['wait_events.feedback.received.mood', 'good'],
+    ['event.missing', undefined],
+    ['event.plan.length', undefined],
+    ['event.plan.0', undefined],
+    ['event.deep.list.length', undefined],
+    ['event.constructor', undefined],
+    ['event.toString.name', undefined],
+    ['contact.properties', undefined],
+    ['contact.properties.toString', undefined],
+    ['contact.team_id', undefined],
+    ['wait_events.other.x', undefined],
+    ['wait_events.feedback', undefined],
+    ['event', undefined],
+    ['nothing.x', undefined],
+  ])('%s is %j', (text, value) => {
+    expect(valueOf(text, sources)).toEqual(value)
+  })
+})
+
+it('replaces references, keeps what is said outright, and leaves out what leads nowhere', () => {
+  const values = {
+    a: { var: 'event.plan' },
+    b: { var: 'event.missing' },
+    c: { var: 'event.none' },
+    d: 7,
+    e: { x: 1 },
+    f: false,
+  }
+  expect(resolved(values, sources)).toEqual({ a: 'pro', d: 7, e: { x: 1 }, f: false })
+})
+
+it.each([
+  [{ var: 'event.x' }, true],
+  [{ var: 5 }, false],
+  [{ other: 'event.x' }, false],
+  ['event.x', false],
+  [null, false],
+  [['var'], false],
+])('%j is a reference: %s', (value, expected) => {
+  expect(isReference(value)).toBe(expected)
+})
+
+describe('referenceFault', () => {
+  const awaited = new Set(['feedback.received'])
+  const all: Root[] = ['event', 'contact', 'wait_events']
+
+  it.each([
+    'event.x',
+    'event.x.y',
+    'contact.email',
+    'contact.properties.plan',
+    'contact.properties.a.b',
+    'wait_events.feedback.received.mood',
+  ])('has nothing against %s', text => {
+    expect(referenceFault(text, all, awaited)).toBeUndefined()
+  })
+
+  it.each([
+    ['event', 'needs a field name'],
+    ['event.', 'needs a field name'],
+    ['event.a..b', 'needs a field name'],
+    ['event.a.', 'needs a field name'],
+    ['user.x', 'must begin with "event." or "contact." or "wait_events."'],
+    ['Event.x', 'must begin with'],
+    ['', 'must begin with'],
+    ['contact.plan', 'is no field of a contact'],
+    ['contact.email.x', 'is no field of a contact'],
+    ['contact.properties', 'needs the name of a property'],
+    ['wait_events.feedback.received', 'must name an event that a step waits for'],
+    ['wait_events.other.x', 'must name an event that a step waits for'],
+  ])('says of %j: %s', (text, fault) => {
+    expect(referenceFault(text, all, awaited)).toContain(fault)
+  })
+
+  it('knows which roots can be read', () => {
+    expect(referenceFault('contact.email', ['event'], awaited)).toBe('"contact.email" must begin with "event."')
+  })
+})

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check'
+import { createTransport } from 'nodemailer'
+import PostalMime, { type Email as Parsed } from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { mailOf, plainText, recipientsOf } from '../../../src/delivery/mime.ts'
+import type { Email } from '../../../src/emails/rules.ts'
+import { Refusal } from '../../../src/refusal.ts'
+import { anEmail, EMAIL_ID } from '../../support/emails.ts'
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+interface Composed {
+  raw: string
+  head: string
+  parsed: Parsed
+  envelope: { from: string | false; to: string[] }
+}
+
+async function composed(email: Email, recipients = recipientsOf(email)): Promise<Composed> {
+  const { message, envelope } = await composer.sendMail(mailOf(email, recipients))
+  const raw = (message as Buffer).toString('utf8')
+  return { raw, head: raw.slice(0, raw.indexOf('\r\n\r\n')), parsed: await PostalMime.parse(raw), envelope }
+}
+
+const headerNames = ({ parsed }: Composed) => parsed.headers.map(({ key }) => key).toSorted()
+
+describe('a composed mail', () => {
+  test('is what was asked for', async () => {
+    const email = anEmail({
+      to: ['"Hopper, Grace" <grace@example.net>', 'alan@example.net'],
+      cc: 'Zoë <zoe@example.net>',
+      reply_to: ['billing@example.org', 'Help <help@example.org>'],
+      subject: 'Grüße 李',
+      headers: { 'X-Entity-Ref-ID': '7', 'List-Unsubscribe': '<https://example.org/u>' },
+    })
+    const { parsed, head } = await composed(email)
+    expect(parsed).toMatchObject({
+      from: { name: 'Ada', address: 'ada@example.org' },
+      to: [
+        { name: 'Hopper, Grace', address: 'grace@example.net' },
+        { name: '', address: 'alan@example.net' },
+      ],
+      cc: [{ name: 'Zoë', address: 'zoe@example.net' }],
+      replyTo: [{ address: 'billing@example.org' }, { address: 'help@example.org' }],
+      subject: 'Grüße 李',
+      messageId: `<${EMAIL_ID}@example.org>`,
+      date: '2026-11-20T10:01:02.000Z',
+    })
+    expect(head).toMatch(/^X-Entity-Ref-ID: 7\r$/m)
+    expect(head).toMatch(/^List-Unsubscribe: <https:\/\/example.org\/u>\r$/m)
+    expect(head).not.toMatch(/nodemailer/i)
+  })
+
+  test('names no blind copy in the message, but in the envelope', async () => {
+    const { raw, envelope } = await composed(anEmail({ bcc: ['secret@example.net', 'grace@example.net'] }))
+    expect(raw).not.toContain('secret')
+    expect(envelope).toEqual({ from: 'ada@example.org', to: ['grace@example.net', 'secret@example.net'] })
+  })
+
+  test('goes only to those it is still to go to', async () => {
+    const { envelope, parsed } = await composed(anEmail({ cc: 'alan@example.net' }), ['alan@example.net'])
+    expect(envelope.to).toEqual(['alan@example.net'])
+    expect(parsed.to).toMatchObject([{ address: 'grace@example.net' }])
+  })
+
+  test('is the same each time, but for the boundary between its parts', async () => {
+    const texts = [anEmail(), anEmail()].map(async email =>
+      (await composed(email)).raw.replaceAll(/--_NmP-[\w-]+/g, ''),
+    )
+    expect(new Set(await Promise.all(texts)).size).toBe(1)
+  })
+
+  test.each([
+    ['a path', '/etc/passwd'],
+    ['a file URL', 'file:///etc/passwd'],
+    ['a URL', 'http://127.0.0.1:9/'],
+    ['a data URL', 'data:text/html,x'],
+  ])('takes %s as text', async (_what, text) => {
+    const { parsed } = await composed(anEmail({ html: text, text }))
+    expect(parsed.text?.trim()).toBe(text)
+    expect(parsed.html?.trim()).toBe(text)
+    expect(parsed.attachments).toEqual([])
+  })
+})
+
+describe('the text part', () => {
+  test('is made from the HTML when absent', async () => {
+    const { parsed } = await composed(
+      anEmail({ html: '<h1>Hi</h1><p>See <a href="https://example.org/7">it</a></p><img src="cid:x">' }),
+    )
+    expect(parsed.text).toBe('HI\n\nSee it [https://example.org/7]\n')
+  })
+  test('is left out when it is empty on purpose', async () => {
+    expect((await composed(anEmail({ text: '' }))).parsed.text).toBeUndefined()
+  })
+  test('is left out when there is nothing to say', async () => {
+    expect((await composed(anEmail({ html: '<img src="https://example.org/x.png">' }))).parsed.text).toBeUndefined()
+  })
+  test('may be the only one', async () => {
+    const { parsed } = await composed(anEmail({ html: '', text: 'Hello' }))
+    expect([parsed.text, parsed.html]).toEqual(['Hello\n', undefined])
+  })
+  test('is made in bounded time from HTML that is deep, wide or broken', () => {
+    const started = performance.now()
+    for (const html of [
+      '<div>'.repeat(100_000),
+      '<b>x</b>'.repeat(100_000),
+      '<'.repeat(500_000),
+      '<a href="'.repeat(50_000),
+    ])
+      plainText(html)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+const OWN = [
+  'from',
+  'to',
+  'cc',
+  'reply-to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+]
+
+// mostly harmless, so that what is hostile gets past the other checks
+const seldom = <T>(harmless: T, rare: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(harmless) }, { weight: 1, arbitrary: rare })
+
+function acceptedOrNot(fields: Parameters<typeof anEmail>[0]): Email | undefined {
+  try {
+    return anEmail(fields)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+describe('whatever is accepted', () => {
+  const characters = [
+    'a',
+    ' ',
+    ',',
+    ';',
+    ':',
+    '<',
+    '>',
+    '"',
+    '\\',
+    '(',
+    ')',
+    '{',
+    '}',
+    '\t',
+    '\r',
+    '\n',
+    '\u2028',
+    'é',
+    '李',
+  ]
+  const words = ['b@c.de', 'Bcc: x@y.zz', '=?utf-8?Q?=0D=0ABcc:_x@y.zz?=', '%0d%0aBcc: x@y.zz', 'undisclosed:;']
+  const hostile = fc.array(fc.constantFrom(...characters, ...words), { maxLength: 8 }).map(parts => parts.join(''))
+  const address = seldom(
+    'A <a@b.de>',
+    fc.oneof(
+      hostile,
+      hostile.map(name => `${name} <a@b.de>`),
+      hostile.map(name => `"${name}" <a@b.de>`),
+      hostile.map(local => `${local}@b.de`),
+    ),
+  )
+  const some = fc.array(address, { maxLength: 2 })
+  const headerName = seldom(
+    'X-A',
+    fc.oneof(hostile, fc.constantFrom('References', 'In-Reply-To', 'List-Id', 'Importance')),
+  )
+  const headers = fc.dictionary(headerName, seldom('x', hostile), { maxKeys: 2 })
+  const subject = seldom('Subject', hostile)
+  const to = fc.array(address, { minLength: 1, maxLength: 2 })
+  const body = fc.record({ from: address, to, cc: some, bcc: some, reply_to: some, subject, headers, text: hostile })
+
+  test('has no more recipients than were given and no header that was not', async () => {
+    let compositions = 0
+    await fc.assert(
+      fc.asyncProperty(body, async fields => {
+        const email = acceptedOrNot(fields)
+        if (!email) return
+        compositions += 1
+        const mail = await composed(email)
+        expect(mail.envelope.to.toSorted()).toEqual(recipientsOf(email).toSorted())
+        expect(mail.envelope.to.length).toBeLessThanOrEqual(email.to.length + email.cc.length + email.bcc.length)
+        expect(mail.parsed.to).toHaveLength(email.to.length)
+        expect(mail.parsed.from?.address).toBe(mail.envelope.from)
+        expect(mail.head.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0]/)
+        const allowed = new Set([...OWN, ...Object.keys(email.headers).map(name => name.toLowerCase())])
+        expect(headerNames(mail).filter(name => !allowed.has(name))).toEqual([])
+      }),
+      { numRuns: 3000 },
+    )
+    // else this shows nothing
+    expect(compositions).toBeGreaterThan(500)
+  })
+})

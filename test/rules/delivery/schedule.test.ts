@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, outcomesOf } from '../../../src/delivery/schedule.ts'
+import type { SmtpAnswer } from '../../../src/net/smtp.ts'
+
+const reply = (code: number | null) => ({ code, words: 'words' })
+const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAnswer => ({
+  taken: false,
+  about: 'mail',
+  reply: reply(550),
+  refused: [],
+  handed: false,
+  ...fields,
+})
+
+describe('outcomesOf', () => {
+  test.each<[string, SmtpAnswer, Outcome]>([
+    ['taken', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
+    ['421', untaken({ reply: reply(421) }), 'transient'],
+    ['451', untaken({ reply: reply(451) }), 'transient'],
+    ['503, a confusion about the order of commands', untaken({ reply: reply(503) }), 'transient'],
+    ['530, a relay that wants a login', untaken({ reply: reply(530) }), 'transient'],
+    ['550', untaken({ reply: reply(550) }), 'permanent'],
+    ['552', untaken({ reply: reply(552) }), 'permanent'],
+    ['too large for the server, by its own limit', untaken({ reply: reply(null) }), 'permanent'],
+    ['a refused login', untaken({ about: 'connection', reply: reply(535) }), 'transient'],
+    ['a refused connection', untaken({ about: 'connection', reply: reply(554) }), 'transient'],
+    ['no connection', untaken({ about: 'connection', reply: reply(null) }), 'transient'],
+    [
+      'a connection that broke after the end',
+      untaken({ about: 'connection', reply: reply(null), handed: true }),
+      'unknown',
+    ],
+  ])('%s is %s', (_what, answer, outcome) => {
+    expect(outcomesOf(['a@example.org'], answer)).toEqual([{ address: 'a@example.org', outcome, ...answer.reply }])
+  })
+
+  test('a refused recipient keeps its own answer, whatever became of the others', () => {
+    const refused = [
+      { address: 'b@example.org', reply: reply(550) },
+      { address: 'c@example.org', reply: reply(450) },
+    ]
+    const recipients = ['a@example.org', 'b@example.org', 'c@example.org']
+    const kinds = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
+    expect(kinds({ taken: true, reply: reply(250), refused })).toEqual(['delivered', 'permanent', 'transient'])
+    expect(kinds(untaken({ refused, reply: reply(450) }))).toEqual(['transient', 'permanent', 'transient'])
+  })
+})
+
+describe('nextAttempt', () => {
+  const accepted_at = new Date('2026-11-20T10:00:00.000Z')
+  const after = (ms: number) => new Date(accepted_at.getTime() + ms)
+
+  test.each([
+    [1, 5],
+    [2, 30],
+    [3, 120],
+    [4, 600],
+    [5, 1800],
+    [6, 3600],
+    [7, 3600],
+    [100, 3600],
+  ])('after %i attempts comes %i seconds later', (attempts, seconds) => {
+    expect(nextAttempt(attempts, after(1000), accepted_at)).toEqual(after(1000 + seconds * 1000))
+  })
+
+  test('there is a last attempt when the time is up, and none after it', () => {
+    expect(nextAttempt(120, after(EXPIRY_MS - 1), accepted_at)).toEqual(after(EXPIRY_MS))
+    expect(nextAttempt(121, after(EXPIRY_MS), accepted_at)).toBeUndefined()
+    expect(nextAttempt(1, after(EXPIRY_MS * 2), accepted_at)).toBeUndefined()
+  })
+
+  test('an email that is never taken is offered a bounded number of times', () => {
+    let attempts = 0
+    for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, now, accepted_at)) attempts += 1
+    expect(attempts).toBeGreaterThan(100)
+    expect(attempts).toBeLessThan(130)
+  })
+})
+
+test.each<[Outcome[], boolean, string]>([
+  [['delivered', 'delivered'], false, 'delivered'],
+  [['delivered', 'transient'], true, 'delivery_delayed'],
+  [['unknown'], true, 'delivery_delayed'],
+  [['permanent', 'transient'], true, 'delivery_delayed'],
+  [['delivered', 'permanent'], false, 'bounced'],
+  [['delivered', 'transient'], false, 'failed'],
+  [['unknown'], false, 'failed'],
+])('%j, another attempt: %s, makes the email %s', (outcomes, again, event) => {
+  expect(lastEventOf(outcomes, again)).toBe(event)
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { checkedHeaders } from '../../../src/emails/headers.ts'
+
+describe('checkedHeaders', () => {
+  test.each([
+    { 'X-Entity-Ref-ID': '7' },
+    { 'List-Unsubscribe': '<https://example.org/u>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    { 'In-Reply-To': '<a@example.org>', References: '<a@example.org>\t<b@example.org>' },
+    { 'X-Name': 'Zoë' },
+    { 'X-Empty': '' },
+    {},
+  ])('takes %j', headers => {
+    expect(checkedHeaders(headers)).toEqual(headers)
+  })
+
+  test.each([
+    'Bcc',
+    'bCC',
+    'To',
+    'Cc',
+    'From',
+    'Sender',
+    'Reply-To',
+    'Subject',
+    'Date',
+    'Message-ID',
+    'MIME-Version',
+    'Content-Type',
+    'Content-Transfer-Encoding',
+    'content-anything',
+    'DKIM-Signature',
+    'Return-Path',
+    'Received',
+    'Resent-Bcc',
+    'ARC-Seal',
+  ])("refuses %s, which is not the caller's to write", name => {
+    expect(() => checkedHeaders({ [name]: 'x' })).toThrow(
+      `\`${name}\` is written from the other fields or by the server`,
+    )
+  })
+
+  test.each(['', ' ', 'X A', 'X:A', 'Bcc:', 'X-A\r\nBcc', 'X-Ä', 'X-A\0', '\tTo', 'a'.repeat(101)])(
+    'refuses the name %j',
+    name => {
+      expect(() => checkedHeaders({ [name]: 'x' })).toThrow('printable ASCII')
+    },
+  )
+
+  test.each(['a\nb', 'a\rb', 'a\r\n b', 'a\0b', 'a\u0085b', '\x1B[2J'])('refuses the value %j', value => {
+    expect(() => checkedHeaders({ 'X-A': value })).toThrow('control character')
+  })
+
+  test('has limits', () => {
+    expect(() => checkedHeaders({ 'X-A': 'a'.repeat(8001) })).toThrow('longer than')
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`X-${index}`, '']))
+    expect(() => checkedHeaders(many)).toThrow('at most 100 headers')
+  })
+
+  test('sees a header that is named like a part of every object', () => {
+    expect(checkedHeaders(JSON.parse('{"__proto__":"x","constructor":"y"}'))).toBeDefined()
+    expect(() => checkedHeaders(JSON.parse('{"__proto__":"a\\nb"}'))).toThrow('control character')
+  })
+})

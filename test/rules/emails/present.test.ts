@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { presentedEmail, presentedItem } from '../../../src/emails/present.ts'
+import { anEmail, EMAIL_ID } from '../../support/emails.ts'
+
+const email = anEmail({
+  reply_to: 'billing@example.org',
+  headers: { 'X-A': 'b' },
+  tags: [{ name: 'kind', value: 'invoice' }],
+})
+const core = {
+  id: EMAIL_ID,
+  message_id: `<${EMAIL_ID}@example.org>`,
+  to: ['grace@example.net'],
+  from: 'Ada <ada@example.org>',
+  created_at: '2026-11-20T10:01:02.123Z',
+  subject: 'Invoice 7',
+  last_event: 'queued',
+  scheduled_at: null,
+  reply_to: ['billing@example.org'],
+}
+
+test('one email is shown with its content, and nothing that is ours', () => {
+  expect(presentedEmail(email)).toEqual({
+    object: 'email',
+    ...core,
+    cc: [],
+    bcc: [],
+    html: '<p>Thank you!</p>',
+    text: null,
+    tags: [{ name: 'kind', value: 'invoice' }],
+  })
+})
+
+test('an item of a list has no content, and null for an empty list of addresses', () => {
+  expect(presentedItem(email)).toEqual({ ...core, cc: null, bcc: null })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { eventAnswer, eventItem } from '../../../src/events/present.ts'
+import { checkedName, created, subjectOf, updated } from '../../../src/events/rules.ts'
+
+const MONDAY = new Date('2026-11-02T08:00:00Z')
+const TUESDAY = new Date('2026-11-03T08:00:00Z')
+const id = '1f4a9c62-7d30-4b8e-95a7-3e6d0c2b8f14'
+
+describe('checkedName', () => {
+  it.each(['trial.started', 'send', 'Bestellung eingegangen', 'resend', 'x'.repeat(255), id])('takes %j', name => {
+    expect(checkedName(name, 'name')).toBe(name)
+  })
+
+  it.each([
+    ['resend:email.opened', 'validation_error', "kept for the service's own events"],
+    ['Resend:mine', 'validation_error', "kept for the service's own events"],
+    ['x'.repeat(256), 'validation_error', '255 characters at the most'],
+    ['a\nb', 'validation_error', 'control character'],
+    ['', 'missing_required_field', 'Missing `name` field.'],
+    ['  ', 'missing_required_field', 'Missing `name` field.'],
+  ])('refuses %j', (name, kind, message) => {
+    const refused = {
+      status: 422,
+      body: expect.objectContaining({ name: kind }),
+      message: expect.stringContaining(message),
+    }
+    expect(() => checkedName(name, 'name')).toThrow(expect.objectContaining(refused))
+  })
+})
+
+it('makes a definition, with or without a schema', () => {
+  const event = created({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
+  const moment = MONDAY.toISOString()
+  expect(event).toEqual({
+    id,
+    name: 'trial.started',
+    schema: { plan: 'string' },
+    created_at: moment,
+    updated_at: moment,
+  })
+  expect(created({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
+})
+
+it('replaces the whole schema or takes it away', () => {
+  const event = created({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
+  expect(updated(event, { schema: { day: 'date' } }, TUESDAY)).toEqual({
+    ...event,
+    schema: { day: 'date' },
+    updated_at: TUESDAY.toISOString(),
+  })
+  expect(updated(event, { schema: null }, TUESDAY).schema).toBeNull()
+})
+
+describe('subjectOf', () => {
+  it('takes a contact or an address', () => {
+    expect(subjectOf({ event: 'x', contact_id: id })).toEqual({ contact_id: id })
+    expect(subjectOf({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })
+  })
+
+  it('refuses both and neither', () => {
+    const message = 'Give exactly one of `contact_id` and `email`'
+    expect(() => subjectOf({ event: 'x' })).toThrow(message)
+    expect(() => subjectOf({ event: 'x', contact_id: id, email: 'ana@example.com' })).toThrow(message)
+  })
+})
+
+it('names the kind of thing in an answer, but not in a list', () => {
+  const event = created({ name: 'trial.started' }, id, MONDAY)
+  expect(eventAnswer(event)).toEqual({ object: 'event', ...event })
+  expect(eventItem(event)).toEqual(event)
+})

@@ -1,0 +1,108 @@
+// Valid things of the OAuth room; a test names only what it is about.
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { Refusal } from '../../../src/refusal.ts'
+import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize.ts'
+import type { Grantable } from '../../../src/oauth/authorize.ts'
+import type { Client } from '../../../src/oauth/clients.ts'
+import type { AuthorizationCode } from '../../../src/oauth/codes.ts'
+import type { RefreshToken } from '../../../src/oauth/refresh.ts'
+
+export const ISSUER = 'https://mail.example'
+export const CLIENT_ID = '0b9f0d5e-54b9-4f5e-9a2e-0d7a5f4e2c11'
+export const CALLBACK = 'https://app.example/callback'
+export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+export function aClient(given: Partial<Client> = {}): Client {
+  return {
+    client_id: CLIENT_ID,
+    client_name: 'Night Mailer',
+    redirect_uris: [CALLBACK, 'http://127.0.0.1/callback'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+    scopes: ['full_access', 'emails:send'],
+    client_uri: null,
+    logo_uri: null,
+    created_at: '2026-11-02T08:15:30.120Z',
+    disabled_at: null,
+    ...given,
+  }
+}
+
+export function aCode(given: Partial<AuthorizationCode> = {}): AuthorizationCode {
+  return {
+    client_id: CLIENT_ID,
+    redirect_uri: CALLBACK,
+    code_challenge: CHALLENGE,
+    scopes: ['emails:send'],
+    expires_at: '2026-11-02T08:25:00.000Z',
+    failures: 0,
+    consumed_at: null,
+    ...given,
+  }
+}
+
+export function aRefreshToken(given: Partial<RefreshToken> = {}): RefreshToken {
+  return {
+    client_id: CLIENT_ID,
+    expires_at: '2027-01-01T00:00:00.000Z',
+    rotated_at: null,
+    successor_used: false,
+    grant_revoked_at: null,
+    ...given,
+  }
+}
+
+/** The parameters of a good authorize request; `undefined` leaves one out, a list sends it several times. */
+export type Sent = Record<string, string | readonly string[] | undefined>
+
+export function aQuery(given: Sent = {}): string {
+  const sent: Sent = {
+    client_id: CLIENT_ID,
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    state: 'abc',
+    ...given,
+  }
+  return Object.entries(sent)
+    .flatMap(([name, value]) => [value ?? []].flat().map(item => `${name}=${encodeURIComponent(item)}`))
+    .join('&')
+}
+
+/** All rules of the authorize endpoint in their order, as the handler calls them. */
+export function authorized(querystring: string, client: Client | undefined = aClient()): Grantable {
+  const request = asked(querystring)
+  const known = knownClient(request.client_id === client?.client_id ? client : undefined)
+  return grantable(known, verifiedRedirect(known, request, ISSUER), request)
+}
+
+/** What the function refuses with. */
+export function refusalOf(act: () => unknown): Refusal {
+  try {
+    act()
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown
+    throw thrown
+  }
+  throw new Error('nothing was refused')
+}
+
+/** The error a refusal carries, wherever it carries it; checks what every OAuth refusal has in common. */
+export function errorOf(refusal: Refusal): { status: number; error: string; parameters: URLSearchParams } {
+  const { location } = refusal.headers
+  const parameters = new URLSearchParams(
+    location === undefined ? (refusal.body as Record<string, string>) : location.slice(location.indexOf('?') + 1),
+  )
+  expect(location === undefined).toBe(refusal.status !== 302)
+  // RFC 6749 4.1.2.1 and 5.2
+  expect(parameters.get('error_description')).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/)
+  expect(refusal.headers['cache-control']).toBe('no-store')
+  return { status: refusal.status, error: parameters.get('error')!, parameters }
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { only, parseForm, parseJson, percentEncoded, repeated } from '../../../src/oauth/parameters.ts'
+
+const one = (raw: string) => parseForm(raw)[0]!
+
+describe('parseForm', () => {
+  test('keeps order and repetitions', () => {
+    const parameters = parseForm('a=1&b=2&a=3&&c&=4')
+    expect(parameters.map(({ name, text }) => [name, text])).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+      ['a', '3'],
+      ['c', ''],
+      ['', '4'],
+    ])
+    expect(repeated(parameters, ['a', 'b'])).toEqual(['a'])
+  })
+
+  test.each([
+    ['s=a+b', 'a b', 'a%20b', 3],
+    ['s=a%2Bb', 'a+b', 'a%2Bb', 3],
+    ['s=a=b', 'a=b', 'a%3Db', 3],
+    ['s=%7e%2d', '~-', '~-', 2],
+    ['s=%F0%9F%93%AE', '📮', '%F0%9F%93%AE', 1],
+    ['s=%EF%BB%BFx', '\uFEFFx', '%EF%BB%BFx', 2],
+    ['s=%FF%FE', '\uFFFD\uFFFD', '%FF%FE', 2],
+    ['s=%00', '\0', '%00', 1],
+    ['s=\xe9', '\uFFFD', '%E9', 1],
+    ['%73=x', 'x', 'x', 1],
+  ])('%j', (raw, text, encoded, code_points) => {
+    expect(one(raw)).toEqual({ name: 's', text, encoded, code_points, malformed: false })
+  })
+
+  test.each(['s=%', 's=%2', 's=%zz', 's=100%25%', '%zz=s', 's=%u0041', 's=\u0100'])('%j is malformed', raw => {
+    expect(one(raw).malformed).toBe(true)
+  })
+
+  test('whatever bytes come in come out again', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => {
+        const { encoded } = one(`s=${percentEncoded(Buffer.from(bytes))}`)
+        const back = encoded.replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        expect(Buffer.from(back, 'latin1')).toEqual(Buffer.from(bytes))
+      }),
+    )
+  })
+
+  test('text is counted in code points and read as every other parser reads it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const parameter = one(`s=${percentEncoded(text)}`)
+        expect(parameter).toMatchObject({ text, code_points: [...text].length })
+        expect(new URLSearchParams(`s=${parameter.encoded}`).get('s')).toBe(text)
+        expect(decodeURIComponent(parameter.encoded)).toBe(text)
+      }),
+    )
+  })
+})
+
+const json = (text: string) => parseJson(Buffer.from(text))
+
+describe('parseJson', () => {
+  test('gives the same shape as a form', () => {
+    expect(json('{"a":"1","b":"x y"}')).toEqual(parseForm('a=1&b=x+y'))
+  })
+
+  test.each(['1', 'null', '[]', '"a"', '', '{', '{"a":1}{', '\uFEFF1'])('%j is not an object', text => {
+    expect(json(text)).toBeUndefined()
+  })
+
+  test('bytes that are not UTF-8 are not JSON', () => {
+    expect(parseJson(Buffer.from('{"a":"\xff"}', 'latin1'))).toBeUndefined()
+  })
+
+  test.each(['{"a":1}', '{"a":null}', '{"a":["x"]}', '{"a":{}}', '{"a":true}', String.raw`{"a":"\ud800"}`])(
+    '%j is malformed',
+    text => expect(json(text)).toMatchObject([{ name: 'a', malformed: true }]),
+  )
+
+  test('a member called __proto__ is just a name', () => {
+    expect(json('{"__proto__":"x"}')).toMatchObject([{ name: '__proto__', text: 'x' }])
+  })
+})
+
+describe('only', () => {
+  test.each([
+    ['a=1', '1'],
+    ['a=', undefined],
+    ['a', undefined],
+    ['b=1', undefined],
+    ['a=1&a=1', undefined],
+    ['a=&a=1', undefined],
+    ['A=1', undefined],
+  ])('%j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { narrowed, parseScope, satisfies, scopeText } from '../../../src/oauth/scopes.ts'
+
+describe('parseScope', () => {
+  test.each([
+    ['emails:send', ['emails:send']],
+    ['full_access', ['full_access']],
+    ['emails:send full_access', ['full_access', 'emails:send']],
+    ['emails:send emails:send', ['emails:send']],
+    [' emails:send  full_access ', ['full_access', 'emails:send']],
+    ['', undefined],
+    [' ', undefined],
+    ['emails:send domains:read', undefined],
+    ['EMAILS:SEND', undefined],
+    ['emails:send\tfull_access', undefined],
+    ['emails:send,full_access', undefined],
+    ['__proto__', undefined],
+  ])('%j', (text, scopes) => expect(parseScope(text)).toEqual(scopes))
+})
+
+test('scopeText writes each scope once, in one order', () => {
+  expect(scopeText(['emails:send', 'full_access', 'emails:send'])).toBe('full_access emails:send')
+})
+
+test('full_access contains emails:send and not the other way round', () => {
+  expect(satisfies(['full_access'], 'emails:send')).toBe(true)
+  expect(satisfies(['emails:send'], 'emails:send')).toBe(true)
+  expect(satisfies(['emails:send'], 'full_access')).toBe(false)
+  expect(satisfies([], 'emails:send')).toBe(false)
+})
+
+describe('narrowed', () => {
+  test.each([
+    [['emails:send'], undefined, ['emails:send']],
+    [['full_access', 'emails:send'], 'emails:send', ['emails:send']],
+    [['full_access'], 'emails:send', ['emails:send']],
+    [['emails:send'], 'full_access', undefined],
+    [['emails:send'], 'emails:send full_access', undefined],
+    [['full_access'], 'everything', undefined],
+  ] as const)('%j asked for %j', (granted, asked, scopes) => expect(narrowed(granted, asked)).toEqual(scopes))
+})

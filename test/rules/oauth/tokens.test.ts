@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { REFRESH_TOKEN_LIFETIME_MS, REFRESH_WINDOW_MS, refreshDecision } from '../../../src/oauth/refresh.ts'
+import { accessTokenClaims, tokenAnswer } from '../../../src/oauth/tokens.ts'
+import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/oauth/metadata.ts'
+import { CLIENT_ID, ISSUER, aRefreshToken } from './builders.ts'
+
+const NOW = new Date('2026-11-02T08:20:00.000Z')
+const ago = (ms: number): string => new Date(NOW.getTime() - ms).toISOString()
+
+const decide = (given: Parameters<typeof aRefreshToken>[0], window_ms = REFRESH_WINDOW_MS, client_id = CLIENT_ID) =>
+  refreshDecision(aRefreshToken(given), client_id, NOW, window_ms)
+
+describe('refreshDecision', () => {
+  test('the times', () => {
+    expect([REFRESH_TOKEN_LIFETIME_MS, REFRESH_WINDOW_MS]).toEqual([5_184_000_000, 60_000])
+  })
+
+  test.each<[string, Parameters<typeof aRefreshToken>[0], number, object]>([
+    ['the newest token', {}, 60_000, { outcome: 'rotate' }],
+    ['the newest token, strict', {}, 0, { outcome: 'rotate' }],
+    ['in its last millisecond', { expires_at: ago(-1) }, 60_000, { outcome: 'rotate' }],
+    ['expired this moment', { expires_at: ago(0) }, 60_000, { outcome: 'refused', effect: 'none' }],
+    ['of a revoked grant', { grant_revoked_at: ago(1) }, 60_000, { outcome: 'refused', effect: 'none' }],
+    [
+      'of a revoked grant, replaced',
+      { grant_revoked_at: ago(1), rotated_at: ago(1) },
+      60_000,
+      { outcome: 'refused', effect: 'none' },
+    ],
+    ['replaced this moment', { rotated_at: ago(0) }, 60_000, { outcome: 'repeat' }],
+    ['replaced 60 s ago', { rotated_at: ago(60_000) }, 60_000, { outcome: 'repeat' }],
+    ['replaced 60.001 s ago', { rotated_at: ago(60_001) }, 60_000, { outcome: 'refused', effect: 'revoke_grant' }],
+    [
+      'replaced, successor in use',
+      { rotated_at: ago(1), successor_used: true },
+      60_000,
+      { outcome: 'refused', effect: 'none' },
+    ],
+    [
+      'replaced long ago, successor in use',
+      { rotated_at: ago(60_001), successor_used: true },
+      60_000,
+      { outcome: 'refused', effect: 'revoke_grant' },
+    ],
+    [
+      'replaced long ago, expired since',
+      { rotated_at: ago(60_001), expires_at: ago(1) },
+      60_000,
+      { outcome: 'refused', effect: 'revoke_grant' },
+    ],
+    ['replaced, strict', { rotated_at: ago(0) }, 0, { outcome: 'refused', effect: 'revoke_grant' }],
+    [
+      'replaced by a clock ahead of ours, strict',
+      { rotated_at: ago(-5) },
+      0,
+      { outcome: 'refused', effect: 'revoke_grant' },
+    ],
+  ])('%s', (_, token, window_ms, decision) => expect(decide(token, window_ms)).toMatchObject(decision))
+
+  test('a token of another client does nothing, even a replaced one, and is told like an unknown one', () => {
+    const unknown = refreshDecision(undefined, CLIENT_ID, NOW, 60_000)
+    expect(unknown).toMatchObject({ outcome: 'refused', effect: 'none' })
+    expect(decide({}, 60_000, 'another')).toEqual(unknown)
+    expect(decide({ rotated_at: ago(100_000) }, 60_000, 'another')).toEqual(unknown)
+  })
+})
+
+test('the claims of an access token are those of RFC 9068 and the grant', () => {
+  const facts = { issuer: ISSUER, sub: 'user', client_id: CLIENT_ID, grant_id: 'grant', jti: 'jti' }
+  const now = new Date('2026-11-02T08:20:00.999Z')
+  expect(accessTokenClaims({ ...facts, scopes: ['emails:send', 'full_access'] }, now)).toEqual({
+    iss: ISSUER,
+    aud: ISSUER,
+    sub: 'user',
+    client_id: CLIENT_ID,
+    iat: 1793607600,
+    exp: 1793608500,
+    jti: 'jti',
+    scope: 'full_access emails:send',
+    grant_id: 'grant',
+  })
+})
+
+test('the answer of the token endpoint has a number for expires_in, and a refresh token only if there is one', () => {
+  const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 900, scope: 'emails:send' }
+  expect(tokenAnswer('a', 'r', ['emails:send'])).toEqual({ ...answer, refresh_token: 'r' })
+  expect(Object.keys(tokenAnswer('a', undefined, ['emails:send']))).not.toContain('refresh_token')
+})
+
+test('the metadata names what exists, under the issuer', () => {
+  const metadata = authorizationServerMetadata(ISSUER)
+  expect(metadata).toMatchObject({
+    issuer: ISSUER,
+    token_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+  expect(
+    Object.keys(metadata).filter(name => name.startsWith('revocation') || name.startsWith('introspection')),
+  ).toEqual([])
+  const addresses = Object.entries(metadata).filter(([name]) => /_(endpoint|uri)$/.test(name))
+  expect(addresses.every(([, value]) => String(value).startsWith(`${ISSUER}/`))).toBe(true)
+  expect(protectedResourceMetadata(ISSUER)).toMatchObject({ resource: ISSUER, authorization_servers: [ISSUER] })
+})

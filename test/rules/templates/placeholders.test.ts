@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isReserved, partsOf, placeholdersOf } from '../../../src/templates/placeholders.ts'
+
+const key = (name: string, fallback?: string) => ({ key: name, fallback })
+
+describe('partsOf', () => {
+  it.each([
+    ['', []],
+    ['plain', ['plain']],
+    ['{{{A}}}', [key('A')]],
+    ['a {{{A}}} b', ['a ', key('A'), ' b']],
+    ['{{{A}}}{{{b_1}}}', [key('A'), key('b_1')]],
+    ['{{{ A }}}', [key('A')]],
+    ['{{{A|}}}', [key('A', '')]],
+    ['{{{A|dear friend}}}', [key('A', 'dear friend')]],
+    ['{{{A|x|y}}}', [key('A', 'x|y')]],
+    ['{{{contact.first_name|you}}}', [key('contact.first_name', 'you')]],
+    ['{{A}}', ['{{A}}']],
+    ['{{{A}}', ['{{{A}}']],
+    ['{{{A', ['{{{A']],
+    ['{{{}}}', ['{{{}}}']],
+    ['{{{#each A}}}', ['{{{#each A}}}']],
+    ['{{{{A}}}}', ['{', key('A'), '}']],
+    ['{{{A|{{{B}}}', ['{{{A|', key('B')]],
+    ['{{{A B}}} {{{C}}}', ['{{{A B}}} ', key('C')]],
+  ])('cuts %j', (source, parts) => {
+    expect(partsOf(source)).toEqual(parts)
+  })
+
+  it('loses nothing of a text', () => {
+    const piece = fc.constantFrom('{', '{{{', '}}}', '}', '|', 'A', 'b_', '.', ' ', '\n', 'ü')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+        const source = pieces.join('')
+        const joined = partsOf(source)
+          .map(part =>
+            typeof part === 'string'
+              ? part
+              : `{{{${part.key}${part.fallback === undefined ? '' : `|${part.fallback}`}}}}`,
+          )
+          .join('')
+        // white space around a name is the only thing that a placeholder does not keep
+        expect(joined.replaceAll(/\s/g, '')).toBe(source.replaceAll(/\s/g, ''))
+      }),
+    )
+  })
+
+  it.each(['{', '{{{', '{{{A', '{{{A|', '{{{ ', '{{{A|{{{B}}} ', `{{{${'A'.repeat(200)}`])(
+    'takes time in proportion to a text full of %j',
+    piece => {
+      const begin = performance.now()
+      partsOf(piece.repeat(200_000).slice(0, 1_000_000))
+      partsOf(`${piece.repeat(200_000).slice(0, 1_000_000)}}}}`)
+      expect(performance.now() - begin).toBeLessThan(2000)
+    },
+  )
+})
+
+it('names what is used', () => {
+  expect(placeholdersOf('{{{A}}} {{{A|x}}} {{B}}')).toEqual([key('A'), key('A', 'x')])
+})
+
+it.each([
+  ['FIRST_NAME', true],
+  ['RESEND_UNSUBSCRIBE_URL', true],
+  ['contact', true],
+  ['contact.first_name', true],
+  ['this', true],
+  ['first_name', false],
+  ['contacts', false],
+])('%s is reserved: %s', (name, reserved) => {
+  expect(isReserved(name)).toBe(reserved)
+})

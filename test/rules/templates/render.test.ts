@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { neededVariables, rendered, type Surroundings, type Values } from '../../../src/templates/render.ts'
+import { aVariable, aVersion } from './support.ts'
+
+const html = (source: string, values: Values = {}, surroundings?: Surroundings) =>
+  rendered(aVersion({ html: source, variables: [aVariable('A'), aVariable('N', 'number')] }), values, surroundings).html
+
+describe('rendered', () => {
+  it.each([
+    ['{{{A}}}', { A: 'x' }, 'x'],
+    ['{{{A}}} {{{A}}}', { A: 'x' }, 'x x'],
+    ['{{{A}}}', { A: '<b>&</b>' }, '<b>&</b>'],
+    ['{{{A}}}', { A: '' }, ''],
+    ['{{{A}}}', { A: '$& $1 {{{A}}}' }, '$& $1 {{{A}}}'],
+    ['{{{A|you}}}', {}, 'you'],
+    ['{{{A|you}}}', { A: null }, 'you'],
+    ['{{{A|you}}}', { A: 'me' }, 'me'],
+    ['{{{N}}}', { N: 0 }, '0'],
+    ['{{{N}}}', { N: -1.5 }, '-1.5'],
+    ['{{A}}', {}, '{{A}}'],
+    ['no use', {}, 'no use'],
+    ['no use', { other: 1 }, 'no use'],
+  ])('fills %j with %j', (source, values, expected) => {
+    expect(html(source, values)).toBe(expected)
+  })
+
+  it.each([
+    ['{{{A}}}', {}, "Variable 'A' has no value and no fallback_value"],
+    ['{{{A}}} {{{A|x}}}', {}, "Variable 'A' has no value and no fallback_value"],
+    ['{{{A}}}', { A: null }, "Variable 'A' has no value and no fallback_value"],
+    ['{{{A}}}', { A: 1 }, "Variable 'A' must be a string"],
+    ['', { N: '1' }, "Variable 'N' must be a number"],
+    ['', { N: Number.NaN }, "Variable 'N' must be between -9007199254740991 and 9007199254740991"],
+    ['', { N: 2 ** 53 }, "Variable 'N' must be between -9007199254740991 and 9007199254740991"],
+    ['', { A: 'x'.repeat(2001) }, "Variable 'A' must not be longer than 2000 characters"],
+    [
+      '{{{A}}}{{{N}}}',
+      {},
+      "Variable 'A' has no value and no fallback_value; Variable 'N' has no value and no fallback_value",
+    ],
+  ])('refuses %j with %j', (source, values, message) => {
+    expect(() => html(source, values)).toThrow(expect.objectContaining({ status: 422, message }))
+  })
+
+  it('takes the longest value and the largest number', () => {
+    expect(html('{{{A}}}{{{N}}}', { A: 'x'.repeat(2000), N: 2 ** 53 - 1 })).toHaveLength(2016)
+  })
+
+  it('prefers a value to the fallback in place, and that to the declared one', () => {
+    const version = aVersion({ html: '{{{A}}} {{{A|here}}}', variables: [aVariable('A', 'string', 'declared')] })
+    expect(rendered(version, {}).html).toBe('declared here')
+    expect(rendered(version, { A: 'given' }).html).toBe('given given')
+  })
+
+  it('does not mistake what every object has for a value', () => {
+    const version = aVersion({ html: '{{{constructor}}}', variables: [aVariable('constructor')] })
+    expect(() => rendered(version, {})).toThrow("Variable 'constructor' has no value")
+  })
+
+  it('escapes what is known about a contact in HTML, and leaves it as it is elsewhere', () => {
+    const source = 'Hi {{{FIRST_NAME}}}'
+    const version = aVersion({ html: source, text: source, subject: source })
+    expect(rendered(version, {}, { FIRST_NAME: '<a href="x">Ana</a>' })).toMatchObject({
+      html: 'Hi &lt;a href=&quot;x&quot;&gt;Ana&lt;/a&gt;',
+      text: 'Hi <a href="x">Ana</a>',
+      subject: 'Hi <a href="x">Ana</a>',
+    })
+  })
+
+  it('leaves a reserved name empty when nothing is known, unless a fallback stands in place', () => {
+    expect(html('[{{{contact.first_name}}}] [{{{FIRST_NAME|you}}}]', {}, { FIRST_NAME: '' })).toBe('[] [you]')
+  })
+
+  it('keeps a subject on one line whatever a value holds', () => {
+    const version = aVersion({ subject: 'Order {{{A}}}', variables: [aVariable('A')] })
+    expect(rendered(version, { A: '7\r\nBcc: x@example.com' }).subject).toBe('Order 7 Bcc: x@example.com')
+  })
+
+  it('hands over what is not filled in as it is', () => {
+    const version = aVersion({ from: 'A <a@example.com>', subject: null, text: null, reply_to: ['r@example.com'] })
+    expect(rendered(version, {})).toMatchObject({
+      from: 'A <a@example.com>',
+      subject: null,
+      text: null,
+      reply_to: ['r@example.com'],
+    })
+    expect(rendered(aVersion({ text: '' }), {}).text).toBe('')
+  })
+})
+
+it('needs the variables that are used somewhere without any fallback', () => {
+  const variables = [aVariable('A'), aVariable('B', 'string', 'b'), aVariable('C'), aVariable('D'), aVariable('E')]
+  const version = aVersion({ html: '{{{A}}}{{{B}}}{{{C|c}}}', subject: '{{{D}}}', variables })
+  expect(neededVariables(version)).toEqual(['A', 'D'])
+})

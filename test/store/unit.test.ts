@@ -1,0 +1,101 @@
+// Units of work: atomic, one after the other, durable when they resolve, refused when they await anything else.
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import { statement } from '../../src/store/statement.ts'
+import { databases } from '../support/databases.ts'
+
+const insert = statement<{ id: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: 'A team', created_at: '2026-11-20T12:00:00.000Z' }),
+)
+const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
+
+describe.each(databases)('a unit of work on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+  })
+  afterEach(async () => {
+    await database.close()
+    remove()
+  })
+
+  const rows = async (): Promise<number> => (await database.read(tx => tx.get(count, {})))!.count
+
+  it('keeps all it wrote', async () => {
+    await database.unit(async tx => {
+      await tx.run(insert, { id: 'a' })
+      await tx.run(insert, { id: 'b' })
+    })
+    expect(await rows()).toBe(2)
+  })
+
+  it('keeps nothing when it throws, and its neighbours of the same commit keep theirs', async () => {
+    const outcomes = await Promise.allSettled([
+      database.unit(tx => tx.run(insert, { id: 'before' })),
+      database.unit(async tx => {
+        await tx.run(insert, { id: 'undone' })
+        throw new Error('no')
+      }),
+      database.unit(tx => tx.run(insert, { id: 'after' })),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await rows()).toBe(2)
+  })
+
+  it('is refused when it awaits anything but its tx, and what it wrote is undone', async () => {
+    const slow = database.unit(async tx => {
+      await tx.run(insert, { id: 'undone' })
+      await new Promise(resolve => setTimeout(resolve, 5))
+      await tx.run(insert, { id: 'too late' })
+    })
+    const neighbour = database.unit(tx => tx.run(insert, { id: 'kept' }))
+    await expect(slow).rejects.toThrow('awaited something other than its tx')
+    await neighbour
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(await rows()).toBe(1)
+  })
+
+  it('sees what an earlier unit wrote and runs alone', async () => {
+    const seen: number[] = []
+    await Promise.all(
+      Array.from({ length: 250 }, (_, index) =>
+        database.unit(async tx => {
+          seen.push((await tx.get(count, {}))!.count)
+          await tx.run(insert, { id: String(index) })
+        }),
+      ),
+    )
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
+  })
+
+  it('cannot write when it only reads', async () => {
+    await expect(database.read(tx => tx.run(insert, { id: 'x' }))).rejects.toThrow()
+    expect(await rows()).toBe(0)
+  })
+
+  it('says when a job is due as soon as it is committed', async () => {
+    let woken = 0
+    database.onWake = () => woken++
+    await database.unit(tx => tx.run(insert, { id: 'quiet' }))
+    expect(woken).toBe(0)
+    await database.unit(async tx => tx.wakeQueue())
+    expect(woken).toBe(1)
+  })
+})
+
+describe('a data folder', () => {
+  it('belongs to one process, and is free again when that has stopped', async () => {
+    const [, open] = databases[0]!
+    const { database, remove, url } = await open()
+    await expect(openDatabase(url)).rejects.toThrow('Another Lettermill is running')
+    await database.close()
+    const again = await openDatabase(url)
+    await again.close()
+    remove()
+    rmSync(url, { force: true })
+  })
+})

@@ -1,0 +1,15 @@
+/** A clock that stands still until it is moved. */
+export interface Clock {
+  now: () => Date
+  forward(duration_ms: number): void
+}
+
+export function clock(start = '2026-11-20T12:00:00.000Z'): Clock {
+  let at = Date.parse(start)
+  return {
+    now: () => new Date(at),
+    forward: duration_ms => {
+      at += duration_ms
+    },
+  }
+}

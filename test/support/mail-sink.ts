@@ -1,0 +1,134 @@
+// A mail server for tests: takes what it is given over real SMTP and keeps it, and can be slow, refuse or break off.
+import { type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+
+/** What the sink answers instead of taking something: a reply, or no reply but a reset connection. */
+export type SinkAnswer = { code: number; words: string } | 'reset' | undefined
+
+export interface SinkMessage {
+  from: string
+  recipients: string[]
+  /** The message as it came over the wire, with CRLF line ends. */
+  raw: string
+}
+
+export interface SinkOptions {
+  /** How long the sink thinks before it answers each command, the greeting included. */
+  latency_ms?: number
+  greeting_ms?: number
+  /** Accept no mail without this login. */
+  login?: { user: string; password: string }
+  /** Asked for each recipient, with how many recipients there were so far (counted from 1). */
+  recipient?: (address: string, count: number) => SinkAnswer
+  /** Asked for each complete message, with how many there were so far (counted from 1). */
+  message?: (message: SinkMessage, count: number) => SinkAnswer
+}
+
+export interface MailSink {
+  /** For SMTP_URL. */
+  url: string
+  port: number
+  /** What was taken, that is, answered with 250. */
+  messages: SinkMessage[]
+  /** How many messages arrived completely, taken or not. */
+  completed(): number
+  connections(): number
+  /** Waits until this many messages were taken; throws after `timeout_ms`. */
+  received(count: number, timeout_ms?: number): Promise<SinkMessage[]>
+  close(): Promise<void>
+}
+
+type Done = (error?: Error | null) => void
+
+/** Starts a sink on a free port of this machine. */
+export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
+  const messages: SinkMessage[] = []
+  const counts = { connections: 0, recipients: 0, completed: 0 }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: options.login === undefined,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth({ username, password }, _session, done) {
+      const right = username === options.login?.user && password === options.login?.password
+      done(right ? null : refused(535, 'Wrong user or password'), { user: username })
+    },
+    onConnect(_session, done) {
+      counts.connections += 1
+      later(options.greeting_ms ?? options.latency_ms, done)
+    },
+    onMailFrom: (_address, _session, done) => later(options.latency_ms, done),
+    onRcptTo({ address }, session, done) {
+      counts.recipients += 1
+      const answer = options.recipient?.(address, counts.recipients)
+      later(options.latency_ms, () => say(session, answer, done))
+    },
+    onData: (stream, session, done) => void arriving(stream, session, done),
+  })
+
+  async function arriving(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): Promise<void> {
+    const message = await complete(stream, session)
+    // a connection that broke before the end of a message leaves nothing to answer
+    if (!message) return
+    counts.completed += 1
+    const answer = options.message?.(message, counts.completed)
+    await pause(options.latency_ms)
+    if (answer === undefined) messages.push(message)
+    say(session, answer, done)
+  }
+
+  function say(session: SMTPServerSession, answer: SinkAnswer, done: Done): void {
+    if (answer !== 'reset') return done(answer && refused(answer.code, answer.words))
+    for (const connection of server.connections) {
+      if (connection.id === session.id) (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+    }
+  }
+
+  // without a listener the process would end at the first reset connection
+  server.on('error', () => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const login = options.login
+    ? `${encodeURIComponent(options.login.user)}:${encodeURIComponent(options.login.password)}@`
+    : ''
+  return {
+    url: `smtp://${login}127.0.0.1:${port}`,
+    port,
+    messages,
+    completed: () => counts.completed,
+    connections: () => counts.connections,
+    async received(count, timeout_ms = 5000) {
+      const end = Date.now() + timeout_ms
+      while (messages.length < count) {
+        if (Date.now() > end) throw new Error(`The sink has ${messages.length} messages, ${count} were expected`)
+        await pause(5)
+      }
+      return messages
+    },
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+}
+
+async function complete(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<SinkMessage | undefined> {
+  // the envelope is emptied for the next message on this connection
+  const { mailFrom, rcptTo } = session.envelope
+  const message = { from: mailFrom ? mailFrom.address : '', recipients: rcptTo.map(({ address }) => address) }
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of stream) pieces.push(piece as Buffer)
+  } catch {
+    return undefined
+  }
+  return { ...message, raw: Buffer.concat(pieces).toString('utf8') }
+}
+
+function later(delay_ms: number | undefined, then: () => void): void {
+  if (delay_ms) setTimeout(then, delay_ms)
+  else then()
+}
+
+function refused(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code })
+}

@@ -1,0 +1,124 @@
+// A whole server on a free port with a database of its own, and the builders of what tests need in it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Options, type Server, startServer as start } from '../../src/server.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { checkAnswer } from './sealed.ts'
+
+export interface Reply {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape; the seal checks them
+  body: any
+  headers: Headers
+}
+
+export interface Ask {
+  /** `null`: without credentials. The team's full-access key otherwise. */
+  key?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestServer extends Server {
+  url: string
+  data_dir: string
+  /** A full-access key. */
+  key: string
+  admin: { email: string; password: string }
+  /** Everything the log said. */
+  logged: () => string
+  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  /** Answers that broke the contract; `stop` throws when there are any. */
+  breaches: string[]
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'lettermill-'))
+}
+
+export function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Starts a server whose answers are checked against the contract. `env` is the configuration it would get. */
+export async function startServer(env: Record<string, string> = {}, options: Options = {}): Promise<TestServer> {
+  const data_dir = env.DATA_DIR ?? temporaryFolder()
+  const port = env.PORT ?? String(await freePort())
+  const lines: string[] = []
+  const breaches: string[] = []
+  const config = readConfig({ ADMIN_PASSWORD: 'correct horse battery', ...env, DATA_DIR: data_dir, PORT: port })
+  const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
+  const server = await start(config, log, {
+    onAnswer: (id, status, body) => {
+      try {
+        checkAnswer(id, status, body)
+      } catch (error) {
+        breaches.push((error as Error).message)
+      }
+    },
+    ...options,
+  })
+  const url = `http://localhost:${server.port}`
+  const key = server.first_access?.api_key ?? ''
+  return {
+    ...server,
+    url,
+    data_dir,
+    key,
+    admin: { email: config.admin_email, password: 'correct horse battery' },
+    breaches,
+    logged: () => lines.join(''),
+    call: (method, path, ask = {}) => call(url, key, method, path, ask),
+    stop: async () => {
+      await server.stop()
+      if (!env.DATA_DIR) rmSync(data_dir, { recursive: true, force: true })
+      if (breaches.length > 0) throw new Error(breaches.join('\n'))
+    },
+  }
+}
+
+async function call(url: string, own: string, method: string, path: string, ask: Ask): Promise<Reply> {
+  const { key = own, body, headers } = ask
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') && text !== ''
+  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+}
+
+/** Another team on the same server; its key is a stranger's key to everything of the first team. */
+export async function aTeam({ database }: TestServer, name = 'Another team'): Promise<{ team_id: string; key: string }> {
+  const token = newApiKeyToken()
+  const now = new Date()
+  const team_id = await database.unit(async tx => {
+    const admin = { email: `${name.replaceAll(/\W/g, '-')}@example.com`, password_hash: 'none' }
+    const team = await addTeam(tx, name, admin, now)
+    await addApiKey(tx, team.id, 'Key', token, now)
+    return team.id
+  })
+  return { team_id, key: token }
+}
+
+/** A key that may only send. */
+export async function aSendingKey({ call }: TestServer): Promise<string> {
+  const { body } = await call('POST', '/api-keys', { body: { name: 'Sending only', permission: 'sending_access' } })
+  return body.token
+}
