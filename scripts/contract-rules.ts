@@ -25,7 +25,10 @@ export function faultsOf(document: Json): string[] {
     const content = operation.requestBody?.content?.['application/json']
     if (content) needs(content.example ?? content.examples, 'no example of the request')
     const answers = Object.entries<Json>(operation.responses)
-    needs(answers.some(([status]) => status < '400'), 'no good answer')
+    needs(
+      answers.some(([status]) => status < '400'),
+      'no good answer',
+    )
     needs(answers.some(([status]) => status >= '400') || operation['x-always-answers'], 'no error is documented')
     for (const [status, answer] of answers) {
       const json = answer.content?.['application/json']

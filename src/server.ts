@@ -15,6 +15,8 @@ import { createJobs } from './jobs.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import type { Database } from './store/database.ts'
 import { openDatabase } from './store/open.ts'
+import { keepSweeping } from './sweep.ts'
+import { isNew } from './teams/actions.ts'
 
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
@@ -41,6 +43,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
   const now = options.now ?? (() => new Date())
   const database = await openDatabase(config.database_url)
   const first_access = await firstStart(database, config, now())
+  await keepSweeping(database, now())
   const queue = createQueue(database, createJobs(), now, log)
   const identify = createIdentify({
     database,
@@ -57,7 +60,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
   const health = healthRoutes({
-    database: () => database.read(async () => true),
+    database: async () => !(await database.read(isNew)),
     queue: async () => queue.isRunning(),
   })
   const app = createApp([contract, docsRoutes(), health], log)
@@ -79,7 +82,10 @@ export async function startServer(config: Config, log: Logger, options: Options 
 
 function listening(server: http.Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`
+      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+    })
     server.listen(port, host, resolve)
   })
 }

@@ -26,10 +26,12 @@ const isPure = (file: string): boolean => isRoom(file) && !DOING.includes(path.b
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
 
 function importsOf(file: string): Import[] {
-  return [...source(file).matchAll(/^(?:import|export) (type )?(?:[^'";]*? from )?'([^']+)'/gm)].map(([, type, to]) => ({
-    type: type !== undefined,
-    to: to!.startsWith('.') ? path.posix.join(path.posix.dirname(file), to!) : to!,
-  }))
+  return [...source(file).matchAll(/^(?:import|export) (type )?(?:[^'";]*? from )?'([^']+)'/gm)].map(
+    ([, type, to]) => ({
+      type: type !== undefined,
+      to: to!.startsWith('.') ? path.posix.join(path.posix.dirname(file), to!) : to!,
+    }),
+  )
 }
 
 const outside = (file: string): Import[] => importsOf(file).filter(({ type }) => !type)
@@ -97,7 +99,9 @@ describe('the whole', () => {
   })
 
   it('opens connections to the outside in net/ only', () => {
-    const openers = files.filter(file => outside(file).some(({ to }) => ['nodemailer', 'node:net', 'node:tls'].includes(to)))
+    const openers = files.filter(file =>
+      outside(file).some(({ to }) => ['nodemailer', 'node:net', 'node:tls'].includes(to)),
+    )
     expect(openers.every(file => room(file) === 'net')).toBe(true)
   })
 

@@ -23,7 +23,9 @@ export function readBody(request: IncomingMessage, limit_bytes: number): Promise
     })
     request.on('end', () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
     request.on('error', reject)
-    request.on('aborted', () => reject(refusal('validation_error', 'The connection broke before the body was complete.', 400)))
+    request.on('aborted', () =>
+      reject(refusal('validation_error', 'The connection broke before the body was complete.', 400)),
+    )
   })
 }
 

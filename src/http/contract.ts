@@ -70,7 +70,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
   await api.init()
   const router = new OperationRouter()
   const operations = api.getOperations()
-  const missing = operations.filter(({ operationId }) => !(operationId! in parts.handlers))
+  const missing = operations.filter(({ operationId }) => !Object.hasOwn(parts.handlers, String(operationId)))
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ operationId }) => operationId).join(', ')}`)
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
@@ -161,7 +161,8 @@ class Binding {
   async #answer(ctx: Context): Promise<void> {
     const now = this.#parts.now()
     const caller = this.#public ? undefined : await this.#caller(ctx, now)
-    if (!this.#own && !acceptsJson(ctx)) throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
+    if (!this.#own && !acceptsJson(ctx))
+      throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
     const answer = await this.#unit(tx => this.#act(tx, call))
     ctx.status = answer.status
@@ -177,7 +178,8 @@ class Binding {
       throw error
     })
     requestLog(ctx).team_id = caller.team_id
-    if (caller.scopes.includes('full_access') || this.#scopes.some(scope => caller.scopes.includes(scope))) return caller
+    if (caller.scopes.includes('full_access') || this.#scopes.some(scope => caller.scopes.includes(scope)))
+      return caller
     if (caller.kind === 'api_key') {
       throw refusal('restricted_api_key', 'This API key is restricted to only send emails.')
     }
@@ -228,7 +230,10 @@ class Binding {
     return this.#writes ? this.#parts.database.unit(body) : this.#parts.database.read(body)
   }
 
-  #act(tx: Tx, call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown }): ReturnType<Act> {
+  #act(
+    tx: Tx,
+    call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown },
+  ): ReturnType<Act> {
     const act: Act = () => this.#handler({ ...call, tx })
     const key = this.#idempotent ? call.headers['idempotency-key'] : undefined
     if (typeof key !== 'string' || !call.caller) return act()

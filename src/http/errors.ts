@@ -23,7 +23,10 @@ function asRefusal(thrown: unknown, log: Logger): Refusal {
     return refusal('service_unavailable', 'Nothing can be stored at the moment and nothing was. Try again later.')
   }
   log.error({ err: thrown }, 'a request failed')
-  return refusal('application_error', 'Something went wrong on the server. Its log has the cause under the x-request-id.')
+  return refusal(
+    'application_error',
+    'Something went wrong on the server. Its log has the cause under the x-request-id.',
+  )
 }
 
 /** A refusal made before OAuth's own rules were asked, said in their words. */

@@ -83,7 +83,13 @@ export async function idempotent<Answer extends StoredAnswer>(
   if (known) await tx.run(remove, keyOf)
   const answer = await act()
   const { status } = answer
-  await tx.run(insert, { ...keyOf, body_hash, status, answer: JSON.stringify(answer.body), created_at: now.toISOString() })
+  await tx.run(insert, {
+    ...keyOf,
+    body_hash,
+    status,
+    answer: JSON.stringify(answer.body),
+    created_at: now.toISOString(),
+  })
   return answer
 }
 

@@ -1,6 +1,6 @@
 // @koa/router's registration with an indexed dispatch: a map for fixed paths, segments for the rest. The router's own
 // dispatch tries a regular expression per route, which costs more than the rest of a request together.
-import Router from '@koa/router'
+import { Router } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../refusal.ts'
 
@@ -22,7 +22,7 @@ export class OperationRouter extends Router {
       ctx.params = parametersOf(target, path)
       return middleware(ctx, next)
     }
-    return Object.assign(dispatch, { router: this }) as unknown as ReturnType<Router['routes']>
+    return Object.assign(dispatch, { router: this })
   }
 
   #targets(): Target[] {
@@ -31,7 +31,7 @@ export class OperationRouter extends Router {
       const path = String(layer.path)
       const target = targets.get(path) ?? { path, segments: path.split('/'), methods: new Map() }
       for (const method of layer.methods) {
-        if (method !== 'HEAD') target.methods.set(method, layer.stack[0] as unknown as Middleware)
+        if (method !== 'HEAD') target.methods.set(method, layer.stack[0]!)
       }
       targets.set(path, target)
     }

@@ -52,7 +52,10 @@ function bodyRefusal(path: string[], error: ErrorObject): Refusal {
 function choices(error: ErrorObject): string {
   const branches = error.schema as { required?: string[] }[]
   return branches
-    .map(({ required = [] }) => required.map(name => `\`${name}\``).join(' and ') + (required.length > 1 ? ' together' : ''))
+    .map(
+      ({ required = [] }) =>
+        required.map(name => `\`${name}\``).join(' and ') + (required.length > 1 ? ' together' : ''),
+    )
     .join('; ')
 }
 

@@ -24,6 +24,10 @@ const insert = statement<NewJob>((knex, place) =>
   }),
 )
 
+const find = statement<{ id: string }, { id: string }>((knex, place) =>
+  knex('jobs').select('id').where('id', place('id')),
+)
+
 /** Leaves a job that runs at `run_at`, or at once when that is `now`. */
 export async function enqueue<K extends Kind>(
   tx: Tx,
@@ -32,8 +36,24 @@ export async function enqueue<K extends Kind>(
   now: Date,
   run_at: Date = now,
 ): Promise<void> {
+  await insertJob(tx, randomUUIDv7(), kind, payload, now, run_at)
+}
+
+/** Leaves the only job of its kind, unless it is there. */
+export async function enqueueOnce<K extends Kind>(tx: Tx, kind: K, payload: Jobs[K], now: Date): Promise<void> {
+  if (!(await tx.get(find, { id: kind }))) await insertJob(tx, kind, kind, payload, now, now)
+}
+
+async function insertJob<K extends Kind>(
+  tx: Tx,
+  id: string,
+  kind: K,
+  payload: Jobs[K],
+  now: Date,
+  run_at: Date,
+): Promise<void> {
   await tx.run(insert, {
-    id: randomUUIDv7(),
+    id,
     kind,
     payload: JSON.stringify(payload),
     created_at: now.toISOString(),

@@ -93,11 +93,11 @@ class Runner implements Queue {
   }
 
   async idle(): Promise<void> {
-    do {
-      this.#wake()
+    this.#wake()
+    while (this.#looking || this.#inHand.size > 0) {
       await this.#looking
       await Promise.all([...this.#inHand.values()].map(({ done }) => done))
-    } while (this.#looking || this.#inHand.size > 0)
+    }
   }
 
   #wake(): void {
@@ -173,7 +173,8 @@ class Runner implements Queue {
     try {
       await this.#database.unit(async tx => {
         if (dead) await tx.run(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
-        else await tx.run(store.postponeHeld, { id, token, last_error, run_at: nextTry(job.attempts, now).toISOString() })
+        else
+          await tx.run(store.postponeHeld, { id, token, last_error, run_at: nextTry(job.attempts, now).toISOString() })
       })
     } catch (failure) {
       log.error({ err: failure }, 'a job could not be given back; it is due again when its lease ends')

@@ -71,5 +71,7 @@ export const endHeld = statement<Held & { failed_at: string; last_error: string 
 
 /** What a dead process had in hand is due at once. */
 export const takeBack = statement<{ now: string }>((knex, place) =>
-  knex('jobs').whereNotNull('owner').update({ owner: null, run_at: place('now') }),
+  knex('jobs')
+    .whereNotNull('owner')
+    .update({ owner: null, run_at: place('now') }),
 )

@@ -30,7 +30,10 @@ export class PagedList<Filter extends object, Row> {
     const beyond = (knex: Knex, sign: '<' | '>', place: (name: 'cursor_at' | 'cursor_id') => Knex.Value): Knex.Raw =>
       knex.raw(`(created_at, id) ${sign} (?, ?)`, [place('cursor_at'), place('cursor_id')])
     this.#cursor = statement((knex, place) =>
-      rows(knex, place as never).clearSelect().select('created_at').where('id', place('id')),
+      rows(knex, place as never)
+        .clearSelect()
+        .select('created_at')
+        .where('id', place('id')),
     )
     this.#first = statement((knex, place) => newestFirst(rows(knex, place as never)), 'limit :limit')
     this.#older = statement(
@@ -60,7 +63,10 @@ export class PagedList<Filter extends object, Row> {
     const cursor = after ?? before
     const bounded = { ...filter, limit: limit === undefined ? ALL : limit + 1 }
     if (cursor === undefined) return cut(await tx.all(this.#first, bounded), limit)
-    const place = { ...bounded, ...(await this.#placeOf(tx, filter, cursor, before === undefined ? 'after' : 'before')) }
+    const place = {
+      ...bounded,
+      ...(await this.#placeOf(tx, filter, cursor, before === undefined ? 'after' : 'before')),
+    }
     if (before === undefined) return cut(await tx.all(this.#older, place), limit)
     const page = cut(await tx.all(this.#newer, place), limit)
     return { ...page, rows: page.rows.toReversed() }

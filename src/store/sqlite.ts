@@ -273,7 +273,7 @@ class Connection {
 }
 
 class Prepared {
-  readonly #statement: SQLite.Statement<unknown[]>
+  readonly #statement: SQLite.Statement
   readonly #bindings: Compiled['bindings']
 
   constructor(driver: SQLite.Database, { sql, bindings }: Compiled) {

@@ -1,0 +1,31 @@
+// `npm run check`: format, lint, types, generated files fresh, then the tests. Stops at the first that fails.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+
+const SOURCES = ['src', 'test', 'scripts', 'generated/api.ts']
+
+function run(title: string, command: string, args: string[]): void {
+  console.log(`\n--- ${title}`)
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) {
+    console.error(`${title}: failed`)
+    process.exit(1)
+  }
+}
+
+const generated = (): string =>
+  readdirSync('generated')
+    .toSorted()
+    .map(file => readFileSync(`generated/${file}`, 'utf8'))
+    .join('\0')
+
+run('format', 'oxfmt', ['--check', ...SOURCES])
+run('lint', 'npm', ['run', '-s', 'lint'])
+const before = generated()
+run('generate', 'npm', ['run', '-s', 'generate'])
+if (generated() !== before) {
+  console.error('generated/ was not what spec/ makes; it is now: look at it and commit it')
+  process.exit(1)
+}
+run('types', 'npm', ['run', '-s', 'types'])
+run('tests', 'npm', ['test'])

@@ -1,0 +1,21 @@
+// Removes what has outlived its use, every few minutes. One job does it for ever: it is given back each time.
+import { forgetOldKeys } from './http/idempotency.ts'
+import { enqueueOnce } from './queue/enqueue.ts'
+import type { Work } from './queue/runner.ts'
+import type { Database } from './store/database.ts'
+import { removeExpiredSessions } from './teams/actions.ts'
+
+const EVERY_MS = 10 * 60_000
+
+export async function sweep(work: Work<'sweep'>): Promise<void> {
+  const now = work.now()
+  await work.postpone(new Date(now.getTime() + EVERY_MS), 'until the next round', async tx => {
+    await removeExpiredSessions(tx, now)
+    await forgetOldKeys(tx, now)
+  })
+}
+
+/** Sees to it that the job is there. */
+export async function keepSweeping(database: Database, now: Date): Promise<void> {
+  await database.unit(tx => enqueueOnce(tx, 'sweep', { what: 'expired' }, now))
+}

@@ -1,0 +1,104 @@
+// The kill loop: mail is accepted and delivered while the server is killed again and again (kill -9). Afterwards the
+// ledger of the client and the ledger of the mail sink are laid side by side.
+import { rmSync } from 'node:fs'
+import SQLite from 'better-sqlite3'
+import path from 'node:path'
+import { mailSink } from '../support/mail-sink.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+export interface Ledger {
+  /** Ids that were answered with 200. */
+  accepted: string[]
+  /** Per id, how many copies the sink took. */
+  copies: Map<string, number>
+  /** Per id, how many attempts are recorded as unknown. */
+  unknown: Map<string, number>
+  kills: number
+  /** The longest time from a start to ready. */
+  ready_after_max_ms: number
+}
+
+const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
+
+/** Sends for `kills` lives of the server, each `life_ms` long, then lets it deliver what is left. */
+export async function killLoop({ kills, life_ms }: { kills: number; life_ms: number }): Promise<Ledger> {
+  // every tenth is told to come back later: there is always something to try again
+  let count = 0
+  const sink = await mailSink({ message: () => (count++ % 10 === 0 ? { code: 451, words: 'try again later' } : undefined) })
+  const DATA_DIR = temporaryFolder()
+  const env = { PORT: String(await freePort()), DATA_DIR, SMTP_URL: sink.url, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' }
+  const accepted: string[] = []
+  let ready_after_max_ms = 0
+  const life = async (use: (server: ServerProcess) => Promise<void>): Promise<void> => {
+    const server = await serverProcess(env)
+    ready_after_max_ms = Math.max(ready_after_max_ms, server.ready_after_ms)
+    await use(server)
+  }
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      await life(async server => {
+        const stopped = { value: false }
+        const senders = Array.from({ length: 8 }, () => sendUntil(server.url, stopped, accepted))
+        await new Promise(resolve => setTimeout(resolve, life_ms))
+        await server.kill()
+        stopped.value = true
+        await Promise.all(senders)
+      })
+    }
+    await life(async server => {
+      await drained(sink.messages, accepted)
+      await server.stop()
+    })
+    const copies = counted(sink.messages.map(({ raw }) => idIn(String(raw))))
+    return { accepted, copies, unknown: unknownAttempts(DATA_DIR), kills, ready_after_max_ms }
+  } finally {
+    await sink.close()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+async function sendUntil(url: string, stopped: { value: boolean }, accepted: string[]): Promise<void> {
+  const body = JSON.stringify({ from: 'a@example.com', to: 'b@example.net', subject: 'Hello', text: 'Hello' })
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  while (!stopped.value) {
+    try {
+      const response = await fetch(`${url}/emails`, { method: 'POST', headers, body })
+      if (response.ok) accepted.push(((await response.json()) as { id: string }).id)
+    } catch {
+      // killed in mid-request: not accepted, so not promised
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+  }
+}
+
+const DRAIN_WITHIN_MS = 60_000
+
+async function drained(messages: { raw: unknown }[], accepted: string[]): Promise<void> {
+  const deadline = performance.now() + DRAIN_WITHIN_MS
+  const missing = (): number => {
+    const seen = new Set(messages.map(({ raw }) => idIn(String(raw))))
+    return accepted.filter(id => !seen.has(id)).length
+  }
+  while (missing() > 0 && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 200))
+}
+
+/** Our Message-ID carries the email's id. */
+function idIn(raw: string): string {
+  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
+}
+
+function counted(ids: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+function unknownAttempts(folder: string): Map<string, number> {
+  const driver = new SQLite(path.join(folder, 'lettermill.db'), { readonly: true })
+  const rows = driver
+    .prepare("select email_id, count(*) as count from email_attempts where outcome = 'unknown' group by email_id")
+    .all() as { email_id: string; count: number }[]
+  driver.close()
+  return new Map(rows.map(({ email_id, count }) => [email_id, count]))
+}

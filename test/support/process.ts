@@ -1,0 +1,57 @@
+// The server as its users run it: a process of its own that can be killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const READY_WITHIN_MS = 20_000
+
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** What it printed so far. */
+  output: () => string
+  /** Milliseconds from the start to the first good answer of /readyz. */
+  ready_after_ms: number
+  /** kill -9: no goodbye of any kind. */
+  kill(): Promise<void>
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts `src/start.js` with nothing but this configuration and waits until it is ready. */
+export async function serverProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [START], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (part: Buffer) => (text += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (text += part.toString()))
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const url = `http://localhost:${env.PORT}`
+  await untilReady(url, child, () => text)
+  const end = (signal: NodeJS.Signals) => async (): Promise<number | null> => {
+    child.kill(signal)
+    return exited
+  }
+  return {
+    url,
+    child,
+    output: () => text,
+    ready_after_ms: performance.now() - started,
+    kill: async () => void (await end('SIGKILL')()),
+    stop: end('SIGTERM'),
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (ready?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server was not ready in time:\n${output()}`)
+}
