@@ -1,5 +1,6 @@
 // The only reader of the environment. Everything is optional; what is set must be right.
 import path from 'node:path'
+import { relayOf } from './net/relay.ts'
 
 export interface Config {
   port: number
@@ -50,7 +51,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => text.startsWith('sqlite:') && text.length > 'sqlite:'.length,
       'must be sqlite:<file>',
     ),
-    smtp_url: optional('SMTP_URL', isSmtpUrl, 'must be smtp://[user:password@]host[:port] or smtps://...'),
+    smtp_url: optional(
+      'SMTP_URL',
+      text => relayFault(text) === '',
+      `is not usable. ${relayFault(value('SMTP_URL') ?? '')}`,
+    ),
     admin_email: checked('ADMIN_EMAIL', 'admin@localhost', isAddress, 'must be an email address'),
     admin_password: optional(
       'ADMIN_PASSWORD',
@@ -62,7 +67,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => /^re_[A-Za-z0-9_]{20,100}$/.test(text),
       'must be re_ and 20 to 100 letters, digits or underscores',
     ),
-    log_level: checked('LOG_LEVEL', 'info', text => LOG_LEVELS.includes(text), `must be one of ${LOG_LEVELS.join(', ')}`),
+    log_level: checked(
+      'LOG_LEVEL',
+      'info',
+      text => LOG_LEVELS.includes(text),
+      `must be one of ${LOG_LEVELS.join(', ')}`,
+    ),
   }
   if (wrong.length > 0) throw new Error(`The configuration is not usable:\n  ${wrong.join('\n  ')}`)
   return config
@@ -76,8 +86,14 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-function isSmtpUrl(text: string): boolean {
-  return /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+/** What is wrong with it, without repeating it: it may contain a password. */
+function relayFault(text: string): string {
+  try {
+    relayOf(text)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 function isAddress(text: string): boolean {

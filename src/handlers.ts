@@ -1,7 +1,20 @@
 // Table of contents: which function answers which operation.
 import * as api_keys from './api-keys/handlers.ts'
+import * as automations from './automations/handlers.ts'
+import * as emails from './emails/handlers.ts'
+import * as events from './events/handlers.ts'
+import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
+import * as templates from './templates/handlers.ts'
 
-export const handlers: Handlers = {
-  ...api_keys,
+/** Every operation's function; OAuth's come opened, for they hold keys. */
+export function createHandlers({ oauth }: { oauth: OAuthHandlers }): Handlers {
+  return {
+    ...api_keys,
+    ...automations,
+    ...emails,
+    ...events,
+    ...oauth,
+    ...templates,
+  }
 }

@@ -27,7 +27,10 @@ export function createIdentify({ database, callerWithToken, onTrouble }: Identif
     } else if (token?.includes('.')) {
       const caller = await callerWithToken(token, now)
       if (caller) return caller
-      throw refusal('invalid_api_key', 'The access token is invalid, expired or revoked: refresh it or authorize again.')
+      throw refusal(
+        'invalid_api_key',
+        'The access token is invalid, expired or revoked: refresh it or authorize again.',
+      )
     }
     throw refusal('invalid_api_key', 'API key is invalid')
   }

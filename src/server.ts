@@ -4,15 +4,19 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
-import { handlers } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { contractRoutes, readDocument } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
+import { type SmtpSender, smtpSender } from './net/smtp.ts'
+import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
+import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
 import { openDatabase } from './store/open.ts'
 import { keepSweeping } from './sweep.ts'
@@ -29,6 +33,7 @@ export interface Server {
   /** Set when this was the first start on this database. */
   first_access: FirstAccess | undefined
   database: Database
+  oauth: OAuth
   queue: Queue
   /** Takes nothing new, finishes what was accepted, closes in reverse order. */
   stop(): Promise<void>
@@ -43,16 +48,18 @@ export async function startServer(config: Config, log: Logger, options: Options 
   const now = options.now ?? (() => new Date())
   const database = await openDatabase(config.database_url)
   const first_access = await firstStart(database, config, now())
+  const oauth = await createOAuth({ database, issuer: config.public_url, now: now() })
   await keepSweeping(database, now())
-  const queue = createQueue(database, createJobs(), now, log)
+  const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url)
+  const queue = createQueue(database, createJobs({ sender }), now, log)
   const identify = createIdentify({
     database,
-    callerWithToken: async () => undefined,
+    callerWithToken: oauth.callerWithToken,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
   const contract = await contractRoutes(readDocument(), {
     database,
-    handlers,
+    handlers: createHandlers({ oauth: oauth.handlers }),
     identify,
     now,
     log,
@@ -63,7 +70,14 @@ export async function startServer(config: Config, log: Logger, options: Options 
     database: async () => !(await database.read(isNew)),
     queue: async () => queue.isRunning(),
   })
-  const app = createApp([contract, docsRoutes(), health], log)
+  const dashboard = dashboardRoutes({
+    database,
+    oauth,
+    public_url: config.public_url,
+    form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    now,
+  })
+  const app = createApp([contract, docsRoutes(), health, dashboard], log)
   const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
   await queue.start()
   await listening(server, config)
@@ -71,10 +85,11 @@ export async function startServer(config: Config, log: Logger, options: Options 
     port: (server.address() as AddressInfo).port,
     first_access,
     database,
+    oauth,
     queue,
     stop: async () => {
       await closed(server)
-      await queue.stop()
+      await stopped(queue, sender)
       await database.close()
     },
   }
@@ -88,6 +103,14 @@ function listening(server: http.Server, { port, host }: Config): Promise<void> {
     })
     server.listen(port, host, resolve)
   })
+}
+
+/** Mails in hand get some time; then their connections are closed, which ends what waits for a slow server. */
+async function stopped(queue: Queue, sender: SmtpSender | undefined): Promise<void> {
+  const impatient = setTimeout(() => void sender?.close(), STOP_WAIT_MS)
+  await queue.stop()
+  clearTimeout(impatient)
+  await sender?.close()
 }
 
 function closed(server: http.Server): Promise<void> {

@@ -1,5 +1,6 @@
 // Removes what has outlived its use, every few minutes. One job does it for ever: it is given back each time.
 import { forgetOldKeys } from './http/idempotency.ts'
+import { removeExpired } from './oauth/actions.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
 import type { Work } from './queue/runner.ts'
 import type { Database } from './store/database.ts'
@@ -12,6 +13,7 @@ export async function sweep(work: Work<'sweep'>): Promise<void> {
   await work.postpone(new Date(now.getTime() + EVERY_MS), 'until the next round', async tx => {
     await removeExpiredSessions(tx, now)
     await forgetOldKeys(tx, now)
+    await removeExpired(tx, now)
   })
 }
 

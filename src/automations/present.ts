@@ -15,7 +15,7 @@ export function automationAnswer(automation: AutomationRecord): Schemas['Automat
 }
 
 /** As a list shows it. */
-export function runItem(run: Omit<Run, 'steps'>): Schemas['AutomationRunItem'] {
+export function runItem(run: Schemas['AutomationRunItem']): Schemas['AutomationRunItem'] {
   const { id, status, started_at, completed_at, created_at } = run
   return { id, status, started_at, completed_at, created_at }
 }

@@ -29,8 +29,14 @@ export function readyProblems(graph: Graph | null, templates: TemplatesByName): 
       return [{ step: step.key, rule: 'executable', message }]
     }
     if (step.type !== 'send_email') return []
-    return mailFaults(step, templates).map(message => ({ step: step.key, rule: 'template', message }))
+    const topic = step.config.topic_id === undefined ? [] : [noTopics(step.key)]
+    return [...topic, ...mailFaults(step, templates).map(message => ({ step: step.key, rule: 'template', message }))]
   })
+}
+
+/** Leaving the topic out would send to people who do not want it. */
+function noTopics(step: string): Problem {
+  return { step, rule: 'executable', message: 'a topic_id can be saved but not used yet' }
 }
 
 /** The templates, by id or alias, that `readyProblems` asks about. */

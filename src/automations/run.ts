@@ -28,14 +28,6 @@ type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id'>
 /** A run that has not taken its first step yet. */
 export function begun(graph: Graph, origin: Origin, now: Date): Run {
   const created_at = now.toISOString()
-  const blank = {
-    status: 'pending',
-    started_at: null,
-    completed_at: null,
-    output: null,
-    error: null,
-    created_at,
-  } as const
   return {
     ...origin,
     status: 'running',
@@ -44,8 +36,23 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
     started_at: null,
     completed_at: null,
     created_at,
-    steps: graph.steps.map(({ key, type }) => ({ key, type, ...blank })),
+    steps: stepsOf(graph, { status: 'running', created_at }, []),
   }
+}
+
+/** What is kept of a step that a run has come to. */
+export type Reached = Omit<StepRecord, 'type' | 'created_at'>
+
+/** All records of a run in the order of its graph, from those of the steps that it has come to. */
+export function stepsOf(
+  graph: Graph,
+  { status, created_at }: Pick<Run, 'status' | 'created_at'>,
+  reached: readonly Reached[],
+): StepRecord[] {
+  const byKey = new Map(reached.map(record => [record.key, record]))
+  const open = status === 'completed' ? ('skipped' as const) : ('pending' as const)
+  const blank = { status: open, started_at: null, completed_at: null, output: null, error: null }
+  return graph.steps.map(({ key, type }) => ({ key, type, ...(byKey.get(key) ?? blank), created_at }))
 }
 
 export function recordOf(run: Run, key: string): StepRecord {

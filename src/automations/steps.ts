@@ -1,5 +1,6 @@
 // Whether each step's own configuration can be right, and what of it is kept.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { parsedAddress } from '../text/addresses.ts'
 import { durationFault } from './duration.ts'
 import type { Problem } from './problems.ts'
 import { type Rule, ruleFaults } from './rule-tree.ts'
@@ -53,12 +54,16 @@ function triggerFault(name: string): string | undefined {
 
 function mailFaults(config: StepOf<'send_email'>['config'], awaited: ReadonlySet<string>): Fault[] {
   const lines = (['from', 'subject', 'reply_to'] as const).filter(field => CONTROL.test(config[field] ?? ''))
+  const addresses = (['from', 'reply_to'] as const).filter(field => !lines.includes(field) && !isAddress(config[field]))
   const values = Object.values(config.template.variables ?? {})
   return [
     ...lines.flatMap(field => fault('one_line', `${field} must be one line without control characters`)),
+    ...addresses.flatMap(field => fault('address', `${field} must be an address like a@example.com or A <a@example.com>`)),
     ...references(values, ['event', 'contact', 'wait_events'], awaited),
   ]
 }
+
+const isAddress = (text: string | undefined): boolean => text === undefined || parsedAddress(text) !== undefined
 
 function waitFaults({ event_name, timeout, filter_rule }: StepOf<'wait_for_event'>['config']): Fault[] {
   const unknown = isOwn(event_name) && !OWN_EVENTS.includes(event_name)

@@ -1,9 +1,9 @@
 // An email as nodemailer is to write it. Nodemailer opens files, fetches URLs and splits addresses when values look like
 // it should, so it only gets plain text and addresses that are already parsed.
-import { compile } from 'html-to-text'
 import type { SendMailOptions } from 'nodemailer'
-import { type Address, parsedAddress } from '../emails/addresses.ts'
 import type { Email } from '../emails/rules.ts'
+import { type Address, parsedAddress } from '../text/addresses.ts'
+import { plainText } from '../text/plain-text.ts'
 
 /** The bare addresses an email goes to, each once, in the order they were given. */
 export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
@@ -37,17 +37,6 @@ function contentOf({ html, text }: Email): Pick<SendMailOptions, 'html' | 'text'
   const plain = text ?? (html === null ? '' : plainText(html))
   return { ...(html === null ? {} : { html }), ...(plain === '' ? {} : { text: plain }) }
 }
-
-/** The text of an HTML body, for readers that show no HTML. */
-export const plainText = compile({
-  wordwrap: false,
-  // a body that is larger or deeper is cut off, so that one mail cannot hold up all others
-  limits: { maxInputLength: 2_000_000, maxDepth: 200, maxChildNodes: 50_000 },
-  selectors: [
-    { selector: 'img', format: 'skip' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-  ],
-})
 
 function addressOf(text: string): Address {
   const address = parsedAddress(text)

@@ -1,7 +1,7 @@
 // What an email must be to be accepted, and what is then kept of it.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
-import { domainOf, parsedAddress } from './addresses.ts'
+import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { checkedHeaders } from './headers.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
@@ -58,8 +58,7 @@ const NOT_YET = ['attachments', 'scheduled_at', 'topic_id']
 /** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
 export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
   refuseUnsupported(body)
-  const to = addressList(body.to, 'to')
-  if (to.length === 0) throw missing('to')
+  const to = recipients(body)
   const from = sender(body.from ?? rendered?.from)
   const { html, text } = content(body, rendered)
   return {
@@ -82,6 +81,15 @@ export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circum
   }
 }
 
+/** The complaints about a body with a template that come before those about the template. */
+export function checkTemplated(body: SendEmail): void {
+  refuseUnsupported(body)
+  recipients(body)
+  // the template's own is looked at when it is filled
+  if (body.from) sender(body.from)
+  refuseBoth(body)
+}
+
 /** The domain that an email is sent from, in lower case ASCII. */
 export function senderDomain(email: Pick<Email, 'from'>): string {
   return domainOf(parsedAddress(email.from)!.address)
@@ -95,6 +103,12 @@ function refuseUnsupported(body: object): void {
     return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   })
   if (field) throw refusal('validation_error', `The \`${field}\` field is not supported by this server yet.`)
+}
+
+function recipients(body: SendEmail): string[] {
+  const to = addressList(body.to, 'to')
+  if (to.length === 0) throw missing('to')
+  return to
 }
 
 function addressList(value: string | string[] | null | undefined, field: string): string[] {
@@ -120,10 +134,13 @@ function checkedAddress(text: string, field: string): { given: string; domain: s
   )
 }
 
+function refuseBoth({ template, html, text }: SendEmail): void {
+  if (!template || (html === undefined && text === undefined)) return
+  throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
+}
+
 function content(body: SendEmail, rendered: Rendered | undefined): { html: string | null; text: string | null } {
-  if (body.template && (body.html !== undefined || body.text !== undefined)) {
-    throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
-  }
+  refuseBoth(body)
   const { html, text } = rendered ?? body
   if (!html && !text) throw refusal('validation_error', 'Missing `html` or `text` field.')
   // RFC 5321 4.5.2, RFC 5322 3.5: a message has no NUL; servers cut or refuse it there

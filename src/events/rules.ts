@@ -1,6 +1,7 @@
 // What an event may be called and what becomes of its definition.
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
+import { parsedAddress } from '../text/addresses.ts'
 import type { EventSchema } from './payload.ts'
 
 export interface EventRecord {
@@ -47,6 +48,14 @@ export function updated(event: EventRecord, body: InSchemas['UpdateEvent'], now:
 /** Whom a sent event is about; exactly one of the two must say it. */
 export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subject {
   if (contact_id !== undefined && email === undefined) return { contact_id }
-  if (email !== undefined && contact_id === undefined) return { email }
+  if (email !== undefined && contact_id === undefined) return { email: bareAddress(email) }
   throw refusal('validation_error', 'Give exactly one of `contact_id` and `email`')
+}
+
+function bareAddress(email: string): string {
+  const address = parsedAddress(email)
+  if (!address || email.endsWith('>')) {
+    throw refusal('validation_error', 'Invalid `email` field: it must be an address like `name@example.com`')
+  }
+  return email.trim()
 }

@@ -13,7 +13,7 @@ import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { jsonObject, mediaType, readBody } from './body.ts'
-import { answerError } from './errors.ts'
+import { answerError, asRefusal } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { OperationRouter } from './operation-router.ts'
 import { requestLog } from './request-log.ts'
@@ -21,6 +21,9 @@ import { refusalOf } from './validation.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const SEND_BODY_LIMIT_BYTES = 40_000_000
+
+/** For what is said between a client, a browser and OAuth's own rules: kept nowhere and told to nobody else. */
+const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
 
 /** Finds out who calls; throws the 401 otherwise. */
 export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
@@ -74,6 +77,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ operationId }) => operationId).join(', ')}`)
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
+    if ((operation as Extended)['x-cors']) router.openToBrowsers.add(path)
     router.register(path, [operation.method], new Binding(api, operation, parts).middleware as never)
   }
   return router.routes() as unknown as Middleware
@@ -151,6 +155,7 @@ class Binding {
     log.operation = this.#id
     try {
       if (this.#cors) ctx.set('Access-Control-Allow-Origin', '*')
+      if (this.#own) ctx.set(UNSEEN)
       await this.#answer(ctx)
     } catch (error) {
       answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
@@ -163,11 +168,18 @@ class Binding {
     const caller = this.#public ? undefined : await this.#caller(ctx, now)
     if (!this.#own && !acceptsJson(ctx))
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
-    const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
-    const answer = await this.#unit(tx => this.#act(tx, call))
+    let failure: (() => Refusal) | undefined
+    const failWith = (refusal: () => Refusal): void => void (failure = refusal)
+    const call = { caller, now, path: ctx.params, headers: ctx.headers, failWith, ...(await this.#input(ctx)) }
+    const answer = await this.#unit(tx => this.#act(tx, call)).catch((error: unknown) => {
+      if (error instanceof Refusal || !failure) throw error
+      asRefusal(error, requestLog(ctx).logger)
+      throw failure()
+    })
+    // before the status, for Koa takes no body to mean 204
+    ctx.body = (answer.finish ? await answer.finish() : answer.body) ?? null
     ctx.status = answer.status
     if (answer.headers) ctx.set(answer.headers)
-    ctx.body = answer.finish ? await answer.finish() : answer.body
   }
 
   async #caller(ctx: Context, now: Date): Promise<Caller> {

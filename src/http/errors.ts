@@ -10,13 +10,15 @@ export type ErrorShape = 'api' | 'oauth'
 /** Answers what was thrown. A refusal is an answer; anything else is a bug, logged in full and told in general. */
 export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, log: Logger): void {
   const { status, body, headers } = asRefusal(thrown, log)
+  // a redirect has no body. Before the status, for Koa takes no body to mean 204
+  ctx.body = body === undefined ? null : shape === 'oauth' ? oauthBody(status, body) : body
   ctx.status = status
   ctx.set(headers)
   if (status === 413) ctx.set('Connection', 'close')
-  ctx.body = shape === 'oauth' ? oauthBody(status, body) : body
 }
 
-function asRefusal(thrown: unknown, log: Logger): Refusal {
+/** What was thrown, as an answer. Trouble and bugs are logged. */
+export function asRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
     log.error({ err: thrown.cause }, 'the database cannot be written')

@@ -10,7 +10,13 @@ interface Target {
   methods: Map<string, Middleware>
 }
 
+/** What a browser asks before it lets a page of another origin send a request. Nothing here goes by cookies. */
+const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Authorization, *' }
+
 export class OperationRouter extends Router {
+  /** The paths that pages of other origins may use. */
+  readonly openToBrowsers = new Set<string>()
+
   override routes(): ReturnType<Router['routes']> {
     const find = indexed(this.#targets())
     const dispatch: Middleware = (ctx, next) => {
@@ -18,7 +24,7 @@ export class OperationRouter extends Router {
       const target = find(path)
       if (!target) return next()
       const middleware = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
-      if (!middleware) return otherMethod(ctx, target)
+      if (!middleware) return otherMethod(ctx, target, this.openToBrowsers.has(target.path))
       ctx.params = parametersOf(target, path)
       return middleware(ctx, next)
     }
@@ -84,12 +90,13 @@ function decoded(text: string): string {
   }
 }
 
-function otherMethod(ctx: Context, target: Target): void {
+function otherMethod(ctx: Context, target: Target, openToBrowsers: boolean): void {
   const allowed = [...target.methods.keys()]
   if (allowed.includes('GET')) allowed.push('HEAD')
   ctx.set('Allow', [...allowed, 'OPTIONS'].join(', '))
   if (ctx.method !== 'OPTIONS') {
     throw refusal('method_not_allowed', `${ctx.method} is not possible here; try ${allowed.join(' or ')}.`)
   }
+  if (openToBrowsers) ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Methods': allowed.join(', ') })
   ctx.status = 204
 }

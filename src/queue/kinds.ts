@@ -5,8 +5,10 @@ export interface Jobs {
   deliver_email: { email_id: string }
   /** An event came in: start the automations that listen for it. */
   handle_event: { team_id: string; event: string; email: string | null; contact_id: string | null; payload: string }
-  /** Take a run of an automation as far as it can go now. */
-  advance_run: { run_id: string }
+  /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
+  advance_run: { run_id: string; turn: number }
+  /** Cancel what is left running of an automation that was removed. */
+  cancel_runs: { automation_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -22,5 +24,6 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> 
   deliver_email: { concurrency: 100, attempts_max: 1000 },
   handle_event: { concurrency: 20, attempts_max: 25 },
   advance_run: { concurrency: 50, attempts_max: 25 },
+  cancel_runs: { concurrency: 1, attempts_max: 25 },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }

@@ -4,6 +4,12 @@ import * as teams from './migrations/0001_teams.ts'
 import * as jobs from './migrations/0002_jobs.ts'
 import * as api_keys from './migrations/0003_api_keys.ts'
 import * as idempotency_keys from './migrations/0004_idempotency_keys.ts'
+import * as contacts from './migrations/0005_contacts.ts'
+import * as templates from './migrations/0006_templates.ts'
+import * as events from './migrations/0007_events.ts'
+import * as automations from './migrations/0008_automations.ts'
+import * as emails from './migrations/0009_emails.ts'
+import * as oauth from './migrations/0010_oauth.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -14,6 +20,12 @@ const STEPS: Record<string, Step> = {
   '0002_jobs': jobs,
   '0003_api_keys': api_keys,
   '0004_idempotency_keys': idempotency_keys,
+  '0005_contacts': contacts,
+  '0006_templates': templates,
+  '0007_events': events,
+  '0008_automations': automations,
+  '0009_emails': emails,
+  '0010_oauth': oauth,
 }
 
 const source: Knex.MigrationSource<string> = {

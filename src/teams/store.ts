@@ -88,10 +88,7 @@ const removeSessionRow = statement<{ token_hash: string }>((knex, place) =>
 )
 
 const removeExpiredRows = statement<{ now: string; idle_since: string }>((knex, place) =>
-  knex('sessions')
-    .where('expires_at', '<=', place('now'))
-    .orWhere('last_seen_at', '<=', place('idle_since'))
-    .delete(),
+  knex('sessions').where('expires_at', '<=', place('now')).orWhere('last_seen_at', '<=', place('idle_since')).delete(),
 )
 
 export async function isEmpty(tx: Tx): Promise<boolean> {

@@ -1,5 +1,6 @@
 // Whether a name, an alias, a sender, a subject or an address for answers can be kept as it was sent.
 import { refusal } from '../refusal.ts'
+import { parsedAddress } from '../text/addresses.ts'
 
 // control characters: a line break in a name or an address could end a header (RFC 5322 2.2)
 // oxlint-disable-next-line no-control-regex
@@ -26,8 +27,18 @@ export function replyTo(value: string | string[] | null): string[] | null {
   if (addresses.length > MOST_REPLY_ADDRESSES) {
     throw refusal('validation_error', `The reply_to field takes ${MOST_REPLY_ADDRESSES} addresses at the most`)
   }
-  for (const address of addresses) oneLine('reply_to', address)
+  for (const address of addresses) addressed('reply_to', address)
   return addresses.length > 0 ? addresses : null
+}
+
+/** One address, plain or with a name. What comes later would be refused when the mail is made. */
+export function addressed<Value extends string | null>(field: string, value: Value): Value {
+  oneLine(field, value)
+  if (value !== null && !parsedAddress(value)) {
+    const forms = '`name@example.com` or `Name <name@example.com>`'
+    throw refusal('validation_error', `The ${field} field must hold addresses like ${forms}`)
+  }
+  return value
 }
 
 export function oneLine<Value extends string | null>(field: string, value: Value): Value {

@@ -2,7 +2,7 @@
 // lives in versions: edits go to a draft version, and mails are made from the published one.
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
-import { aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
+import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
 
 export interface TemplateRecord {
@@ -136,7 +136,7 @@ function edited(
   if (body.variables) checkVariables(body.variables)
   const after: TemplateVersion = {
     ...version,
-    from: body.from === undefined ? version.from : oneLine('from', body.from),
+    from: body.from === undefined ? version.from : addressed('from', body.from),
     subject: body.subject === undefined ? version.subject : oneLine('subject', body.subject),
     reply_to: body.reply_to === undefined ? version.reply_to : replyTo(body.reply_to),
     html: body.html ?? version.html,

@@ -53,7 +53,10 @@ describe('paths and methods', () => {
   })
 
   it('answers a malformed percent escape, in the path and in the query', async () => {
-    expect((await server.call('DELETE', '/api-keys/%zz')).body).toMatchObject({ statusCode: 400, name: 'validation_error' })
+    expect((await server.call('DELETE', '/api-keys/%zz')).body).toMatchObject({
+      statusCode: 400,
+      name: 'validation_error',
+    })
     expect((await server.call('GET', '/api-keys?limit=%zz')).status).toBe(422)
   })
 

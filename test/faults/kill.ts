@@ -23,9 +23,7 @@ const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 
 /** Sends for `kills` lives of the server, each `life_ms` long, then lets it deliver what is left. */
 export async function killLoop({ kills, life_ms }: { kills: number; life_ms: number }): Promise<Ledger> {
-  // every tenth is told to come back later: there is always something to try again
-  let count = 0
-  const sink = await mailSink({ message: () => (count++ % 10 === 0 ? { code: 451, words: 'try again later' } : undefined) })
+  const sink = await mailSink({ message: laterOnce() })
   const DATA_DIR = temporaryFolder()
   const env = { PORT: String(await freePort()), DATA_DIR, SMTP_URL: sink.url, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' }
   const accepted: string[] = []
@@ -50,11 +48,22 @@ export async function killLoop({ kills, life_ms }: { kills: number; life_ms: num
       await drained(sink.messages, accepted)
       await server.stop()
     })
-    const copies = counted(sink.messages.map(({ raw }) => idIn(String(raw))))
+    const copies = counted(sink.messages.map(({ raw }) => idIn(raw)))
     return { accepted, copies, unknown: unknownAttempts(DATA_DIR), kills, ready_after_max_ms }
   } finally {
     await sink.close()
     rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+/** Every sixteenth mail is told once to come back later, so that there is always something to try again. */
+function laterOnce(): (message: { raw: string }) => { code: number; words: string } | undefined {
+  const told = new Set<string>()
+  return ({ raw }) => {
+    const id = idIn(raw)
+    if (!id.endsWith('0') || told.has(id)) return undefined
+    told.add(id)
+    return { code: 451, words: 'try again later' }
   }
 }
 
@@ -74,10 +83,10 @@ async function sendUntil(url: string, stopped: { value: boolean }, accepted: str
 
 const DRAIN_WITHIN_MS = 60_000
 
-async function drained(messages: { raw: unknown }[], accepted: string[]): Promise<void> {
+async function drained(messages: { raw: string }[], accepted: string[]): Promise<void> {
   const deadline = performance.now() + DRAIN_WITHIN_MS
   const missing = (): number => {
-    const seen = new Set(messages.map(({ raw }) => idIn(String(raw))))
+    const seen = new Set(messages.map(({ raw }) => idIn(raw)))
     return accepted.filter(id => !seen.has(id)).length
   }
   while (missing() > 0 && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 200))

@@ -46,14 +46,20 @@ describe.each(databases)('the queue on %s', (_, open) => {
 
   async function aQueue(advance_run: Advance): Promise<Queue> {
     const nothing = async (): Promise<void> => {}
-    const handlers: JobHandlers = { deliver_email: nothing, handle_event: nothing, sweep: nothing, advance_run }
+    const handlers: JobHandlers = {
+      deliver_email: nothing,
+      handle_event: nothing,
+      cancel_runs: nothing,
+      sweep: nothing,
+      advance_run,
+    }
     const queue = createQueue(database, handlers, time.now, log)
     queues.push(queue)
     await queue.start()
     return queue
   }
   const put = (run_at?: Date, kind: Kind = 'advance_run'): Promise<void> =>
-    database.unit(tx => enqueue(tx, kind as 'advance_run', { run_id: 'r' }, time.now(), run_at))
+    database.unit(tx => enqueue(tx, kind as 'advance_run', { run_id: 'r', turn: 0 }, time.now(), run_at))
   const left = (): Promise<Row[]> => database.read(tx => tx.all(jobs, {}))
   const written = async (): Promise<number> => (await database.read(tx => tx.get(notes, {})))!.count
   const writes: Advance = work => work.finish(async tx => void (await tx.run(note, { id: work.payload.run_id })))
@@ -165,7 +171,13 @@ describe.each(databases)('the queue on %s', (_, open) => {
     time.forward(LEASE_MS)
     const other = createQueue(
       database,
-      { deliver_email: writes as never, handle_event: writes as never, sweep: writes as never, advance_run: writes },
+      {
+        deliver_email: writes as never,
+        handle_event: writes as never,
+        cancel_runs: writes as never,
+        sweep: writes as never,
+        advance_run: writes,
+      },
       time.now,
       log,
     )

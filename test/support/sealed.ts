@@ -5,7 +5,9 @@ import addFormats from 'ajv-formats'
 import type { OperationId } from '../../generated/api.ts'
 import { type Json, methodsOf } from '../../scripts/openapi.ts'
 
-const document: Json = sealed(JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')))
+const document: Json = sealed(
+  JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')),
+)
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)

@@ -30,6 +30,8 @@ export interface TestServer extends Server {
   /** A full-access key. */
   key: string
   admin: { email: string; password: string }
+  /** The server's clock. */
+  now: () => Date
   /** Everything the log said. */
   logged: () => string
   call(method: string, path: string, ask?: Ask): Promise<Reply>
@@ -75,6 +77,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     url,
     data_dir,
     key,
+    now: options.now ?? (() => new Date()),
     admin: { email: config.admin_email, password: 'correct horse battery' },
     breaches,
     logged: () => lines.join(''),
@@ -105,7 +108,10 @@ async function call(url: string, own: string, method: string, path: string, ask:
 }
 
 /** Another team on the same server; its key is a stranger's key to everything of the first team. */
-export async function aTeam({ database }: TestServer, name = 'Another team'): Promise<{ team_id: string; key: string }> {
+export async function aTeam(
+  { database }: TestServer,
+  name = 'Another team',
+): Promise<{ team_id: string; key: string }> {
   const token = newApiKeyToken()
   const now = new Date()
   const team_id = await database.unit(async tx => {

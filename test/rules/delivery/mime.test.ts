@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { mailOf, plainText, recipientsOf } from '../../../src/delivery/mime.ts'
+import { mailOf, recipientsOf } from '../../../src/delivery/mime.ts'
 import type { Email } from '../../../src/emails/rules.ts'
 import { Refusal } from '../../../src/refusal.ts'
+import { plainText } from '../../../src/text/plain-text.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, parsedAddress } from '../../../src/emails/addresses.ts'
+import { domainOf, parsedAddress } from '../../../src/text/addresses.ts'
 
 describe('parsedAddress', () => {
   test.each([

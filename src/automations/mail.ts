@@ -1,0 +1,36 @@
+// The mail of a step as the emails room takes it.
+import type { InSchemas } from '../../generated/api.ts'
+import { Refusal } from '../refusal.ts'
+import type { Surroundings } from '../templates/render.ts'
+import type { SendEmail } from './engine.ts'
+import type { StepError } from './run.ts'
+import type { Contact } from './variables.ts'
+
+/** What the step itself says; the rest is the template's. */
+export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail): InSchemas['SendEmail'] {
+  return {
+    to,
+    template: { id: template_id },
+    ...(from !== undefined && { from }),
+    ...(subject !== undefined && { subject }),
+    ...(reply_to !== undefined && { reply_to }),
+  }
+}
+
+/** The reserved placeholders that are about the contact. */
+export function surroundingsOf({ email, first_name, last_name, properties }: Contact): Surroundings {
+  const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
+  const named = Object.entries({ ...properties, ...known }).map(([key, value]) => [`contact.${key}`, String(value)])
+  return {
+    ...Object.fromEntries(named),
+    EMAIL: known.email,
+    FIRST_NAME: known.first_name,
+    LAST_NAME: known.last_name,
+  }
+}
+
+/** Why the step failed, if it was refused; what is thrown otherwise says nothing about the step. */
+export function stepError(thrown: unknown): StepError {
+  if (!(thrown instanceof Refusal) || thrown.status >= 500) throw thrown
+  return { name: (thrown.body as { name: string }).name, message: thrown.message }
+}

@@ -1,0 +1,170 @@
+import type { Tx } from '../store/database.ts'
+import { PagedList, type Page, type PageQuery } from '../store/page.ts'
+import { statement } from '../store/statement.ts'
+import type { Graph } from './graph.ts'
+import type { AutomationRecord } from './rules.ts'
+
+/** An automation as it was read. Saving it asks for the revision that the decision was made on. */
+export interface StoredAutomation extends AutomationRecord {
+  team_id: string
+  revision: number
+}
+
+type ListedAutomation = Omit<AutomationRecord, 'graph'>
+type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version'> & { graph: Graph }
+
+interface GraphColumns {
+  steps: string | null
+  connections: string | null
+}
+
+interface Row extends ListedAutomation {
+  team_id: string
+  event_name: string | null
+}
+
+const toRow = (team_id: string, { graph, ...automation }: AutomationRecord): Row => ({
+  ...automation,
+  team_id,
+  event_name: graph?.steps.find(step => step.type === 'trigger')?.config.event_name ?? null,
+})
+
+const toGraph = ({ steps, connections }: GraphColumns): Graph | null =>
+  steps === null || connections === null
+    ? null
+    : { steps: JSON.parse(steps) as Graph['steps'], connections: JSON.parse(connections) as Graph['connections'] }
+
+type ReadRow = Row & { revision: number } & GraphColumns
+
+const fromRow = ({ steps, connections, event_name: _, ...row }: ReadRow): StoredAutomation => ({
+  ...row,
+  graph: toGraph({ steps, connections }),
+})
+
+const list = new PagedList<{ team_id: string }, ListedAutomation>((knex, place) =>
+  knex('automations').select('*').where('team_id', place('team_id')),
+)
+
+const listWithStatus = new PagedList<{ team_id: string; status: string }, ListedAutomation>((knex, place) =>
+  knex('automations')
+    .select('*')
+    .where({ team_id: place('team_id'), status: place('status') }),
+)
+
+const NEWEST_GRAPH = { 'automation_graphs.automation_id': 'id', 'automation_graphs.version': 'graph_version' }
+
+const byId = statement<{ team_id: string; id: string }, ReadRow>((knex, place) =>
+  knex('automations')
+    .leftJoin('automation_graphs', NEWEST_GRAPH)
+    .select('automations.*', 'steps', 'connections')
+    .where({ id: place('id'), team_id: place('team_id') }),
+)
+
+const listening = statement<{ team_id: string; event_name: string }, Row & GraphColumns>((knex, place) =>
+  knex('automations')
+    .join('automation_graphs', NEWEST_GRAPH)
+    .select('id', 'graph_version', 'steps', 'connections')
+    .where({ team_id: place('team_id'), event_name: place('event_name'), status: 'enabled' }),
+)
+
+const graph = statement<{ automation_id: string; version: number }, GraphColumns>((knex, place) =>
+  knex('automation_graphs')
+    .select('steps', 'connections')
+    .where({ automation_id: place('automation_id'), version: place('version') }),
+)
+
+const insert = statement<Row>((knex, place) =>
+  knex('automations').insert({
+    id: place('id'),
+    team_id: place('team_id'),
+    name: place('name'),
+    status: place('status'),
+    graph_version: place('graph_version'),
+    event_name: place('event_name'),
+    revision: 0,
+    created_at: place('created_at'),
+    updated_at: place('updated_at'),
+  }),
+)
+
+const save = statement<Row & { revision: number }>((knex, place) =>
+  knex('automations')
+    .where({ id: place('id'), team_id: place('team_id'), revision: place('revision') })
+    .update({
+      name: place('name'),
+      status: place('status'),
+      graph_version: place('graph_version'),
+      event_name: place('event_name'),
+      revision: knex.raw('revision + 1'),
+      updated_at: place('updated_at'),
+    }),
+)
+
+const remove = statement<{ team_id: string; id: string }>((knex, place) =>
+  knex('automations')
+    .where({ id: place('id'), team_id: place('team_id') })
+    .delete(),
+)
+
+const insertGraph = statement<{ automation_id: string; version: number; steps: string; connections: string }>(
+  (knex, place) =>
+    knex('automation_graphs').insert({
+      automation_id: place('automation_id'),
+      version: place('version'),
+      steps: place('steps'),
+      connections: place('connections'),
+    }),
+)
+
+export function listAutomations(
+  tx: Tx,
+  team_id: string,
+  { status, ...query }: PageQuery & { status?: AutomationRecord['status'] },
+): Promise<Page<ListedAutomation>> {
+  return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
+}
+
+/** The enabled automations that begin with this event, each with its newest graph. */
+export async function listListening(tx: Tx, team_id: string, event_name: string): Promise<ListeningAutomation[]> {
+  const rows = await tx.all(listening, { team_id, event_name })
+  return rows.map(({ id, graph_version, ...row }) => ({ id, graph_version, graph: toGraph(row)! }))
+}
+
+export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<StoredAutomation | undefined> {
+  const row = await tx.get(byId, { team_id, id })
+  return row && fromRow(row)
+}
+
+/** The graph of this version; not there any more when the automation was removed. */
+export async function findGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
+  const row = await tx.get(graph, { automation_id, version })
+  return row && toGraph(row)!
+}
+
+export async function insertAutomation(tx: Tx, team_id: string, automation: AutomationRecord): Promise<void> {
+  await tx.run(insert, toRow(team_id, automation))
+  await keepGraph(tx, automation)
+}
+
+/**
+ * Saves what was decided on `before`, all of it or nothing: false when the automation has been changed since it was read.
+ * So a graph is never made of two updates, and an enabled one never changes.
+ */
+export async function saveAutomation(tx: Tx, before: StoredAutomation, after: AutomationRecord): Promise<boolean> {
+  const { team_id, revision } = before
+  if ((await tx.run(save, { ...toRow(team_id, after), revision })) === 0) return false
+  if (after.graph_version !== before.graph_version) await keepGraph(tx, after)
+  return true
+}
+
+/** With its graphs. Whether there was such an automation. */
+export async function removeAutomation(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+async function keepGraph(tx: Tx, { id, graph_version, graph }: AutomationRecord): Promise<void> {
+  if (!graph) return
+  const steps = JSON.stringify(graph.steps)
+  const connections = JSON.stringify(graph.connections)
+  await tx.run(insertGraph, { automation_id: id, version: graph_version, steps, connections })
+}

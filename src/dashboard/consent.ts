@@ -1,0 +1,79 @@
+// A client asks for access; the person says yes or no, once.
+import type { Middleware } from 'koa'
+import type { AuthorizationRequest } from '../oauth/actions.ts'
+import { readForm } from './forms.ts'
+import { consentBody, formTargets } from './consent-page.ts'
+import { goTo, showPage } from './page.ts'
+import type { DashboardParts } from './parts.ts'
+import { type Problem, problem } from './problems.ts'
+import type { Site } from './site.ts'
+import type { Visiting } from './visitor.ts'
+
+export class ConsentPages {
+  readonly #oauth: DashboardParts['oauth']
+  readonly #site: Site
+  readonly #visiting: Visiting
+
+  constructor({ oauth }: DashboardParts, site: Site, visiting: Visiting) {
+    this.#oauth = oauth
+    this.#site = site
+    this.#visiting = visiting
+  }
+
+  readonly show: Middleware = async ctx => {
+    const { id } = ctx.params as { id: string }
+    const visit = await this.#visiting(ctx, async (tx, _visitor, now) =>
+      pending(await this.#oauth.findAuthorizationRequest(tx, id, now)),
+    )
+    if (!visit) return
+    const { visitor, found: request } = visit
+    showPage(ctx, this.#site, {
+      title: 'Allow access?',
+      visitor,
+      here: ctx.path,
+      form_targets: formTargets(request.redirect_uri),
+      body: consentBody(request, visitor),
+    })
+  }
+
+  /** Everything but the button pressed is taken from the stored request: a changed form changes nothing. */
+  readonly submit: Middleware = async ctx => {
+    const { id } = ctx.params as { id: string }
+    const form = await readForm(ctx, this.#site)
+    const decision = form.get('decision')
+    const visit = await this.#visiting(
+      ctx,
+      async (tx, { user, team }, now) => {
+        pending(await this.#oauth.findAuthorizationRequest(tx, id, now))
+        if (decision === 'approve') {
+          return this.#oauth.approveRequest(tx, id, { user_id: user.id, team_id: team.id }, now)
+        }
+        if (decision === 'deny') return this.#oauth.denyRequest(tx, id, { user_id: user.id }, now)
+        throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
+      },
+      form,
+    )
+    if (!visit) return
+    if (!visit.found) throw answered()
+    goTo(ctx, this.#site, visit.found.location)
+  }
+}
+
+/** The request, if it can still be answered. */
+function pending(request: AuthorizationRequest | undefined): AuthorizationRequest {
+  if (request?.status === 'pending') return request
+  if (request) throw answered()
+  throw problem(
+    404,
+    'This request is over',
+    'It is unknown or has expired. Go back to the application and start again from there.',
+  )
+}
+
+function answered(): Problem {
+  return problem(
+    409,
+    'Already answered',
+    'This request can only be answered once. If nothing happened, go back to the application and start again.',
+  )
+}

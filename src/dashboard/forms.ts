@@ -1,0 +1,51 @@
+// Forms: reading them, and whether one was sent from a page of ours by the person who saw it.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from 'koa'
+import { mediaType, readBody } from '../http/body.ts'
+import { problem } from './problems.ts'
+import type { Site } from './site.ts'
+
+const FORM_LIMIT_BYTES = 16_384
+
+/** The fields of the form. Refuses what comes from another site before it reads anything of it. */
+export async function readForm(ctx: Context, site: Site): Promise<URLSearchParams> {
+  if (!isFromUs(ctx.headers, site)) {
+    throw problem(403, 'Not sent from here', 'This form was not sent from one of our pages, so nothing was done.')
+  }
+  const body = await readBody(ctx.req, FORM_LIMIT_BYTES)
+  if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
+    throw problem(415, 'Not a form', 'This address only takes forms.')
+  }
+  return new URLSearchParams(body.toString())
+}
+
+/**
+ * Whether a browser says that one of our own pages sent this. A cross-site page can neither forge nor leave out these
+ * headers; a request with none of them does not come from a browser that we can protect.
+ */
+export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boolean {
+  const { origin, referer } = headers
+  const fetch_site = headers['sec-fetch-site']
+  if (fetch_site !== undefined && fetch_site !== 'same-origin') return false
+  if (origin !== undefined && origin !== 'null') return origins.has(origin)
+  if (fetch_site !== undefined) return true
+  return referer !== undefined && origins.has(URL.parse(referer)?.origin ?? '')
+}
+
+/** The token for forms shown to whoever holds this cookie. Without the cookie it says nothing, so it may be in a page. */
+export function formToken(secret: string, cookie: string): string {
+  return createHmac('sha256', secret).update(cookie).digest('base64url')
+}
+
+export function isFormToken(secret: string, cookie: string, token: string | null): boolean {
+  const expected = Buffer.from(formToken(secret, cookie))
+  const given = Buffer.from(token ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Throws unless the form has the token that belongs to this cookie. */
+export function checkFormToken(secret: string, cookie: string, form: URLSearchParams): void {
+  if (isFormToken(secret, cookie, form.get('form_token'))) return
+  throw problem(403, 'This page was too old', 'Nothing was done. Go back, load the page again and repeat your choice.')
+}

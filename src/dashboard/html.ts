@@ -1,0 +1,28 @@
+// HTML by templates: whatever is put into one is escaped, so text from outside can never become markup.
+import escapeHtml from 'escape-html'
+
+/** Markup, as opposed to text. Only `html` makes it. */
+export class Html {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+export type Content = Html | string | number | false | null | undefined | readonly Content[]
+
+/** Attributes must be quoted in the template: the escaping covers both kinds of quotes, not their absence. */
+export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(strings.reduce((markup, string, index) => markup + written(values[index - 1]) + string))
+}
+
+function written(value: Content): string {
+  if (value instanceof Html) return value.toString()
+  if (value === undefined || value === null || value === false) return ''
+  return typeof value === 'object' ? value.map(written).join('') : escapeHtml(String(value))
+}

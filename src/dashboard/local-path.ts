@@ -1,0 +1,12 @@
+// Where a page may send somebody next: only to another page of ours.
+
+const LIMIT_CHARACTERS = 2048
+
+/**
+ * The path, when it stays on our origin; the mailbox otherwise. `//host` and `/\host` lead away, and browsers drop
+ * control characters from an address before they read it. What is left must fit into a header.
+ */
+export function localPath(next: string | null | undefined): string {
+  const stays = next && next.length <= LIMIT_CHARACTERS && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)
+  return stays ? next : '/mailbox'
+}

@@ -1,0 +1,100 @@
+// The frame around every page, and the headers that every page has.
+import type { Context } from 'koa'
+import { ICON_PATH, STYLESHEET_PATH } from './assets.ts'
+import { type Html, html } from './html.ts'
+import type { Problem } from './problems.ts'
+import type { Site } from './site.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface Page {
+  title: string
+  body: Html
+  /** Who is logged in. */
+  visitor?: Visitor
+  /** Where to go after logging out and in again. */
+  here?: string
+  status?: number
+  /** Where forms of this page may lead, besides ourselves. */
+  form_targets?: string[]
+}
+
+export function showPage(ctx: Context, site: Site, page: Page): void {
+  ctx.status = page.status ?? 200
+  ctx.set(pageHeaders(site, page.form_targets))
+  ctx.type = 'text/html'
+  ctx.body = documentOf(page).toString()
+}
+
+export function showProblem(ctx: Context, site: Site, { status, title, message }: Problem): void {
+  // the rest of a body that is too large was not read
+  if (status === 413) ctx.set('Connection', 'close')
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p>${message}</p>
+    <p><a href="/mailbox">Go to the mailbox</a></p>
+  </section>`
+  showPage(ctx, site, { status, title, body })
+}
+
+/** 303: the browser goes on with GET, whatever it came with. */
+export function goTo(ctx: Context, site: Site, location: string): void {
+  ctx.status = 303
+  ctx.set(pageHeaders(site))
+  // set as it is: Koa's own `redirect` would parse a client's address and write it anew
+  ctx.set('Location', location)
+  ctx.body = ''
+}
+
+export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...form_targets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': referrer_policy,
+    'Cache-Control': 'no-store',
+  }
+}
+
+function documentOf({ title, body, visitor, here }: Page): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Lettermill</title>
+        <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="top">
+          <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
+          ${visitor && menu(visitor, here)}
+        </header>
+        <main id="content">${body}</main>
+      </body>
+    </html> `
+}
+
+function menu({ user, form_token }: Visitor, here: string | undefined): Html {
+  return html`<nav aria-label="Main">
+      <a href="/mailbox">Mailbox</a>
+      <a href="/docs">API</a>
+    </nav>
+    <form class="account" method="post" action="/logout">
+      <span>${user.email}</span>
+      <input type="hidden" name="form_token" value="${form_token}" />
+      ${here && html`<input type="hidden" name="next" value="${here}" />`}
+      <button class="quiet">Log out</button>
+    </form>`
+}

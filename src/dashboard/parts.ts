@@ -1,0 +1,12 @@
+// What the pages need from the rest of the house.
+import type { OAuth } from '../oauth/actions.ts'
+import type { Database } from '../store/database.ts'
+
+export interface DashboardParts {
+  database: Database
+  oauth: Pick<OAuth, 'findAuthorizationRequest' | 'approveRequest' | 'denyRequest'>
+  public_url: string
+  /** Signs the tokens in forms. */
+  form_secret: string
+  now: () => Date
+}

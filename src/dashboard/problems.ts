@@ -1,0 +1,49 @@
+// What goes wrong on a page, in words for a person.
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '../store/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A page that says why something was not done. */
+export class Problem extends Error {
+  readonly status: number
+  readonly title: string
+
+  constructor(status: number, title: string, message: string) {
+    super(message)
+    this.name = 'Problem'
+    this.status = status
+    this.title = title
+  }
+}
+
+export function problem(status: number, title: string, message: string): Problem {
+  return new Problem(status, title, message)
+}
+
+export function notFound(): Problem {
+  return problem(404, 'Page not found', 'There is nothing at this address.')
+}
+
+export function wrongMethod(): Problem {
+  return problem(405, 'Not this way', 'This address cannot be opened like this.')
+}
+
+/** Whatever was thrown, as a page. A refusal is an answer; anything else is a bug, logged in full and told in general. */
+export function asProblem(thrown: unknown, log: Logger): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (thrown instanceof Refusal) {
+    return problem(thrown.status, 'That did not work', 'The server could not do anything with this request.')
+  }
+  if (thrown instanceof DatabaseUnavailable) {
+    log.error({ err: thrown.cause }, 'the database cannot be written')
+    return problem(503, 'Please try again later', 'Nothing can be stored at the moment, and nothing was.')
+  }
+  log.error({ err: thrown }, 'a page failed')
+  return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
+}
+
+/** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */
+export function wantsPage(ctx: Context): boolean {
+  return ctx.accepts('json', 'html') === 'html'
+}

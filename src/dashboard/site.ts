@@ -1,0 +1,26 @@
+// What follows from the address that people reach us at.
+
+export interface Site {
+  /** Whether cookies can be limited to encrypted connections. */
+  is_https: boolean
+  /** The origins that a form of ours can be sent from. */
+  origins: ReadonlySet<string>
+  referrer_policy: 'no-referrer' | 'same-origin'
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+export function siteOf(public_url: string): Site {
+  const { protocol, hostname, port, origin } = new URL(public_url)
+  const is_https = protocol === 'https:'
+  const is_loopback = LOOPBACK_HOSTS.includes(hostname)
+  // on one's own machine http://localhost:3000 and http://127.0.0.1:3000 are the same server, and both get typed
+  const aliases = is_loopback ? LOOPBACK_HOSTS.map(host => new URL(`${protocol}//${host}:${port}`).origin) : []
+  return {
+    is_https,
+    origins: new Set([origin, ...aliases]),
+    // With `no-referrer` browsers say `Origin: null` even to ourselves, and Sec-Fetch-Site has to tell where a form came
+    // from. They only say that to secure origins, which include loopback ones.
+    referrer_policy: is_https || is_loopback ? 'no-referrer' : 'same-origin',
+  }
+}

@@ -1,0 +1,50 @@
+// How often somebody may try a password, per account and per address. Kept in memory: a restart forgets it, which gives
+// an attacker ten more tries, and costs nothing to anybody else.
+
+export interface Limit {
+  key: string
+  tries: number
+}
+
+const WINDOW_MS = 15 * 60_000
+const KEYS_MAX = 10_000
+
+export class Throttle {
+  readonly #tries = new Map<string, number[]>()
+
+  /**
+   * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
+   * how long to wait when one of the keys has no tries left, and then notes nothing.
+   */
+  take(limits: Limit[], now: Date): { wait_ms: number } {
+    const at = now.getTime()
+    const waits = limits.map(({ key, tries }) => {
+      const recent = this.#recent(key, at)
+      return recent.length < tries ? 0 : recent[0]! + WINDOW_MS - at
+    })
+    const wait_ms = Math.max(...waits)
+    if (wait_ms === 0) for (const { key } of limits) this.#note(key, [...this.#recent(key, at), at])
+    return { wait_ms }
+  }
+
+  /** The try was right: it does not count, and neither do those before it under `key`. */
+  forget(key: string): void {
+    this.#tries.delete(key)
+  }
+
+  /** Takes one try back. */
+  giveBack(key: string): void {
+    this.#tries.get(key)?.pop()
+  }
+
+  #recent(key: string, at: number): number[] {
+    return (this.#tries.get(key) ?? []).filter(time => time + WINDOW_MS > at)
+  }
+
+  #note(key: string, times: number[]): void {
+    // the most recent key stands last, so that the first one is the one to give up when there are too many
+    this.#tries.delete(key)
+    this.#tries.set(key, times)
+    if (this.#tries.size > KEYS_MAX) this.#tries.delete(this.#tries.keys().next().value!)
+  }
+}

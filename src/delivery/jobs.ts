@@ -1,0 +1,106 @@
+// Delivers emails: offers them to the next mail server, or captures them when there is none.
+//
+// An attempt is written down before anything is said to the server (`open`), again just before the message is complete
+// there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
+// which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
+import { randomUUIDv7 } from 'node:crypto'
+import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
+import { composed } from '../net/compose.ts'
+import type { SmtpAnswer, SmtpSender } from '../net/smtp.ts'
+import type { Work } from '../queue/runner.ts'
+import type { Tx } from '../store/database.ts'
+import { mailOf, recipientsOf } from './mime.ts'
+import { outcomesOf } from './schedule.ts'
+import { attemptOutcome, isOver, sequelOf } from './sequel.ts'
+import * as store from './store.ts'
+
+type Job = Work<'deliver_email'>
+
+interface Begun {
+  email: UnderDelivery
+  /** Who has neither got the email nor refused it for good. */
+  recipients: string[]
+  number: number
+  /** The time for attempts is over. */
+  over: boolean
+}
+
+/** What came of handing an email over, and what is to be stored with that. */
+interface Handed {
+  answer: SmtpAnswer
+  keep?: (tx: Tx, now: Date) => Promise<void>
+}
+
+/** Does the job `deliver_email`. Without a sender mail is captured. */
+export function deliverEmail(sender: SmtpSender | undefined): (work: Job) => Promise<void> {
+  return async work => {
+    const begun = await work.look(tx => begin(tx, work))
+    if (!begun) return
+    if (begun.over) await end(work, begun, { answer: EXPIRED })
+    else if (sender) await end(work, begun, await offered(work, begun, sender))
+    else await end(work, begun, await captured(begun))
+  }
+}
+
+async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
+  const email = await emailToDeliver(tx, work.payload.email_id)
+  if (!email) return undefined
+  const last = await store.findLastAttempt(tx, email.id)
+  if (last) await settle(tx, last, work)
+  const number = (last?.number ?? 0) + 1
+  await store.insertAttempt(tx, email.id, number, work.now())
+  const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
+  return { email, recipients, number, over: isOver(email, last) }
+}
+
+/** What a worker that died, or threw, has left without an outcome. */
+async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
+  if (last.phase === 'done') return
+  const outcome = last.phase === 'handing' ? 'unknown' : 'not_taken'
+  work.log.warn({ email_id: last.email_id, attempt: last.number, outcome }, 'an attempt ended without an answer')
+  await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
+}
+
+async function offered(work: Job, { email, recipients, number }: Begun, sender: SmtpSender): Promise<Handed> {
+  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, email.id, number))
+  return { answer: await sender.send(mailOf(email, recipients), handing) }
+}
+
+async function captured({ email, recipients }: Begun): Promise<Handed> {
+  const raw = await composed(mailOf(email, recipients))
+  return { answer: CAPTURED, keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, raw, now)) }
+}
+
+async function end(work: Job, { email, recipients, number }: Begun, { answer, keep }: Handed): Promise<void> {
+  const now = work.now()
+  const { words } = answer.reply
+  const outcomes = outcomesOf(recipients, answer)
+  const sequel = sequelOf(email, outcomes, number, now)
+  const record = async (tx: Tx): Promise<void> => {
+    await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), words, now)
+    await recordDelivery(tx, email, sequel, now)
+    await keep?.(tx, now)
+  }
+  if (sequel.next) await work.postpone(sequel.next, words, record)
+  else await work.finish(record)
+}
+
+const EXPIRED: SmtpAnswer = {
+  taken: false,
+  about: 'connection',
+  reply: { code: null, words: 'The time for attempts is over' },
+  refused: [],
+  handed: false,
+}
+
+const CAPTURED: SmtpAnswer = {
+  taken: true,
+  reply: { code: null, words: 'Captured, as there is no SMTP server to send to' },
+  refused: [],
+}
+
+function capturedOf(email: UnderDelivery, raw: string, now: Date): store.CapturedMail {
+  const { id: email_id, team_id, message_id, from, subject } = email
+  const to = [...email.to, ...email.cc, ...email.bcc]
+  return { id: randomUUIDv7(), team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
+}

@@ -1,0 +1,143 @@
+import type { Tx } from '../store/database.ts'
+import { type Page, PagedList, type PageQuery } from '../store/page.ts'
+import { statement } from '../store/statement.ts'
+import type { AttemptOutcome } from './sequel.ts'
+
+/** One offer of an email to the next mail server, written down before the connection is used. */
+export interface Attempt {
+  email_id: string
+  /** Counted from 1. */
+  number: number
+  phase: 'open' | 'handing' | 'done'
+  outcome: AttemptOutcome | null
+  /** What the server said to the message, or what broke. */
+  detail: string | null
+  started_at: string
+  finished_at: string | null
+}
+
+/** A mail that went nowhere because there is no SMTP server to give it to. */
+export interface CapturedMail {
+  id: string
+  team_id: string
+  email_id: string
+  message_id: string
+  from: string
+  /** Everybody it would have gone to, as they were given. */
+  to: string[]
+  subject: string
+  created_at: string
+  /** The message as it would have been sent. */
+  raw: string
+}
+
+export type CapturedItem = Pick<CapturedMail, 'id' | 'email_id' | 'from' | 'to' | 'subject' | 'created_at'>
+
+type CapturedRow = Omit<CapturedMail, 'to'> & { to: string }
+type CapturedItemRow = Omit<CapturedItem, 'to'> & { to: string }
+
+const last = statement<{ email_id: string }, Attempt>(
+  (knex, place) => knex('email_attempts').select('*').where('email_id', place('email_id')).orderBy('number', 'desc'),
+  'limit 1',
+)
+
+const all = statement<{ email_id: string }, Attempt>((knex, place) =>
+  knex('email_attempts').select('*').where('email_id', place('email_id')).orderBy('number'),
+)
+
+const insert = statement<Pick<Attempt, 'email_id' | 'number' | 'started_at'>>((knex, place) =>
+  knex('email_attempts').insert({
+    email_id: place('email_id'),
+    number: place('number'),
+    phase: 'open',
+    started_at: place('started_at'),
+  }),
+)
+
+const handing = statement<{ email_id: string; number: number }>((knex, place) =>
+  knex('email_attempts')
+    .where({ email_id: place('email_id'), number: place('number') })
+    .update({ phase: 'handing' }),
+)
+
+const end = statement<Pick<Attempt, 'email_id' | 'number' | 'outcome' | 'detail' | 'finished_at'>>((knex, place) =>
+  knex('email_attempts')
+    .where({ email_id: place('email_id'), number: place('number') })
+    .update({
+      phase: 'done',
+      outcome: place('outcome'),
+      detail: place('detail'),
+      finished_at: place('finished_at'),
+    }),
+)
+
+const ITEM = ['id', 'email_id', 'from', 'to', 'subject', 'created_at']
+
+const captured = new PagedList<{ team_id: string }, CapturedItemRow>((knex, place) =>
+  knex('captured_mail').select(ITEM).where('team_id', place('team_id')),
+)
+
+const capturedById = statement<{ team_id: string; id: string }, CapturedRow>((knex, place) =>
+  knex('captured_mail')
+    .select('*')
+    .where({ id: place('id'), team_id: place('team_id') }),
+)
+
+const insertRow = statement<CapturedRow>((knex, place) =>
+  knex('captured_mail').insert({
+    id: place('id'),
+    team_id: place('team_id'),
+    email_id: place('email_id'),
+    message_id: place('message_id'),
+    from: place('from'),
+    to: place('to'),
+    subject: place('subject'),
+    created_at: place('created_at'),
+    raw: place('raw'),
+  }),
+)
+
+export function findLastAttempt(tx: Tx, email_id: string): Promise<Attempt | undefined> {
+  return tx.get(last, { email_id })
+}
+
+export function listAttempts(tx: Tx, email_id: string): Promise<Attempt[]> {
+  return tx.all(all, { email_id })
+}
+
+export async function insertAttempt(tx: Tx, email_id: string, number: number, now: Date): Promise<void> {
+  await tx.run(insert, { email_id, number, started_at: now.toISOString() })
+}
+
+/** From here on it is not known whether the message was taken, until somebody says so. */
+export async function saveHanding(tx: Tx, email_id: string, number: number): Promise<void> {
+  await tx.run(handing, { email_id, number })
+}
+
+export async function endAttempt(
+  tx: Tx,
+  { email_id, number }: Pick<Attempt, 'email_id' | 'number'>,
+  outcome: AttemptOutcome,
+  detail: string,
+  now: Date,
+): Promise<void> {
+  await tx.run(end, { email_id, number, outcome, detail, finished_at: now.toISOString() })
+}
+
+export async function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
+  const { rows, has_more } = await captured.page(tx, { team_id }, query)
+  return { rows: rows.map(fromRow), has_more }
+}
+
+export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
+  const row = await tx.get(capturedById, { team_id, id })
+  return row && fromRow(row)
+}
+
+export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {
+  await tx.run(insertRow, { ...mail, to: JSON.stringify(mail.to) })
+}
+
+function fromRow<Row extends { to: string }>(row: Row): Omit<Row, 'to'> & { to: string[] } {
+  return { ...row, to: JSON.parse(row.to) }
+}

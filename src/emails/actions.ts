@@ -1,0 +1,53 @@
+// What others may ask of emails: to accept one for sending, and what delivering it must read and write.
+import { randomUUIDv7 } from 'node:crypto'
+import type { InSchemas } from '../../generated/api.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import type { Tx } from '../store/database.ts'
+import type { NewEvent, Settled } from './events.ts'
+import { accepted, type Email, type LastEvent, type Rendered } from './rules.ts'
+import * as store from './store.ts'
+import type { Origin, UnderDelivery } from './store.ts'
+
+export type { Origin, UnderDelivery } from './store.ts'
+
+export interface NewEmail {
+  team_id: string
+  body: InSchemas['SendEmail']
+  /** Given exactly when the body names a template. */
+  rendered?: Rendered
+  origin?: Origin
+}
+
+/** What became of an email in one attempt to deliver it. */
+export interface Delivery {
+  last_event: LastEvent
+  settled: Settled
+  events: NewEvent[]
+}
+
+/** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
+export async function acceptEmail(
+  tx: Tx,
+  { team_id, body, rendered, origin }: NewEmail,
+  now: Date,
+): Promise<{ id: string }> {
+  const id = randomUUIDv7()
+  const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
+  await store.insertEmail(tx, email, origin)
+  await enqueue(tx, 'deliver_email', { email_id: id }, now)
+  return { id }
+}
+
+export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
+  return store.findUnderDelivery(tx, id)
+}
+
+export function findEmail(tx: Tx, team_id: string, id: string): Promise<Email | undefined> {
+  return store.findEmail(tx, team_id, id)
+}
+
+/** The state and the events that brought it about are written together. */
+export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
+  await store.saveDelivery(tx, email.id, delivery.last_event, delivery.settled)
+  for (const event of delivery.events) await store.insertEmailEvent(tx, email, event, now)
+}

@@ -1,0 +1,23 @@
+// What can happen to an email on its way, as it is kept.
+import type { LastEvent } from './rules.ts'
+
+/** What became of a recipient for good. Who is in here is never offered the email again. */
+export type Settled = Readonly<Record<string, 'delivered' | 'permanent'>>
+
+export interface NewEvent {
+  type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'>
+  detail: {
+    /** The bare addresses that it happened to. */
+    recipients: string[]
+    /** The SMTP reply code; `null` when the server said nothing. */
+    code: number | null
+    /** The server's own words, or what broke. */
+    words: string
+    /** In which attempt, counted from 1. */
+    attempt: number
+  }
+}
+
+export interface EmailEvent extends NewEvent {
+  created_at: string
+}

@@ -1,0 +1,43 @@
+import type { Answer, Call, Caller, Handler } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import { renderTemplate } from '../templates/actions.ts'
+import { acceptEmail } from './actions.ts'
+import { presentedEmail, presentedItem } from './present.ts'
+import { checkTemplated } from './rules.ts'
+import * as store from './store.ts'
+
+export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
+  refuseRestricted(caller)
+  const { team_id } = caller
+  const { template } = body
+  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body }, now) }
+  checkTemplated(body)
+  const rendered = await renderTemplate(tx, team_id, template.id, template.variables ?? {})
+  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered }, now) }
+}
+
+// one function under four names: an idempotency key belongs to a function, so it means the same at each of them
+export const sendEmailByEmail: Handler<'sendEmailByEmail'> = sendEmail
+export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
+export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail
+
+export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listEmails(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(presentedItem) } }
+}
+
+export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
+  const email = await store.findEmail(tx, caller.team_id, path.email_id)
+  if (!email) throw refusal('not_found', 'Email not found')
+  return { status: 200, body: presentedEmail(email) }
+}
+
+/** There are no sending domains yet, so nothing can be shown to be the domain that the key is restricted to. */
+function refuseRestricted({ domain_id }: Caller): void {
+  if (domain_id === null) return
+  throw refusal(
+    'validation_error',
+    'This API key may only send from one domain, and this server has no sending domains yet: use a key without a domain.',
+    403,
+  )
+}

@@ -1,0 +1,194 @@
+// An email is two rows: what is looked at and changed often, and its content, which is neither.
+import { randomUUIDv7 } from 'node:crypto'
+import type { Tx } from '../store/database.ts'
+import { type Page, PagedList, type PageQuery } from '../store/page.ts'
+import { statement } from '../store/statement.ts'
+import type { EmailEvent, NewEvent, Settled } from './events.ts'
+import type { ListedEmail } from './present.ts'
+import type { Email, LastEvent } from './rules.ts'
+
+/** What made the server send an email, when it was not a request. */
+export interface Origin {
+  kind: 'broadcast' | 'automation_run'
+  id: string
+}
+
+/** An email with what delivering it has come to so far. */
+export interface UnderDelivery extends Email {
+  settled: Settled
+}
+
+interface ContentRow {
+  headers: string
+  html: string | null
+  text: string | null
+}
+
+interface EmailRow {
+  id: string
+  team_id: string
+  message_id: string
+  from: string
+  to: string
+  cc: string
+  bcc: string
+  reply_to: string
+  subject: string
+  tags: string
+  scheduled_at: string | null
+  created_at: string
+  origin_kind: string | null
+  origin_id: string | null
+  last_event: LastEvent
+  settled: string
+}
+
+interface EventRow {
+  id: string
+  email_id: string
+  team_id: string
+  type: EmailEvent['type']
+  detail: string
+  created_at: string
+}
+
+type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'settled'>
+
+const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
+
+const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
+  knex('emails').select(LISTED).where('team_id', place('team_id')),
+)
+
+const byId = statement<{ id: string }, EmailRow & ContentRow>((knex, place) =>
+  knex('emails')
+    .select('emails.*', 'headers', 'html', 'text')
+    .join('email_contents', 'email_contents.email_id', 'emails.id')
+    .where('emails.id', place('id')),
+)
+
+const insertRow = statement<EmailRow>((knex, place) =>
+  knex('emails').insert({
+    id: place('id'),
+    team_id: place('team_id'),
+    message_id: place('message_id'),
+    from: place('from'),
+    to: place('to'),
+    cc: place('cc'),
+    bcc: place('bcc'),
+    reply_to: place('reply_to'),
+    subject: place('subject'),
+    tags: place('tags'),
+    scheduled_at: place('scheduled_at'),
+    created_at: place('created_at'),
+    origin_kind: place('origin_kind'),
+    origin_id: place('origin_id'),
+    last_event: place('last_event'),
+    settled: place('settled'),
+  }),
+)
+
+const insertContent = statement<ContentRow & { email_id: string }>((knex, place) =>
+  knex('email_contents').insert({
+    email_id: place('email_id'),
+    headers: place('headers'),
+    html: place('html'),
+    text: place('text'),
+  }),
+)
+
+const saveState = statement<{ id: string; last_event: LastEvent; settled: string }>((knex, place) =>
+  knex('emails')
+    .where('id', place('id'))
+    .update({ last_event: place('last_event'), settled: place('settled') }),
+)
+
+const insertEvent = statement<EventRow>((knex, place) =>
+  knex('email_events').insert({
+    id: place('id'),
+    email_id: place('email_id'),
+    team_id: place('team_id'),
+    type: place('type'),
+    detail: place('detail'),
+    created_at: place('created_at'),
+  }),
+)
+
+const events = statement<{ email_id: string }, EventRow>((knex, place) =>
+  knex('email_events').select('*').where('email_id', place('email_id')).orderBy(['created_at', 'id']),
+)
+
+export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
+  const { rows, has_more } = await list.page(tx, { team_id }, query)
+  return { rows: rows.map(fromListedRow), has_more }
+}
+
+export async function findEmail(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
+  const email = await findUnderDelivery(tx, id)
+  return email?.team_id === team_id ? email : undefined
+}
+
+/** Of whatever team: for work that a team's own request left behind. */
+export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
+  const row = await tx.get(byId, { id })
+  return row && fromRow(row)
+}
+
+export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
+  const { id, headers, html, text } = email
+  await tx.run(insertRow, toRow(email, origin))
+  await tx.run(insertContent, { email_id: id, headers: JSON.stringify(headers), html, text })
+}
+
+export async function saveDelivery(tx: Tx, id: string, last_event: LastEvent, settled: Settled): Promise<void> {
+  await tx.run(saveState, { id, last_event, settled: JSON.stringify(settled) })
+}
+
+export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
+  const { id: email_id, team_id } = email
+  const created_at = now.toISOString()
+  await tx.run(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail: JSON.stringify(detail), created_at })
+}
+
+/** What happened to an email after it was queued, oldest first. */
+export async function listEmailEvents(tx: Tx, email_id: string): Promise<EmailEvent[]> {
+  const rows = await tx.all(events, { email_id })
+  return rows.map(({ type, detail, created_at }) => ({ type, detail: JSON.parse(detail), created_at }))
+}
+
+function toRow(email: Email, origin: Origin | undefined): EmailRow {
+  return {
+    ...email,
+    to: JSON.stringify(email.to),
+    cc: JSON.stringify(email.cc),
+    bcc: JSON.stringify(email.bcc),
+    reply_to: JSON.stringify(email.reply_to),
+    tags: JSON.stringify(email.tags),
+    origin_kind: origin?.kind ?? null,
+    origin_id: origin?.id ?? null,
+    settled: '{}',
+  }
+}
+
+function fromRow(row: EmailRow & ContentRow): UnderDelivery {
+  const { html, text, settled } = row
+  const headers = JSON.parse(row.headers)
+  return { ...fromListedRow(row), html, text, headers, tags: JSON.parse(row.tags), settled: JSON.parse(settled) }
+}
+
+function fromListedRow(row: ListedRow): ListedEmail {
+  return {
+    id: row.id,
+    team_id: row.team_id,
+    message_id: row.message_id,
+    from: row.from,
+    to: JSON.parse(row.to),
+    cc: JSON.parse(row.cc),
+    bcc: JSON.parse(row.bcc),
+    reply_to: JSON.parse(row.reply_to),
+    subject: row.subject,
+    last_event: row.last_event,
+    scheduled_at: row.scheduled_at,
+    created_at: row.created_at,
+  }
+}

@@ -1,0 +1,15 @@
+// Writes a mail as the message that would go over the wire, without a connection.
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: 'windows',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+export async function composed(mail: SendMailOptions): Promise<string> {
+  const { message } = await composer.sendMail(mail)
+  return String(message)
+}

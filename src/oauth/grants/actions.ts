@@ -1,0 +1,93 @@
+// What the token endpoint does once it knows its client: a code becomes a grant, a refresh token its successor. Some
+// refusals have an effect that must be kept, so they are returned, and thrown only after the commit.
+import { randomUUIDv7 } from 'node:crypto'
+import type { Scope } from '../../operation.ts'
+import type { Refusal } from '../../refusal.ts'
+import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Client } from '../clients.ts'
+import { redemption } from '../codes.ts'
+import { refreshDecision } from '../refresh.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { narrowed } from '../scopes.ts'
+import { consumeCode, countCodeFailure, findCode, saveClientUse } from '../store.ts'
+import type { TokenRequest } from '../token-request.ts'
+import { grantOf, keptRefreshToken, successorOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** What the tokens of an answer are made of. */
+export interface Issued {
+  user_id: string
+  grant_id: string
+  scopes: Scope[]
+  /** `undefined` for a client that is not registered for refreshing. */
+  refresh_token: string | undefined
+}
+
+export interface Rotation {
+  /** Turns a refresh token into its successor. */
+  refresh_secret: string
+  /** How long a replaced token gets its successor again; 0 is strict. */
+  refresh_window_ms: number
+}
+
+type RequestOf<GrantType> = Extract<TokenRequest, { grant_type: GrantType }>
+
+/** RFC 6749 4.1.3 */
+export async function redeemed(
+  tx: Tx,
+  { client_id, grant_types }: Client,
+  { code: given, redirect_uri, code_verifier }: RequestOf<'authorization_code'>,
+  now: Date,
+): Promise<Issued | Refusal> {
+  const code_hash = hashOfToken(given)
+  const code = await findCode(tx, code_hash)
+  const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
+  if (decision.outcome === 'refused') {
+    if (decision.effect === 'count_failure') await countCodeFailure(tx, code_hash)
+    if (decision.effect === 'revoke_grant') await store.revokeGrant(tx, code!.grant_id!, 'code_reuse', now)
+    return invalidGrant(decision.description)
+  }
+  const grant = grantOf(code!, randomUUIDv7(), now)
+  await store.insertGrant(tx, grant)
+  if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
+    throw invalidGrant('The code was exchanged before.')
+  await saveClientUse(tx, client_id, now.toISOString())
+  const refresh_token = grant_types.includes('refresh_token') ? randomToken() : undefined
+  if (refresh_token) await store.insertRefreshToken(tx, keptRefreshToken(hashOfToken(refresh_token), grant.id, now))
+  return { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes, refresh_token }
+}
+
+/** RFC 6749 6 */
+export async function refreshed(
+  tx: Tx,
+  { refresh_secret, refresh_window_ms }: Rotation,
+  { client_id }: Client,
+  request: RequestOf<'refresh_token'>,
+  now: Date,
+): Promise<Issued | Refusal> {
+  const token_hash = hashOfToken(request.refresh_token)
+  const token = await store.findRefreshToken(tx, token_hash)
+  const decision = refreshDecision(token, client_id, now, refresh_window_ms)
+  if (decision.outcome === 'refused') {
+    if (decision.effect === 'revoke_grant') await store.revokeGrant(tx, token!.grant_id, 'refresh_token_reuse', now)
+    return invalidGrant(decision.description)
+  }
+  const { grant_id, user_id, scopes: granted } = token!
+  const scopes = narrowed(granted, request.scope)
+  // thrown here and now: a request that asks for too much does not use the token up
+  if (!scopes) throw oauthRefusal('invalid_scope', 'A requested scope does not exist or was not granted.')
+  const refresh_token = successorOf(request.refresh_token, refresh_secret)
+  if (decision.outcome === 'rotate') {
+    const successor = keptRefreshToken(hashOfToken(refresh_token), grant_id, now)
+    if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
+      throw invalidGrant('The refresh token was used before.')
+    await store.saveGrantUse(tx, grant_id, now.toISOString())
+  }
+  return { user_id, grant_id, scopes, refresh_token }
+}
+
+/** RFC 6749 5.2 */
+function invalidGrant(description: string): Refusal {
+  return oauthRefusal('invalid_grant', description)
+}

@@ -1,0 +1,75 @@
+// A grant is what a person allowed a client; its refresh tokens follow one after the other until it is revoked.
+import { createHmac } from 'node:crypto'
+import type { Scope } from '../../operation.ts'
+import { REFRESH_TOKEN_LIFETIME_MS, type RefreshToken } from '../refresh.ts'
+import type { KeptCode } from '../requests.ts'
+
+export type RevokedReason =
+  | 'revoked_from_api'
+  | 'revoked_from_dashboard'
+  | 'revoked_by_client'
+  | 'code_reuse'
+  | 'refresh_token_reuse'
+
+export interface Grant {
+  id: string
+  team_id: string
+  user_id: string
+  client_id: string
+  scopes: Scope[]
+  created_at: string
+  /** The last refresh. */
+  last_used_at: string | null
+  revoked_at: string | null
+  revoked_reason: RevokedReason | null
+}
+
+/** A refresh token as it is kept. */
+export interface KeptRefreshToken {
+  token_hash: string
+  grant_id: string
+  created_at: string
+  expires_at: string
+  rotated_at: string | null
+  successor_hash: string | null
+}
+
+/** A refresh token with all that decides about it and all that is needed to answer. */
+export interface FoundRefreshToken extends RefreshToken {
+  grant_id: string
+  user_id: string
+  scopes: Scope[]
+}
+
+export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: string, now: Date): Grant {
+  return {
+    id,
+    team_id,
+    user_id,
+    client_id,
+    scopes,
+    created_at: now.toISOString(),
+    last_used_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+  }
+}
+
+export function keptRefreshToken(token_hash: string, grant_id: string, now: Date): KeptRefreshToken {
+  return {
+    token_hash,
+    grant_id,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS).toISOString(),
+    rotated_at: null,
+    successor_hash: null,
+  }
+}
+
+/**
+ * The token that replaces `token`. Derived, so that a client whose answer got lost can be given the same one again
+ * although no token is stored; without the server's secret nobody gets from one token to the next.
+ */
+export function successorOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64url')
+}

@@ -1,0 +1,146 @@
+// Grants and their refresh tokens.
+import type { Scope } from '../../operation.ts'
+import type { Tx } from '../../store/database.ts'
+import { statement } from '../../store/statement.ts'
+import type { FoundRefreshToken, Grant, KeptRefreshToken, RevokedReason } from './rules.ts'
+
+// ---- codecs
+
+type GrantRow = Omit<Grant, 'scopes'> & { scopes: string }
+type FoundRow = Omit<FoundRefreshToken, 'scopes' | 'successor_used'> & {
+  scopes: string
+  successor_rotated_at: string | null
+}
+
+function toRow(grant: Grant): GrantRow {
+  return { ...grant, scopes: JSON.stringify(grant.scopes) }
+}
+
+function fromFoundRow({ scopes, successor_rotated_at, ...row }: FoundRow): FoundRefreshToken {
+  return { ...row, scopes: JSON.parse(scopes), successor_used: successor_rotated_at !== null }
+}
+
+// ---- grants
+
+const insertGrantRow = statement<GrantRow>((knex, place) =>
+  knex('oauth_grants').insert({
+    id: place('id'),
+    team_id: place('team_id'),
+    user_id: place('user_id'),
+    client_id: place('client_id'),
+    scopes: place('scopes'),
+    created_at: place('created_at'),
+    last_used_at: place('last_used_at'),
+    revoked_at: place('revoked_at'),
+    revoked_reason: place('revoked_reason'),
+  }),
+)
+
+const liveGrantById = statement<{ id: string }, { team_id: string; scopes: string }>((knex, place) =>
+  knex('oauth_grants')
+    .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .where('oauth_grants.id', place('id'))
+    .whereNull('oauth_grants.revoked_at')
+    .whereNull('oauth_clients.disabled_at')
+    .select('oauth_grants.team_id', 'oauth_grants.scopes'),
+)
+
+const useGrant = statement<{ id: string; last_used_at: string }>((knex, place) =>
+  knex('oauth_grants')
+    .where('id', place('id'))
+    .update({ last_used_at: place('last_used_at') }),
+)
+
+interface Revocation {
+  id: string
+  revoked_at: string
+  revoked_reason: RevokedReason
+}
+
+const revokeRow = statement<Revocation>((knex, place) =>
+  knex('oauth_grants')
+    .where('id', place('id'))
+    .whereNull('revoked_at')
+    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
+)
+
+export async function insertGrant(tx: Tx, grant: Grant): Promise<void> {
+  await tx.run(insertGrantRow, toRow(grant))
+}
+
+/** What a grant still allows; `undefined` when it was revoked or its client is disabled. */
+export async function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: string; scopes: Scope[] } | undefined> {
+  const row = await tx.get(liveGrantById, { id })
+  return row && { team_id: row.team_id, scopes: JSON.parse(row.scopes) }
+}
+
+export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
+  await tx.run(useGrant, { id, last_used_at })
+}
+
+/** Ends a grant with all of its tokens; the first reason stays. */
+export async function revokeGrant(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<void> {
+  await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })
+}
+
+// ---- refresh tokens
+
+const refreshTokenByHash = statement<{ token_hash: string }, FoundRow>((knex, place) =>
+  knex('oauth_refresh_tokens as token')
+    .join('oauth_grants as grant', 'grant.id', 'token.grant_id')
+    .leftJoin('oauth_refresh_tokens as successor', 'successor.token_hash', 'token.successor_hash')
+    .where('token.token_hash', place('token_hash'))
+    .select({
+      grant_id: 'grant.id',
+      client_id: 'grant.client_id',
+      user_id: 'grant.user_id',
+      scopes: 'grant.scopes',
+      grant_revoked_at: 'grant.revoked_at',
+      expires_at: 'token.expires_at',
+      rotated_at: 'token.rotated_at',
+      successor_rotated_at: 'successor.rotated_at',
+    }),
+)
+
+const insertRefreshTokenRow = statement<KeptRefreshToken>((knex, place) =>
+  knex('oauth_refresh_tokens').insert({
+    token_hash: place('token_hash'),
+    grant_id: place('grant_id'),
+    created_at: place('created_at'),
+    expires_at: place('expires_at'),
+    rotated_at: place('rotated_at'),
+    successor_hash: place('successor_hash'),
+  }),
+)
+
+const rotateRow = statement<{ token_hash: string; successor_hash: string; rotated_at: string }>((knex, place) =>
+  knex('oauth_refresh_tokens')
+    .where('token_hash', place('token_hash'))
+    .whereNull('rotated_at')
+    .update({ rotated_at: place('rotated_at'), successor_hash: place('successor_hash') }),
+)
+
+const removeRefreshTokens = statement<{ before: string }>((knex, place) =>
+  knex('oauth_refresh_tokens').where('expires_at', '<=', place('before')).delete(),
+)
+
+export async function findRefreshToken(tx: Tx, token_hash: string): Promise<FoundRefreshToken | undefined> {
+  const row = await tx.get(refreshTokenByHash, { token_hash })
+  return row && fromFoundRow(row)
+}
+
+export async function insertRefreshToken(tx: Tx, token: KeptRefreshToken): Promise<void> {
+  await tx.run(insertRefreshTokenRow, token)
+}
+
+/** Puts `successor` in the place of a token. Whether this did it: a token is replaced once. */
+export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: KeptRefreshToken): Promise<boolean> {
+  const { token_hash: successor_hash, created_at: rotated_at } = successor
+  if ((await tx.run(rotateRow, { token_hash, successor_hash, rotated_at })) === 0) return false
+  await insertRefreshToken(tx, successor)
+  return true
+}
+
+export async function removeRefreshTokensExpired(tx: Tx, before: string): Promise<void> {
+  await tx.run(removeRefreshTokens, { before })
+}

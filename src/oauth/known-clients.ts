@@ -1,0 +1,27 @@
+// Clients that are known without having registered, because they carry their id in their code.
+import { GRANT_TYPES } from './clients.ts'
+import { SCOPES } from './scopes.ts'
+import type { KeptClient } from './store.ts'
+
+export function knownClients(now: Date): KeptClient[] {
+  return [commandLine(now)]
+}
+
+/** The public command-line client. It listens on a free port of the loopback address (RFC 8252 7.3). */
+function commandLine(now: Date): KeptClient {
+  return {
+    client_id: '7136aa0b-625c-4c9c-8820-e9784c8eb141',
+    client_name: 'CLI',
+    redirect_uris: ['http://127.0.0.1/oauth/callback'],
+    grant_types: [...GRANT_TYPES],
+    token_endpoint_auth_method: 'none',
+    scopes: [...SCOPES],
+    client_uri: null,
+    logo_uri: null,
+    verified: true,
+    secret_hash: null,
+    created_at: now.toISOString(),
+    last_used_at: null,
+    disabled_at: null,
+  }
+}

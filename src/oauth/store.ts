@@ -1,0 +1,208 @@
+// Clients, what they ask for, and the codes they get.
+import type { Tx } from '../store/database.ts'
+import { statement } from '../store/statement.ts'
+import type { Client } from './clients.ts'
+import type { KeptCode, KeptRequest } from './requests.ts'
+
+/** A client as it is kept. */
+export interface KeptClient extends Client {
+  /** Made or checked by the operator; anybody can register the others. */
+  verified: boolean
+  secret_hash: string | null
+  last_used_at: string | null
+}
+
+// ---- codecs
+
+type ClientLists = 'redirect_uris' | 'grant_types' | 'scopes'
+type ClientRow = Omit<KeptClient, ClientLists | 'client_id' | 'verified'> &
+  Record<ClientLists | 'id', string> & { verified: number }
+type Scoped<T extends { scopes: unknown }> = Omit<T, 'scopes'> & { scopes: string }
+
+function clientToRow({ client_id, ...client }: KeptClient): ClientRow {
+  return {
+    ...client,
+    id: client_id,
+    redirect_uris: JSON.stringify(client.redirect_uris),
+    grant_types: JSON.stringify(client.grant_types),
+    scopes: JSON.stringify(client.scopes),
+    verified: client.verified ? 1 : 0,
+  }
+}
+
+function clientFromRow({ id, ...row }: ClientRow): KeptClient {
+  return {
+    ...row,
+    client_id: id,
+    redirect_uris: JSON.parse(row.redirect_uris),
+    grant_types: JSON.parse(row.grant_types),
+    scopes: JSON.parse(row.scopes),
+    verified: row.verified === 1,
+  }
+}
+
+function toRow<T extends { scopes: readonly string[] }>(record: T): Scoped<T> {
+  return { ...record, scopes: JSON.stringify(record.scopes) }
+}
+
+function fromRow<T extends { scopes: unknown }>(row: Scoped<T> | undefined): T | undefined {
+  return row && ({ ...row, scopes: JSON.parse(row.scopes) } as unknown as T)
+}
+
+// ---- clients
+
+const clientById = statement<{ id: string }, ClientRow>((knex, place) =>
+  knex('oauth_clients').select('*').where('id', place('id')),
+)
+
+const insertClientRow = statement<ClientRow>((knex, place) =>
+  knex('oauth_clients').insert({
+    id: place('id'),
+    client_name: place('client_name'),
+    redirect_uris: place('redirect_uris'),
+    grant_types: place('grant_types'),
+    token_endpoint_auth_method: place('token_endpoint_auth_method'),
+    secret_hash: place('secret_hash'),
+    scopes: place('scopes'),
+    client_uri: place('client_uri'),
+    logo_uri: place('logo_uri'),
+    verified: place('verified'),
+    created_at: place('created_at'),
+    last_used_at: place('last_used_at'),
+    disabled_at: place('disabled_at'),
+  }),
+)
+
+const useClient = statement<{ id: string; last_used_at: string }>((knex, place) =>
+  knex('oauth_clients')
+    .where('id', place('id'))
+    .update({ last_used_at: place('last_used_at') }),
+)
+
+export async function findClient(tx: Tx, client_id: string): Promise<KeptClient | undefined> {
+  const row = await tx.get(clientById, { id: client_id })
+  return row && clientFromRow(row)
+}
+
+export async function insertClient(tx: Tx, client: KeptClient): Promise<void> {
+  await tx.run(insertClientRow, clientToRow(client))
+}
+
+export async function saveClientUse(tx: Tx, client_id: string, last_used_at: string): Promise<void> {
+  await tx.run(useClient, { id: client_id, last_used_at })
+}
+
+// ---- authorization requests
+
+const requestById = statement<{ id: string }, Scoped<KeptRequest>>((knex, place) =>
+  knex('oauth_authorization_requests').select('*').where('id', place('id')),
+)
+
+const insertRequestRow = statement<Scoped<KeptRequest>>((knex, place) =>
+  knex('oauth_authorization_requests').insert({
+    id: place('id'),
+    client_id: place('client_id'),
+    redirect_uri: place('redirect_uri'),
+    state: place('state'),
+    scopes: place('scopes'),
+    code_challenge: place('code_challenge'),
+    status: place('status'),
+    created_at: place('created_at'),
+    expires_at: place('expires_at'),
+    decided_at: place('decided_at'),
+    decided_by: place('decided_by'),
+  }),
+)
+
+export interface Decision {
+  id: string
+  status: 'approved' | 'denied'
+  decided_at: string
+  decided_by: string
+}
+
+const decideRow = statement<Decision>((knex, place) =>
+  knex('oauth_authorization_requests')
+    .where({ id: place('id'), status: 'pending' })
+    .update({ status: place('status'), decided_at: place('decided_at'), decided_by: place('decided_by') }),
+)
+
+const removeRequests = statement<{ before: string }>((knex, place) =>
+  knex('oauth_authorization_requests').where('expires_at', '<=', place('before')).delete(),
+)
+
+export async function findRequest(tx: Tx, id: string): Promise<KeptRequest | undefined> {
+  return fromRow<KeptRequest>(await tx.get(requestById, { id }))
+}
+
+export async function insertRequest(tx: Tx, request: KeptRequest): Promise<void> {
+  await tx.run(insertRequestRow, toRow(request))
+}
+
+/** Whether this decided it: a request is decided once. */
+export async function decideRequest(tx: Tx, decision: Decision): Promise<boolean> {
+  return (await tx.run(decideRow, decision)) > 0
+}
+
+export async function removeRequestsExpired(tx: Tx, before: string): Promise<void> {
+  await tx.run(removeRequests, { before })
+}
+
+// ---- codes
+
+const codeByHash = statement<{ code_hash: string }, Scoped<KeptCode>>((knex, place) =>
+  knex('oauth_codes').select('*').where('code_hash', place('code_hash')),
+)
+
+const insertCodeRow = statement<Scoped<KeptCode>>((knex, place) =>
+  knex('oauth_codes').insert({
+    code_hash: place('code_hash'),
+    client_id: place('client_id'),
+    team_id: place('team_id'),
+    user_id: place('user_id'),
+    redirect_uri: place('redirect_uri'),
+    code_challenge: place('code_challenge'),
+    scopes: place('scopes'),
+    created_at: place('created_at'),
+    expires_at: place('expires_at'),
+    failures: place('failures'),
+    consumed_at: place('consumed_at'),
+    grant_id: place('grant_id'),
+  }),
+)
+
+const countFailureRow = statement<{ code_hash: string }>((knex, place) =>
+  knex('oauth_codes').where('code_hash', place('code_hash')).increment('failures', 1),
+)
+
+const consumeRow = statement<{ code_hash: string; consumed_at: string; grant_id: string }>((knex, place) =>
+  knex('oauth_codes')
+    .where('code_hash', place('code_hash'))
+    .whereNull('consumed_at')
+    .update({ consumed_at: place('consumed_at'), grant_id: place('grant_id') }),
+)
+
+const removeCodes = statement<{ before: string }>((knex, place) =>
+  knex('oauth_codes').where('expires_at', '<=', place('before')).delete(),
+)
+
+export async function findCode(tx: Tx, code_hash: string): Promise<KeptCode | undefined> {
+  return fromRow<KeptCode>(await tx.get(codeByHash, { code_hash }))
+}
+
+export async function insertCode(tx: Tx, code: KeptCode): Promise<void> {
+  await tx.run(insertCodeRow, toRow(code))
+}
+
+export async function countCodeFailure(tx: Tx, code_hash: string): Promise<void> {
+  await tx.run(countFailureRow, { code_hash })
+}
+
+/** Whether this consumed it: a code is good for one exchange. */
+export async function consumeCode(tx: Tx, code_hash: string, grant_id: string, consumed_at: string): Promise<boolean> {
+  return (await tx.run(consumeRow, { code_hash, grant_id, consumed_at })) > 0
+}
+
+export async function removeCodesExpired(tx: Tx, before: string): Promise<void> {
+  await tx.run(removeCodes, { before })
+}

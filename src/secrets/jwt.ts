@@ -1,0 +1,85 @@
+// JSON Web Tokens that this server signs and checks itself, with ES256 and nothing else. Which key checks a token is
+// looked up among our own: what a token's header says of keys (`jwk`, `jku`, `x5u`) is the sender's word.
+import {
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+} from 'jose'
+
+const ALGORITHM = 'ES256'
+
+export interface PublicKey {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  kid: string
+  alg: 'ES256'
+  use: 'sig'
+}
+
+export interface SigningKey {
+  public_key: PublicKey
+  private_key: JWK
+}
+
+export interface Expected {
+  typ: string
+  issuer: string
+  audience: string
+  claims: string[]
+  now: Date
+}
+
+export interface KeyRing {
+  published: PublicKey[]
+  sign(header: { alg: typeof ALGORITHM; typ: string }, claims: object): Promise<string>
+  /** The claims of a token that one of our keys signed and that is good now; `undefined` for any other. */
+  verified(token: string, expected: Expected): Promise<JWTPayload | undefined>
+}
+
+/** A new key; its id is the thumbprint of its public part (RFC 7638). */
+export async function newSigningKey(): Promise<SigningKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
+  const private_key = await exportJWK(pair.privateKey)
+  const { x, y } = private_key as { x: string; y: string }
+  const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
+  return { public_key: { kty: 'EC', crv: 'P-256', x, y, kid, alg: ALGORITHM, use: 'sig' }, private_key }
+}
+
+/** Keys ready for use: `active` signs, and each of `published` verifies. */
+export async function keyRing(active: SigningKey, published: PublicKey[]): Promise<KeyRing> {
+  const { kid } = active.public_key
+  const own = await importJWK(active.private_key, ALGORITHM)
+  const known = new Map(
+    await Promise.all(published.map(async key => [key.kid, await importJWK(key, ALGORITHM)] as const)),
+  )
+  return {
+    published,
+    sign: (header, claims) => new SignJWT({ ...claims }).setProtectedHeader({ ...header, kid }).sign(own),
+    verified: async (token, { typ, issuer, audience, claims, now }) => {
+      const options = { algorithms: [ALGORITHM], typ, issuer, audience, requiredClaims: claims, currentDate: now }
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          ({ kid }: { kid?: string }) => known.get(kid!) ?? unknownKey(),
+          options,
+        )
+        return payload
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+function unknownKey(): never {
+  throw new errors.JWKSNoMatchingKey()
+}

@@ -1,0 +1,46 @@
+// Statements that ask for several values of a column at once. A prepared statement has a fixed number of places, so one
+// is made for each size of list, rounded up to a power of two.
+import type { Knex } from 'knex'
+import type { Tx } from './database.ts'
+import { type Builder, type Statement, statement } from './statement.ts'
+
+/** Well below what any database takes in one statement. */
+const VALUES_MAX = 256
+
+type Build<In> = (...given: [...Parameters<Builder<In>>, values: readonly Knex.Value[]]) => Knex.QueryBuilder
+
+export class AnyOf<In extends object, Row> {
+  readonly #build: Build<In>
+  readonly #bySize = new Map<number, Statement<object, Row>>()
+
+  /** `build` gets the places of the values as its third argument. */
+  constructor(build: Build<In>) {
+    this.#build = build
+  }
+
+  /** The rows for any of `values`; a row can come more than once when there are very many of them. */
+  async all(tx: Tx, given: In, values: readonly string[]): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let start = 0; start < values.length; start += VALUES_MAX) {
+      const some = values.slice(start, start + VALUES_MAX)
+      const size = 2 ** Math.ceil(Math.log2(some.length))
+      // the places that are left over ask for the last value again
+      const places = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? some.at(-1)])
+      rows.push(...(await tx.all(this.#sized(size), { ...given, ...Object.fromEntries(places) })))
+    }
+    return rows
+  }
+
+  #sized(size: number): Statement<object, Row> {
+    const known = this.#bySize.get(size)
+    if (known) return known
+    const made = statement<object, Row>((knex, place) => {
+      const values = Array.from({ length: size }, (_, index) => place(nameOf(index) as never))
+      return this.#build(knex, place as Parameters<Builder<In>>[1], values)
+    })
+    this.#bySize.set(size, made)
+    return made
+  }
+}
+
+const nameOf = (index: number): string => `value_${index}`

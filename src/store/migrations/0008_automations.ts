@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('automations', table => {
+    table.text('id').primary()
+    table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
+    table.text('name').notNullable()
+    table.text('status').notNullable()
+    // the newest graph; 0 before the first
+    table.integer('graph_version').notNullable()
+    // what the trigger of the newest graph listens for
+    table.text('event_name')
+    // raised by every write: a write that was decided on an older row finds nothing
+    table.integer('revision').notNullable()
+    table.text('created_at').notNullable()
+    table.text('updated_at').notNullable()
+    table.index(['team_id', 'created_at', 'id'])
+    table.index(['team_id', 'status', 'created_at', 'id'])
+    table.index(['team_id', 'event_name', 'status'])
+  })
+  await knex.schema.createTable('automation_graphs', table => {
+    table.text('automation_id').notNullable().references('automations.id').onDelete('cascade')
+    table.integer('version').notNullable()
+    table.text('steps').notNullable()
+    table.text('connections').notNullable()
+    table.primary(['automation_id', 'version'])
+  })
+  await knex.schema.createTable('automation_runs', table => {
+    table.text('id').primary()
+    table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
+    // no reference: the runs of an automation outlive it, cancelled
+    table.text('automation_id').notNullable()
+    table.integer('graph_version').notNullable()
+    table.text('contact_id').notNullable()
+    table.text('event_name').notNullable()
+    table.text('payload').notNullable()
+    table.text('status').notNullable()
+    table.text('cursor')
+    // for people to read; what wakes a waiting run is its job
+    table.text('due_at')
+    // counts the looks at the run; each job is good for one of them
+    table.integer('turn').notNullable()
+    table.text('started_at')
+    table.text('completed_at')
+    table.text('created_at').notNullable()
+    table.index(['automation_id', 'created_at', 'id'])
+    table.index(['automation_id', 'status', 'created_at', 'id'])
+  })
+  // only the steps that a run has come to: the others are in its graph
+  await knex.schema.createTable('automation_run_steps', table => {
+    table.text('run_id').notNullable().references('automation_runs.id').onDelete('cascade')
+    table.text('key').notNullable()
+    table.text('status').notNullable()
+    table.text('started_at')
+    table.text('completed_at')
+    table.text('output')
+    table.text('error')
+    table.primary(['run_id', 'key'])
+  })
+}

@@ -1,0 +1,43 @@
+// What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
+import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
+import type { Rendered } from '../emails/rules.ts'
+import { refusal } from '../refusal.ts'
+import type { Tx } from '../store/database.ts'
+import { neededVariables, rendered, type Surroundings, type Values } from './render.ts'
+import type { TemplateVersion } from './rules.ts'
+import * as store from './store.ts'
+
+/** The content of a mail from the published version; refuses a template that is not there or was never published. */
+export async function renderTemplate(
+  tx: Tx,
+  team_id: string,
+  id_or_alias: string,
+  variables: Values,
+  surroundings: Surroundings = {},
+): Promise<Rendered> {
+  const template = await store.findTemplate(tx, team_id, id_or_alias)
+  if (!template) throw refusal('not_found', 'Template not found')
+  if (template.published_version_id === null) {
+    throw refusal('validation_error', `The template "${id_or_alias}" is a draft; publish it before using it`)
+  }
+  return rendered(await store.findVersion(tx, template.published_version_id), variables, surroundings)
+}
+
+/** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */
+export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplatesByName> {
+  const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
+  const published = templates.flatMap(template => template.published_version_id ?? [])
+  const versions = new Map((await store.listVersions(tx, published)).map(version => [version.id, version]))
+  const byName = new Map<string, TemplateFacts>()
+  for (const { id, alias, published_version_id } of templates) {
+    const facts = factsOf(versions.get(published_version_id ?? ''))
+    for (const name of ids_or_aliases) if (name.toLowerCase() === id || name === alias) byName.set(name, facts)
+  }
+  return byName
+}
+
+function factsOf(version: TemplateVersion | undefined): TemplateFacts {
+  if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
+  const { from, subject, variables } = version
+  return { published: true, from, subject, variables: variables.map(({ key }) => key), needed: neededVariables(version) }
+}

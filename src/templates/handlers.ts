@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Handler } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import type { Tx } from '../store/database.ts'
+import { plainText } from '../text/plain-text.ts'
+import { templateAnswer, templateItem } from './present.ts'
+import { created, type Draft, duplicated, isNewVersion, published, type TemplateRecord, updated } from './rules.ts'
+import * as store from './store.ts'
+
+async function found(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
+  const template = await store.findTemplate(tx, team_id, id_or_alias)
+  if (!template) throw refusal('not_found', 'Template not found')
+  return { template, version: await store.findVersion(tx, template.current_version_id) }
+}
+
+async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
+  if (await store.isAliasTaken(tx, team_id, template)) {
+    throw refusal('validation_error', `Another template already has the alias "${template.alias}"`)
+  }
+}
+
+export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listTemplates(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(templateItem) } }
+}
+
+export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, body, now }) => {
+  const draft = created(body, now, randomUUIDv7)
+  await refuseTakenAlias(tx, caller.team_id, draft.template)
+  await store.insertTemplate(tx, caller.team_id, draft)
+  return { status: 201, body: { object: 'template', id: draft.template.id } }
+}
+
+export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
+  const { template, version } = await found(tx, caller.team_id, path.template_id)
+  return { status: 200, body: templateAnswer(template, version, plainText) }
+}
+
+export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
+  const before = await found(tx, caller.team_id, path.template_id)
+  const { template, version } = updated(before.template, before.version, body, now, randomUUIDv7)
+  await refuseTakenAlias(tx, caller.team_id, template)
+  await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, version)
+  await store.saveTemplate(tx, caller.team_id, template)
+  return { status: 200, body: { object: 'template', id: template.id } }
+}
+
+export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, path }) => {
+  const { template } = await found(tx, caller.team_id, path.template_id)
+  await store.removeTemplate(tx, caller.team_id, template.id)
+  return { status: 200, body: { object: 'template', id: template.id, deleted: true } }
+}
+
+export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
+  const { template, version } = await found(tx, caller.team_id, path.template_id)
+  await store.saveTemplate(tx, caller.team_id, published(template, version, now))
+  return { status: 200, body: { object: 'template', id: template.id } }
+}
+
+export const duplicateTemplate: Handler<'duplicateTemplate'> = async ({ tx, caller, path, now }) => {
+  const original = await found(tx, caller.team_id, path.template_id)
+  const draft = duplicated(original.template, original.version, now, randomUUIDv7)
+  await store.insertTemplate(tx, caller.team_id, draft)
+  return { status: 200, body: { object: 'template', id: draft.template.id } }
+}

@@ -1,0 +1,73 @@
+// The published SDK, unmodified and in a process of its own, against a real server and a real mail server.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const PROGRAM = fileURLToPath(new URL('./sdk-program.ts', import.meta.url))
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+let sink: MailSink
+let server: TestServer
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+let answers: Record<string, any>
+
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url })
+  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 20_000 })
+  answers = JSON.parse(stdout)
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+const arrived = async (subject: string): Promise<string[]> => {
+  await sink.received(3)
+  return sink.messages.filter(({ raw }) => raw.includes(`Subject: ${subject}\r\n`)).map(({ raw }) => raw)
+}
+
+describe('the SDK', () => {
+  it('sends an email once for one idempotency key, and it arrives', async () => {
+    expect(answers.send).toEqual({ id: UUID })
+    expect(answers['send again']).toEqual(answers.send)
+    expect(answers['send otherwise'].error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
+    const mails = await arrived('Invoice 7')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('Reply-To: help@example.org')
+    expect(mails[0]).toContain(`Message-ID: <${answers.send.id}@example.org>`)
+  })
+
+  it('understands a refusal', () => {
+    expect(answers['send to nobody'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+  })
+
+  it('reads emails', () => {
+    expect(answers.get).toMatchObject({ object: 'email', id: answers.send.id, reply_to: ['help@example.org'] })
+    expect(answers.list).toMatchObject({ object: 'list', has_more: false, data: [{ id: answers.send.id }] })
+  })
+
+  it('makes, lists and removes API keys, and one that may only send does only that', () => {
+    expect(answers['create key']).toMatchObject({ id: UUID, token: 'hidden' })
+    expect(answers['list keys'].data).toHaveLength(2)
+    expect(answers['list emails with a sending key'].error).toMatchObject({ name: 'restricted_api_key' })
+    expect(answers['remove key']).toMatchObject({ id: answers['create key'].id, deleted: true })
+  })
+
+  it('makes and publishes a template and sends it', async () => {
+    expect(answers['get template']).toMatchObject({ alias: 'invoice', status: 'published' })
+    expect(answers['send template']).toEqual({ id: UUID })
+    expect(await arrived('Invoice 8')).toHaveLength(1)
+  })
+
+  it('makes and enables an automation, which mails when its event comes', async () => {
+    expect(answers['create automation']).toMatchObject({ object: 'automation', id: UUID })
+    expect(answers['get automation']).toMatchObject({ status: 'enabled' })
+    expect(answers['send event']).toMatchObject({ object: 'event', event: 'order.paid' })
+    expect(await arrived('Invoice 9')).toHaveLength(1)
+  })
+})

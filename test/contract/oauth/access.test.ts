@@ -1,0 +1,190 @@
+// Access tokens at the API: which are believed, and what their scopes reach.
+import { createHmac, generateKeyPairSync, sign as signature } from 'node:crypto'
+import { SignJWT, importPKCS8 } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../../support/clock.ts'
+import { aClient, aGrantedClient } from '../../support/oauth.ts'
+import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
+
+let server: TestServer
+let time: Clock
+let full: string
+let sending: string
+
+beforeAll(async () => {
+  time = clock()
+  server = await startServer({}, { now: time.now })
+  full = (await aGrantedClient(server, { scope: 'full_access' })).access_token
+  sending = (await aGrantedClient(server, { scope: 'emails:send' })).access_token
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const list = (key: string): Promise<Reply> => server.call('GET', '/api-keys', { key })
+const part = (value: object | string): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const read = (jwt: string, index: number) => JSON.parse(Buffer.from(jwt.split('.')[index]!, 'base64url').toString())
+
+describe('the scope full_access', () => {
+  it('reaches every route of its team, like a key', async () => {
+    expect((await list(full)).status).toBe(200)
+    const { status, body } = await server.call('POST', '/api-keys', { key: full, body: { name: 'By a token' } })
+    expect(status).toBe(201)
+    expect((await list(full)).body.data[0].id).toBe(body.id)
+    expect((await list(server.key)).body.data[0].id).toBe(body.id)
+  })
+
+  it('is for the team that was approved and no other', async () => {
+    const other = await aTeam(server, 'Approved for')
+    const { access_token } = await aGrantedClient(server, { team_id: other.team_id })
+    expect((await list(access_token)).body).toEqual((await list(other.key)).body)
+  })
+})
+
+describe('the scope emails:send', () => {
+  it.each([
+    ['GET', '/api-keys'],
+    ['POST', '/api-keys'],
+    ['PATCH', `/automations/${UNKNOWN}`],
+    ['GET', '/emails'],
+    ['GET', `/emails/${UNKNOWN}`],
+  ])('does not reach %s %s', async (method, path) => {
+    const body = method === 'GET' ? {} : { body: { name: 'x' } }
+    const answer = await server.call(method, path, { key: sending, ...body })
+    expect([answer.status, answer.body.name]).toEqual([403, 'invalid_permission'])
+    const challenge = answer.headers.get('www-authenticate')
+    expect(challenge).toBe(
+      `Bearer error="insufficient_scope", scope="full_access", resource_metadata="${server.url}/.well-known/oauth-protected-resource"`,
+    )
+  })
+
+  it.each(['/emails', '/email', '/emails/sending', '/email/sending'])('reaches POST %s', async path => {
+    const { status } = await server.call('POST', path, { key: sending, body: {} })
+    // let in, and then refused for what is missing in the body
+    expect(status).toBe(422)
+  })
+})
+
+describe('a token', () => {
+  const refused = async (forged: string): Promise<void> => {
+    const { status, body, headers } = await list(forged)
+    expect([status, body.name]).toEqual([401, 'invalid_api_key'])
+    expect(headers.get('www-authenticate')).toContain('error="invalid_token", resource_metadata=')
+  }
+
+  it.each([
+    'a.b.c',
+    '...',
+    'a.b',
+    '.',
+    'eyJhbGciOiJFUzI1NiJ9..',
+    `${part('{')}.${part('{')}.x`,
+    `${part('null')}.${part('null')}.x`,
+    `${part({ alg: 'ES256', kid: 7 })}.${part({})}.x`,
+    `${part({ alg: 'ES256', kid: '__proto__', typ: 'at+jwt' })}.${part({})}.${'A'.repeat(86)}`,
+    'x.'.repeat(5000),
+  ])('that is garbage is refused: %s', async forged => {
+    await refused(forged)
+  })
+
+  it('that was changed in any part is refused', async () => {
+    const [header, payload, seal] = full.split('.')
+    const claims = read(sending, 1)
+    await refused(`${header}.${part({ ...claims, scope: 'full_access' })}.${sending.split('.')[2]}`)
+    await refused(`${header}.${payload}.${'A'.repeat(86)}`)
+    await refused(`${header}.${payload}.`)
+    await refused(`${header}.${payload}.${seal}A`)
+    expect((await list(`${header}.${payload}.${seal}`)).status).toBe(200)
+  })
+
+  it('without a signature or under another algorithm is refused', async () => {
+    const claims = read(full, 1)
+    const { kid } = read(full, 0)
+    for (const alg of ['none', 'None', 'NONE']) await refused(`${part({ alg, typ: 'at+jwt', kid })}.${part(claims)}.`)
+    const { keys } = (await server.call('GET', '/.well-known/jwks.json', { key: null })).body
+    // the public key taken for a shared secret
+    for (const secret of [JSON.stringify(keys[0]), keys[0].x, keys[0].kid]) {
+      const body = `${part({ alg: 'HS256', typ: 'at+jwt', kid })}.${part(claims)}`
+      await refused(`${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`)
+    }
+  })
+
+  it('by another key is refused, wherever its header says the key is', async () => {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const jwk = pair.publicKey.export({ format: 'jwk' })
+    const { kid } = read(full, 0)
+    const headers = [
+      { kid },
+      { kid: 'other' },
+      {},
+      { kid, jwk },
+      { kid, jku: 'https://evil.example/jwks.json' },
+      { jwk },
+    ]
+    for (const header of headers) {
+      const body = `${part({ alg: 'ES256', typ: 'at+jwt', ...header })}.${part(read(full, 1))}`
+      const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const
+      await refused(`${body}.${signature('sha256', Buffer.from(body), key).toString('base64url')}`)
+    }
+  })
+
+  it('is good for fifteen minutes', async () => {
+    const { access_token } = await aGrantedClient(server)
+    time.forward(899_000)
+    expect((await list(access_token)).status).toBe(200)
+    time.forward(1000)
+    await refused(access_token)
+  })
+
+  it('says nothing of its client’s name or secrets', async () => {
+    expect(Object.keys(read(full, 1)).toSorted()).toEqual([
+      'aud',
+      'client_id',
+      'exp',
+      'grant_id',
+      'iat',
+      'iss',
+      'jti',
+      'scope',
+      'sub',
+    ])
+  })
+})
+
+describe('a token that our own key signed', () => {
+  it('is refused when it is of another type, issuer, audience or grant, or lacks a claim', async () => {
+    const client_id = await aClient(server)
+    const { access_token } = await aGrantedClient(server, { client_id })
+    const good = read(access_token, 1)
+    const { kid } = read(access_token, 0)
+    const key = await importPKCS8(await ownPrivateKey(), 'ES256')
+    const make = (claims: object, header: object = {}): Promise<string> =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key)
+    expect((await list(await make(good))).status).toBe(200)
+    const { exp: _exp, ...endless } = good
+    const { grant_id: _grant_id, ...nobodys } = good
+    const forged = [
+      make(good, { typ: 'JWT' }),
+      make(good, { typ: undefined }),
+      make({ ...good, iss: 'https://other.example' }),
+      make({ ...good, aud: 'https://other.example' }),
+      make({ ...good, nbf: good.exp }),
+      make({ ...good, grant_id: UNKNOWN }),
+      make({ ...good, scope: 'everything' }),
+      make({ ...good, scope: '' }),
+      make(endless),
+      make(nobodys),
+    ]
+    for (const token of await Promise.all(forged)) expect((await list(token)).status).toBe(401)
+  })
+})
+
+async function ownPrivateKey(): Promise<string> {
+  const { createPrivateKey } = await import('node:crypto')
+  const { listKeysInUse } = await import('../../../src/oauth/keys/store.ts')
+  const [key] = await server.database.read(listKeysInUse)
+  const format = { type: 'pkcs8', format: 'pem' } as const
+  return createPrivateKey({ key: key!.private_key as never, format: 'jwk' })
+    .export(format)
+    .toString()
+}

@@ -1,0 +1,259 @@
+// The authorize endpoint over real HTTP, and the redirects that a person's decision leads to.
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../../support/clock.ts'
+import {
+  CALLBACK,
+  CHALLENGE,
+  type Fields,
+  aClient,
+  aRequest,
+  aStoredRequest,
+  approve,
+  authorize,
+  deny,
+  disableClient,
+  encoded,
+  stored,
+} from '../../support/oauth.ts'
+import { type Reply, type TestServer, startServer } from '../../support/server.ts'
+
+let server: TestServer
+let time: Clock
+let client_id: string
+
+beforeAll(async () => {
+  time = clock()
+  server = await startServer({}, { now: time.now })
+  client_id = await aClient(server)
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const CLI = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
+
+const ask = (fields: Fields = {}): Promise<Reply> => authorize(server, aRequest(client_id, fields))
+const query = (fields: Fields = {}): string => encoded(aRequest(client_id, fields))
+const errorIn = (location: string | null): string | null => new URL(location!).searchParams.get('error')
+const found = (id: string) => server.database.read(tx => server.oauth.findAuthorizationRequest(tx, id, time.now()))
+
+describe('authorize', () => {
+  it('stores a good request and sends the browser on to the consent page', async () => {
+    const { status, headers } = await ask({ scope: 'emails:send', state: 'abc' })
+    expect(status).toBe(302)
+    const [, id] = /\/consent\/([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/.exec(
+      headers.get('location')!,
+    )!
+    expect(headers.get('location')).toBe(`${server.url}/consent/${id}`)
+    expect(await found(id!)).toEqual({
+      id,
+      client: { id: client_id, name: 'Night Mailer', verified: false, client_uri: null, logo_uri: null },
+      redirect_uri: CALLBACK,
+      scopes: ['emails:send'],
+      status: 'pending',
+      expires_at: '2026-11-20T12:10:00.000Z',
+    })
+  })
+
+  it('lets no cache and no referrer have it, whatever it answers', async () => {
+    for (const { headers } of [await ask(), await ask({ client_id: UNKNOWN }), await ask({ scope: 'x' })]) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('pragma')).toBe('no-cache')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+
+  it.each<[string, string, string]>([
+    ['no client_id', query({ client_id: undefined }), 'invalid_request'],
+    ['an empty client_id', query({ client_id: '' }), 'invalid_request'],
+    ['two client_ids', query({ client_id: [CLI, CLI] }), 'invalid_request'],
+    ['no redirect_uri', query({ redirect_uri: undefined }), 'invalid_request'],
+    ['two redirect_uris', query({ redirect_uri: [CALLBACK, CALLBACK] }), 'invalid_request'],
+    ['a broken percent escape', `${query()}&state=%zz`, 'invalid_request'],
+    ['an unknown client', query({ client_id: UNKNOWN }), 'invalid_client'],
+    ['a client_id that is a URL', query({ client_id: 'https://app.example/client.json' }), 'invalid_client'],
+    ['a client_id with NUL', query({ client_id: `${UNKNOWN}\0` }), 'invalid_client'],
+    ['an unregistered redirect_uri', query({ redirect_uri: 'https://evil.example/callback' }), 'invalid_request'],
+    ['a redirect_uri with a slash more', query({ redirect_uri: `${CALLBACK}/` }), 'invalid_request'],
+    ['a redirect_uri in capitals', query({ redirect_uri: 'HTTPS://app.example/callback' }), 'invalid_request'],
+    ['a user name as port', query({ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' }), 'invalid_request'],
+    ['another loopback host', query({ redirect_uri: 'http://localhost:4000/callback' }), 'invalid_request'],
+  ])('answers %s in the browser and stores nothing', async (_, querystring, error) => {
+    const before = await stored(server)
+    const { status, body, headers } = await authorize(server, querystring)
+    expect([status, body.error, headers.get('location')]).toEqual([400, error, null])
+    expect(Object.keys(body)).toEqual(['error', 'error_description'])
+    expect(await stored(server)).toEqual(before)
+  })
+
+  it('does not know a disabled client, and its requests are over', async () => {
+    const disabled = await aClient(server)
+    const id = await aStoredRequest(server, aRequest(disabled))
+    await disableClient(server, disabled)
+    const { status, body } = await authorize(server, aRequest(disabled))
+    expect([status, body.error]).toEqual([400, 'invalid_client'])
+    expect(await found(id)).toBeUndefined()
+    expect(await approve(server, id)).toBeUndefined()
+  })
+
+  it.each<[string, Fields, string]>([
+    ['two states', { state: ['abc', 'abc'] }, 'invalid_request'],
+    ['two scopes', { scope: ['emails:send', 'emails:send'] }, 'invalid_request'],
+    ['no response_type', { response_type: undefined }, 'invalid_request'],
+    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['an empty challenge', { code_challenge: '' }, 'invalid_request'],
+    ['a short challenge', { code_challenge: CHALLENGE.slice(1) }, 'invalid_request'],
+    ['a padded challenge', { code_challenge: `${CHALLENGE}=` }, 'invalid_request'],
+    ['a long state', { state: '\u{1F600}'.repeat(1025) }, 'invalid_request'],
+    ['an unknown scope', { scope: 'emails:send emails:read' }, 'invalid_scope'],
+    ['a scope of spaces', { scope: '  ' }, 'invalid_scope'],
+  ])('tells the client of %s by redirect and stores nothing', async (_, fields, error) => {
+    const before = await stored(server)
+    const state = fields.state ?? 'x y'
+    const { status, headers } = await ask({ ...fields, state })
+    const location = headers.get('location')!
+    expect([status, errorIn(location)]).toEqual([302, error])
+    expect(location).toMatch(/^https:\/\/app\.example\/callback\?error=/)
+    expect(location).toContain(`&iss=${encodeURIComponent(server.url)}`)
+    // RFC 6749 4.1.2.1: the state comes back, unless there were two of them
+    if (typeof state === 'string') expect(location).toContain(`&state=${encodeURIComponent(state)}&`)
+    else expect(location).not.toContain('state=')
+    expect(await stored(server)).toEqual(before)
+  })
+
+  it('finds faults in one order: client, redirect URI, then the rest', async () => {
+    const narrow = await aClient(server, { scope: 'emails:send' })
+    const wrong: Fields = {
+      client_id: UNKNOWN,
+      redirect_uri: 'https://evil.example/',
+      state: ['a', 'b'],
+      response_type: 'token',
+      code_challenge_method: 'plain',
+      code_challenge: 'short',
+      scope: 'full_access',
+    }
+    const seen: (string | null)[] = []
+    const look = async (repair: Fields): Promise<void> => {
+      Object.assign(wrong, repair)
+      const { body, headers } = await authorize(server, wrong)
+      const location = headers.get('location')
+      const words = location ? new URL(location).searchParams : new URLSearchParams(body)
+      seen.push(`${location ? 302 : 400} ${words.get('error')}: ${words.get('error_description')!.slice(0, 26)}`)
+    }
+    await look({})
+    await look({ client_id: narrow })
+    await look({ redirect_uri: CALLBACK })
+    await look({ state: 'a'.repeat(1025) })
+    await look({ response_type: 'code' })
+    await look({ code_challenge_method: 'S256' })
+    await look({ code_challenge: CHALLENGE })
+    await look({ state: 'a' })
+    expect(seen).toEqual([
+      '400 invalid_client: There is no such client.',
+      '400 invalid_request: The redirect_uri is not on',
+      '302 invalid_request: The parameter state came m',
+      '302 unsupported_response_type: The only response_type her',
+      '302 invalid_request: The code_challenge_method ',
+      '302 invalid_request: The code_challenge must be',
+      '302 invalid_request: The state may have 1024 ch',
+      '302 invalid_scope: A requested scope does not',
+    ])
+    expect((await authorize(server, { ...wrong, scope: undefined })).headers.get('location')).toContain('/consent/')
+  })
+
+  it('lets a loopback client take any port, and brings it back there', async () => {
+    const redirect_uri = 'http://127.0.0.1:49152/callback'
+    const id = await aStoredRequest(server, query({ redirect_uri }))
+    expect((await approve(server, id))!.location).toMatch(/^http:\/\/127\.0\.0\.1:49152\/callback\?code=/)
+    for (const port of ['0', '080', '65536', '']) {
+      const { status } = await ask({ redirect_uri: `http://127.0.0.1:${port}/callback` })
+      expect(status).toBe(400)
+    }
+  })
+
+  it('knows the command-line client from the start', async () => {
+    const id = await aStoredRequest(server, aRequest(CLI, { redirect_uri: 'http://127.0.0.1:5000/oauth/callback' }))
+    expect((await found(id))!.client).toMatchObject({ id: CLI, name: 'CLI', verified: true })
+  })
+
+  it('asks for all that the client registered when no scope is named', async () => {
+    const narrow = await aClient(server, { scope: 'emails:send' })
+    expect((await found(await aStoredRequest(server, query())))!.scopes).toEqual(['full_access', 'emails:send'])
+    expect((await found(await aStoredRequest(server, aRequest(narrow, { scope: '' }))))!.scopes).toEqual([
+      'emails:send',
+    ])
+  })
+
+  it('ignores resource, however it comes', async () => {
+    await aStoredRequest(server, `${query()}&resource=a&resource=%zz&resource=`)
+    await aStoredRequest(server, `${query()}&resource=https%3A%2F%2Fother.example%2Fmcp`)
+  })
+
+  it('says server_error by redirect when the request cannot be stored, and the log says why', async () => {
+    const driver = new SQLite(path.join(server.data_dir, 'lettermill.db'))
+    driver.exec(`create trigger no_room before insert on oauth_authorization_requests
+      begin select raise(abort, 'there is no room'); end`)
+    const { status, headers } = await ask({ state: 'abc' })
+    driver.exec('drop trigger no_room')
+    driver.close()
+    expect([status, errorIn(headers.get('location'))]).toEqual([302, 'server_error'])
+    expect(headers.get('location')).toContain('&state=abc&iss=')
+    expect(server.logged()).toContain('there is no room')
+    expect((await ask({ state: 'abc' })).headers.get('location')).toContain('/consent/')
+  })
+})
+
+describe('the decision', () => {
+  it.each([
+    ['plain', 'abc', 'abc'],
+    ['reserved characters', 'a%26b%3Dc%23d%3Fe%2Ff', 'a%26b%3Dc%23d%3Fe%2Ff'],
+    ['spaces in both forms', 'a+b%20c', 'a%20b%20c'],
+    ['bytes that are not UTF-8', 'x%FF%FE%C0%80y', 'x%FF%FE%C0%80y'],
+    ['a byte order mark and NUL', '%EF%BB%BF%00', '%EF%BB%BF%00'],
+    ['1024 code points of four bytes', '%F0%9F%98%80'.repeat(1024), '%F0%9F%98%80'.repeat(1024)],
+  ])('brings the state back byte for byte: %s', async (_, sent, back) => {
+    const request = `${query()}&state=${sent}`
+    const issuer = encodeURIComponent(server.url)
+    const yes = await approve(server, await aStoredRequest(server, request))
+    expect(yes!.location).toMatch(/^https:\/\/app\.example\/callback\?code=[A-Za-z0-9_-]{43}&state=/)
+    expect(yes!.location.split('&').slice(1)).toEqual([`state=${back}`, `iss=${issuer}`])
+    const no = await deny(server, await aStoredRequest(server, request))
+    expect(no!.location).toMatch(/\?error=access_denied&error_description=/)
+    expect(no!.location.split('&').slice(2)).toEqual([`state=${back}`, `iss=${issuer}`])
+  })
+
+  it('keeps the redirect URI’s own query as it was registered', async () => {
+    const redirect_uri = 'https://app.example/cb?a=%7e&b=1+2&b='
+    const own = await aClient(server, { redirect_uris: [redirect_uri] })
+    const { location } = (await approve(server, await aStoredRequest(server, aRequest(own, { redirect_uri }))))!
+    expect(location.startsWith(`${redirect_uri}&code=`)).toBe(true)
+    expect(location).not.toContain('state=')
+  })
+
+  it('is made once', async () => {
+    const approved = await aStoredRequest(server, query())
+    const before = await stored(server)
+    const both = await Promise.all([approve(server, approved), approve(server, approved), deny(server, approved)])
+    expect(both.filter(Boolean)).toHaveLength(1)
+    expect((await stored(server)).oauth_codes).toBe(before.oauth_codes + 1)
+    const denied = await aStoredRequest(server, query())
+    await deny(server, denied)
+    expect(await approve(server, denied)).toBeUndefined()
+    expect((await found(denied))!.status).toBe('denied')
+  })
+
+  it('is not possible on an unknown request, nor ten minutes later', async () => {
+    expect(await approve(server, UNKNOWN)).toBeUndefined()
+    const [early, late] = [await aStoredRequest(server, query()), await aStoredRequest(server, query())]
+    time.forward(10 * 60_000 - 1)
+    expect(await approve(server, early)).toBeDefined()
+    time.forward(1)
+    expect(await found(late)).toBeUndefined()
+    expect(await approve(server, late)).toBeUndefined()
+    expect(await deny(server, late)).toBeUndefined()
+  })
+})

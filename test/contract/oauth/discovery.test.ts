@@ -1,0 +1,94 @@
+// What the server tells about itself, and to which pages of other origins.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aGrantedClient } from '../../support/oauth.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_URL: 'https://mail.example' })
+})
+afterAll(() => server.stop())
+
+// what a caller says about the host must not get into an address
+const get = async (path: string) =>
+  server.call('GET', path, { key: null, headers: { 'x-forwarded-host': 'evil.example' } })
+
+describe('getAuthorizationServerMetadata', () => {
+  it('names the configured address and what can be used today', async () => {
+    const { status, body } = await get('/.well-known/oauth-authorization-server')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      issuer: 'https://mail.example',
+      authorization_endpoint: 'https://mail.example/oauth/authorize',
+      token_endpoint: 'https://mail.example/oauth/token',
+      registration_endpoint: 'https://mail.example/oauth/register',
+      jwks_uri: 'https://mail.example/.well-known/jwks.json',
+      scopes_supported: ['full_access', 'emails:send'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+})
+
+describe('getProtectedResourceMetadata', () => {
+  it('names the authorization server, and every challenge leads here', async () => {
+    const { body } = await get('/.well-known/oauth-protected-resource')
+    expect(body).toEqual({
+      resource: 'https://mail.example',
+      authorization_servers: ['https://mail.example'],
+      scopes_supported: ['full_access', 'emails:send'],
+      bearer_methods_supported: ['header'],
+    })
+    const { headers } = await server.call('GET', '/api-keys', { key: null })
+    const url = 'https://mail.example/.well-known/oauth-protected-resource'
+    expect(headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${url}"`)
+  })
+})
+
+describe('getJwks', () => {
+  it('gives the public keys and nothing of the private ones', async () => {
+    const { body } = await get('/.well-known/jwks.json')
+    expect(body.keys).toHaveLength(1)
+    expect(Object.keys(body.keys[0]).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    const { access_token } = await aGrantedClient(server)
+    const header = JSON.parse(Buffer.from(access_token.split('.')[0]!, 'base64url').toString())
+    expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: body.keys[0].kid })
+  })
+
+  it('keeps its keys over a restart', async () => {
+    const { DATA_DIR } = { DATA_DIR: server.data_dir }
+    const before = (await get('/.well-known/jwks.json')).body
+    await server.stop()
+    server = await startServer({ DATA_DIR, PUBLIC_URL: 'https://mail.example' })
+    expect((await get('/.well-known/jwks.json')).body).toEqual(before)
+  })
+})
+
+describe('a page of another origin', () => {
+  it.each([
+    ['/oauth/token', 'POST, OPTIONS'],
+    ['/oauth/register', 'POST, OPTIONS'],
+    ['/.well-known/oauth-authorization-server', 'GET, HEAD, OPTIONS'],
+    ['/.well-known/oauth-protected-resource', 'GET, HEAD, OPTIONS'],
+    ['/.well-known/jwks.json', 'GET, HEAD, OPTIONS'],
+  ])('may use %s', async (path, methods) => {
+    const origin = { origin: 'https://app.example' }
+    const { status, headers } = await server.call('OPTIONS', path, { key: null, headers: origin })
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-methods')).toBe(methods)
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization, *')
+    const method = methods.startsWith('GET') ? 'GET' : 'POST'
+    const answer = await server.call(method, path, { key: null, headers: origin })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it.each(['/oauth/authorize', '/api-keys', '/emails'])('may not use %s', async path => {
+    const { headers } = await server.call('OPTIONS', path, { headers: { origin: 'https://app.example' } })
+    expect([...headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+  })
+})

@@ -1,0 +1,341 @@
+// Delivery against a real mail server: nothing is lost, what is sent twice is on record, and the server's words are kept.
+import { pino } from 'pino'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { InSchemas } from '../../generated/api.ts'
+import { findCaptured, listCaptured } from '../../src/delivery/actions.ts'
+import { deliverEmail } from '../../src/delivery/jobs.ts'
+import { EXPIRY_MS, nextAttempt } from '../../src/delivery/schedule.ts'
+import { type Attempt, listAttempts } from '../../src/delivery/store.ts'
+import { acceptEmail } from '../../src/emails/actions.ts'
+import type { EmailEvent } from '../../src/emails/events.ts'
+import { findUnderDelivery, listEmailEvents } from '../../src/emails/store.ts'
+import { type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
+import { LANES } from '../../src/queue/kinds.ts'
+import { type JobHandlers, type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
+import type { Database } from '../../src/store/database.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { databases } from '../support/databases.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type MailSink, type SinkOptions, mailSink } from '../support/mail-sink.ts'
+
+const SECOND = 1000
+const log = pino({ level: 'silent' })
+
+type Job = Work<'deliver_email'>
+type Deliver = (work: Job) => Promise<void>
+
+describe.each(databases)('deliver_email on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let time: Clock
+  const queues: Queue[] = []
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    database = opened.database
+    closing.push(opened.remove, () => database.close())
+    time = clock()
+    const admin = { email: 'admin@example.com', password_hash: 'none' }
+    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))).id
+  })
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map(queue => queue.stop()))
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  async function aSink(options: SinkOptions = {}): Promise<MailSink> {
+    const sink = await mailSink(options)
+    closing.push(() => sink.close())
+    return sink
+  }
+  function aSender(url: string): SmtpSender {
+    const sender = smtpSender(url, { closing_ms: 200, connect_ms: 2000 })
+    closing.push(() => sender.close())
+    return sender
+  }
+  /** A process with a queue that does this. */
+  async function aProcess(deliver_email: Deliver): Promise<Queue> {
+    const others = { handle_event: nothing, advance_run: nothing, cancel_runs: nothing, sweep: nothing }
+    const queue = createQueue(database, { ...others, deliver_email } as JobHandlers, time.now, log)
+    queues.push(queue)
+    await queue.start()
+    return queue
+  }
+  const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail(aSender(url)))
+  const nothing = async (): Promise<void> => {}
+  const send = async (fields: Partial<InSchemas['SendEmail']> = {}): Promise<string> =>
+    (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
+
+  const lastEvent = async (id: string): Promise<string> =>
+    (await database.read(tx => findUnderDelivery(tx, id)))!.last_event
+  const events = (id: string): Promise<EmailEvent[]> => database.read(tx => listEmailEvents(tx, id))
+  const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, id))
+  const outcomes = async (id: string): Promise<unknown[]> => (await attempts(id)).map(({ outcome }) => outcome)
+  const later = async (queue: Queue, wait_ms: number): Promise<void> => {
+    time.forward(wait_ms)
+    await queue.idle()
+  }
+
+  it('hands an email over and keeps what the server said', async () => {
+    const sink = await aSink()
+    const queue = await sendingTo(sink.url)
+    const id = await send({ bcc: 'secret@example.net' })
+    await queue.idle()
+    const parsed = await PostalMime.parse(sink.messages[0]!.raw)
+    expect(parsed).toMatchObject({ subject: 'Invoice 7', messageId: `<${id}@example.org>`, text: 'Thank you!\n' })
+    expect(await lastEvent(id)).toBe('delivered')
+    const recipients = ['grace@example.net', 'secret@example.net']
+    expect(await events(id)).toMatchObject([{ type: 'delivered', detail: { recipients, code: 250, attempt: 1 } }])
+    expect(await attempts(id)).toMatchObject([{ number: 1, phase: 'done', outcome: 'taken' }])
+  })
+
+  it('tries again after a temporary refusal, with the same Message-ID', async () => {
+    const sink = await aSink({ message: (_, count) => (count === 1 ? { code: 451, words: '4.7.1 Later' } : undefined) })
+    const queue = await sendingTo(sink.url)
+    const id = await send()
+    await queue.idle()
+    expect(await lastEvent(id)).toBe('delivery_delayed')
+    await later(queue, 4 * SECOND)
+    expect(sink.completed()).toBe(1)
+    await later(queue, SECOND)
+    expect(sink.messages).toHaveLength(1)
+    expect(sink.messages[0]!.raw).toContain(`Message-ID: <${id}@example.org>`)
+    expect(await lastEvent(id)).toBe('delivered')
+    expect(await events(id)).toMatchObject([
+      { type: 'delivery_delayed', detail: { code: 451, words: '451 4.7.1 Later', attempt: 1 } },
+      { type: 'delivered', detail: { attempt: 2 } },
+    ])
+    expect(await outcomes(id)).toEqual(['not_taken', 'taken'])
+  })
+
+  it('ends with the server’s own words when it refuses for good', async () => {
+    const sink = await aSink({ message: () => ({ code: 550, words: '5.7.1 We do not want this' }) })
+    const queue = await sendingTo(sink.url)
+    const id = await send()
+    await queue.idle()
+    await later(queue, EXPIRY_MS)
+    expect(sink.completed()).toBe(1)
+    expect(await lastEvent(id)).toBe('bounced')
+    expect(await events(id)).toMatchObject([
+      { type: 'bounced', detail: { recipients: ['grace@example.net'], words: '550 5.7.1 We do not want this' } },
+    ])
+  })
+
+  it('never offers an email again to who has got it, or has refused it for good', async () => {
+    const answers: Record<string, { code: number; words: string }[]> = {
+      'alan@example.net': [{ code: 550, words: '5.1.1 No such user' }],
+      'ken@example.net': [{ code: 450, words: '4.2.1 Try later' }],
+    }
+    const sink = await aSink({ recipient: address => answers[address]?.shift() })
+    const queue = await sendingTo(sink.url)
+    const id = await send({ to: ['grace@example.net', 'alan@example.net'], cc: 'ken@example.net' })
+    await queue.idle()
+    expect(await lastEvent(id)).toBe('delivery_delayed')
+    await later(queue, 5 * SECOND)
+    expect(sink.messages.map(({ recipients }) => recipients)).toEqual([['grace@example.net'], ['ken@example.net']])
+    expect(await lastEvent(id)).toBe('bounced')
+    const told = (await events(id)).map(
+      ({ type, detail }) => `${detail.attempt} ${type} ${detail.recipients.join(' ')}`,
+    )
+    expect(told.toSorted()).toEqual([
+      '1 bounced alan@example.net',
+      '1 delivered grace@example.net',
+      '1 delivery_delayed ken@example.net',
+      '2 delivered ken@example.net',
+    ])
+  })
+
+  it('tries again when the server is not there, and when it breaks off before the end', async () => {
+    const sink = await aSink({ recipient: (_, count) => (count === 1 ? 'reset' : undefined) })
+    const queue = await sendingTo(sink.url)
+    const id = await send()
+    await queue.idle()
+    expect(await outcomes(id)).toEqual(['not_taken'])
+    await later(queue, 5 * SECOND)
+    expect(sink.messages).toHaveLength(1)
+    await sink.close()
+    const other = await send()
+    await queue.idle()
+    expect(await lastEvent(other)).toBe('delivery_delayed')
+    expect((await events(other))[0]!.detail).toMatchObject({
+      code: null,
+      words: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  it('writes down that it does not know, and sends again, when the server breaks off instead of answering', async () => {
+    const sink = await aSink({ message: (_, count) => (count === 1 ? 'reset' : undefined) })
+    const queue = await sendingTo(sink.url)
+    const id = await send()
+    await queue.idle()
+    expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivery_delayed', ['unknown']])
+    await later(queue, 5 * SECOND)
+    expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['unknown', 'taken']])
+  })
+
+  it('gives up after five days, and says so', async () => {
+    const sink = await aSink({ message: () => ({ code: 451, words: 'Busy' }) })
+    const queue = await sendingTo(sink.url)
+    const id = await send()
+    await queue.idle()
+    await later(queue, EXPIRY_MS - SECOND)
+    expect(await lastEvent(id)).toBe('delivery_delayed')
+    await later(queue, SECOND)
+    expect(await lastEvent(id)).toBe('failed')
+    expect((await events(id)).at(-1)).toMatchObject({ type: 'failed', detail: { words: '451 Busy', attempt: 3 } })
+    expect(sink.completed()).toBe(3)
+  })
+
+  it('gives up after five days when it cannot even begin', async () => {
+    const broken: SmtpSender = { send: () => Promise.reject(new Error('a bug')), close: nothing }
+    const queue = await aProcess(deliverEmail(broken))
+    const id = await send()
+    await queue.idle()
+    expect(await lastEvent(id)).toBe('queued')
+    await later(queue, EXPIRY_MS)
+    await later(queue, EXPIRY_MS)
+    expect([await lastEvent(id), await outcomes(id)]).toEqual(['failed', ['not_taken', 'not_taken', 'not_taken']])
+  })
+
+  it('is not ended by the queue before the five days are over', () => {
+    const accepted_at = time.now()
+    let at: Date | undefined = accepted_at
+    let attempts = 0
+    while (at) at = nextAttempt(++attempts, at, accepted_at)
+    expect(attempts).toBeGreaterThan(100)
+    // the rest is for restarts, each of which is one more claim
+    expect(attempts).toBeLessThan(LANES.deliver_email.attempts_max / 5)
+  })
+
+  describe('a process that dies', () => {
+    it('before it has begun to send leaves an email that is sent once', async () => {
+      const sink = await aSink()
+      const dead = Promise.withResolvers<never>()
+      const stuck: SmtpSender = { send: () => dead.promise, close: nothing }
+      await aProcess(deliverEmail(stuck))
+      const id = await send()
+      await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])
+      await (await sendingTo(sink.url)).idle()
+      expect(sink.messages).toHaveLength(1)
+      expect(await outcomes(id)).toEqual(['not_taken', 'taken'])
+      dead.reject(new Error('long dead'))
+    })
+
+    it('between the server’s 250 and our commit leaves one that is sent again, on record as unknown', async () => {
+      const sink = await aSink()
+      const dead = Promise.withResolvers<void>()
+      const deliver = deliverEmail(aSender(sink.url))
+      await aProcess(work => deliver(endingWith(work, () => dead.promise)))
+      const id = await send()
+      await sink.received(1)
+      await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'handing', outcome: null }])
+      await (await sendingTo(sink.url)).idle()
+      expect(await outcomes(id)).toEqual(['unknown', 'taken'])
+      expect(sink.messages).toHaveLength(2)
+      for (const { raw } of sink.messages) expect(raw).toContain(`Message-ID: <${id}@example.org>`)
+      expect(await events(id)).toMatchObject([{ type: 'delivered', detail: { attempt: 2 } }])
+      dead.resolve()
+    })
+
+    it('inside its finish has written nothing of it', async () => {
+      const sink = await aSink()
+      let dies = true
+      const deliver = deliverEmail(aSender(sink.url))
+      const queue = await aProcess(work =>
+        deliver(
+          endingWith(work, async body => {
+            await work.finish(async tx => {
+              await body(tx)
+              if (dies) throw new Error('dies inside')
+            })
+          }),
+        ),
+      )
+      const id = await send()
+      await queue.idle()
+      expect([await lastEvent(id), await events(id)]).toEqual(['queued', []])
+      dies = false
+      await later(queue, SECOND)
+      expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['unknown', 'taken']])
+    })
+
+    it('after its finish has sent once', async () => {
+      const sink = await aSink()
+      const deliver = deliverEmail(aSender(sink.url))
+      const queue = await aProcess(async work => {
+        await deliver(work)
+        throw new Error('dies after')
+      })
+      const id = await send()
+      await queue.idle()
+      await later(queue, EXPIRY_MS)
+      expect(sink.messages).toHaveLength(1)
+      expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])
+    })
+  })
+
+  describe('without a mail server', () => {
+    it('captures the message as it would have been sent', async () => {
+      const queue = await aProcess(deliverEmail(undefined))
+      const id = await send({ to: 'Grace <grace@example.net>', bcc: 'secret@example.net' })
+      await queue.idle()
+      const { rows } = await database.read(tx => listCaptured(tx, team_id, { limit: 10 }))
+      const to = ['Grace <grace@example.net>', 'secret@example.net']
+      expect(rows).toEqual([expect.objectContaining({ email_id: id, from: 'Ada <ada@example.org>', to })])
+      const mail = (await database.read(tx => findCaptured(tx, team_id, rows[0]!.id)))!
+      expect(mail).toMatchObject({ html: '<p>Thank you!</p>', text: 'Thank you!', message_id: `<${id}@example.org>` })
+      expect(await PostalMime.parse(mail.raw)).toMatchObject({ subject: 'Invoice 7', text: 'Thank you!\n' })
+      expect(mail.raw).not.toContain('secret@example.net')
+      expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])
+    })
+
+    it('captures once, wherever the process dies', async () => {
+      let dies = 2
+      const deliver = deliverEmail(undefined)
+      const queue = await aProcess(work =>
+        deliver(
+          endingWith(work, async body => {
+            dies--
+            if (dies === 1) throw new Error('dies before')
+            await work.finish(async tx => {
+              await body(tx)
+              if (dies === 0) throw new Error('dies inside')
+            })
+            throw new Error('dies after')
+          }),
+        ),
+      )
+      const id = await send()
+      await queue.idle()
+      for (let round = 0; round < 4; round++) await later(queue, 10 * SECOND)
+      expect((await database.read(tx => listCaptured(tx, team_id, {}))).rows).toHaveLength(1)
+      expect(await lastEvent(id)).toBe('delivered')
+    })
+
+    it('shows captured mail to its own team only, in pages', async () => {
+      const queue = await aProcess(deliverEmail(undefined))
+      for (const subject of ['one', 'two', 'three']) {
+        await send({ subject })
+        await queue.idle()
+        time.forward(SECOND)
+      }
+      const page = async (query: object): Promise<[string[], boolean, string]> => {
+        const { rows, has_more } = await database.read(tx => listCaptured(tx, team_id, { limit: 2, ...query }))
+        return [rows.map(({ subject }) => subject), has_more, rows.at(-1)!.id]
+      }
+      const [first, more, last] = await page({})
+      expect([first, more]).toEqual([['three', 'two'], true])
+      expect((await page({ after: last })).slice(0, 2)).toEqual([['one'], false])
+      expect(await database.read(tx => findCaptured(tx, 'another team', last))).toBeUndefined()
+      expect((await database.read(tx => listCaptured(tx, 'another team', {}))).rows).toEqual([])
+    })
+  })
+})
+
+/** The same work, but with another way to end it. */
+function endingWith(work: Job, finish: Job['finish']): Job {
+  return { ...work, look: work.look.bind(work), postpone: work.postpone.bind(work), finish }
+}

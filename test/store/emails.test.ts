@@ -1,0 +1,128 @@
+// Emails and their events in the database, as they went in.
+import { randomUUIDv7 } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptEmail, findEmail, recordDelivery } from '../../src/emails/actions.ts'
+import type { NewEvent } from '../../src/emails/events.ts'
+import { accepted, type Email } from '../../src/emails/rules.ts'
+import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
+import type { Database } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { databases } from '../support/databases.ts'
+import { anEmailBody } from '../support/emails.ts'
+
+const NOW = new Date('2026-11-20T10:01:02.123Z')
+
+const jobs = statement<object, { kind: string; payload: string }>(knex => knex('jobs').select('kind', 'payload'))
+const contents = statement<object, { count: number }>(knex => knex('email_contents').count({ count: '*' }))
+const removeTeam = statement<{ id: string }>((knex, place) => knex('teams').where('id', place('id')).delete())
+
+describe.each(databases)('emails on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+  let team_id: string
+  let stranger: string
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+    team_id = await aTeam('one')
+    stranger = await aTeam('two')
+  })
+  afterEach(async () => {
+    await database.close()
+    remove()
+  })
+
+  const aTeam = async (name: string): Promise<string> =>
+    (
+      await database.unit(tx =>
+        addTeam(tx, name, { email: `${name}@example.com`, password_hash: 'none' }, new Date('2026-01-01')),
+      )
+    ).id
+  const anEmail = (fields: object = {}, now = NOW): Email =>
+    accepted(anEmailBody(fields), { id: randomUUIDv7(), team_id, now })
+  const stored = async (email: Email): Promise<Email> => {
+    await database.unit(tx => insertEmail(tx, email, undefined))
+    return email
+  }
+
+  it.each([
+    ['least', { text: 'Hello', html: undefined }],
+    [
+      'most',
+      {
+        to: ['"Hopper, Grace" <grace@example.net>', 'alan@example.net'],
+        cc: 'Zoë <zoe@example.net>',
+        bcc: ['secret@example.net'],
+        reply_to: 'help@example.org',
+        subject: "Grüße 李 🎉 'quoted'",
+        html: '<p>\u2028</p>',
+        text: '',
+        headers: { 'X-Entity-Ref-ID': '7', __proto__x: '1' },
+        tags: [{ name: 'kind', value: 'invoice' }],
+      },
+    ],
+  ])('come back as they were, with the %s they can have', async (_what, fields) => {
+    const email = await stored(anEmail(fields))
+    expect(await database.read(tx => findEmail(tx, team_id, email.id))).toEqual({ ...email, settled: {} })
+  })
+
+  it('are not there for another team', async () => {
+    const { id } = await stored(anEmail())
+    expect(await database.read(tx => findEmail(tx, stranger, id))).toBeUndefined()
+    expect((await database.read(tx => listEmails(tx, stranger, {}))).rows).toEqual([])
+    await expect(database.read(tx => listEmails(tx, stranger, { after: id }))).rejects.toThrow('cursor')
+  })
+
+  it('are listed newest first without their content, in pages that shift by nothing', async () => {
+    const emails = []
+    // two at a time, so that some have the same moment
+    for (let index = 0; index < 6; index++) {
+      emails.push(await stored(anEmail({ subject: `${index}` }, new Date(NOW.getTime() + Math.floor(index / 2)))))
+    }
+    const { rows } = await database.read(tx => listEmails(tx, team_id, { limit: 4 }))
+    const seen = rows.map(({ id }) => id)
+    await stored(anEmail({ subject: 'new' }, new Date(NOW.getTime() + 1000)))
+    const rest = await database.read(tx => listEmails(tx, team_id, { limit: 4, after: seen[3]! }))
+    expect(rest.has_more).toBe(false)
+    expect([...seen, ...rest.rows.map(({ id }) => id)].toSorted()).toEqual(emails.map(({ id }) => id).toSorted())
+    expect(rows[0]).not.toHaveProperty('html')
+    expect(rows.map(({ created_at }) => created_at)).toEqual(
+      rows
+        .map(row => row.created_at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('are stored together with the job that delivers them, or not at all', async () => {
+    const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
+    const failing = database.unit(async tx => {
+      await acceptEmail(tx, { team_id, body: anEmailBody() }, NOW)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const payload = JSON.stringify({ email_id: id })
+    expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ kind: 'deliver_email', payload }])
+    expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
+  })
+
+  it('keep what became of them and who is settled', async () => {
+    const email = await stored(anEmail())
+    const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
+    const events: NewEvent[] = [{ type: 'delivered', detail }]
+    const settled = { 'grace@example.net': 'delivered' } as const
+    await database.unit(tx => recordDelivery(tx, email, { last_event: 'delivered', settled, events }, NOW))
+    const after = await database.read(tx => findUnderDelivery(tx, email.id))
+    expect(after).toEqual({ ...email, last_event: 'delivered', settled })
+    expect(await database.read(tx => listEmailEvents(tx, email.id))).toEqual([
+      { type: 'delivered', detail, created_at: NOW.toISOString() },
+    ])
+  })
+
+  it('go with their team', async () => {
+    await stored(anEmail())
+    await database.unit(tx => tx.run(removeTeam, { id: team_id }))
+    expect((await database.read(tx => tx.get(contents, {})))!.count).toBe(0)
+  })
+})

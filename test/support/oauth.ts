@@ -1,0 +1,160 @@
+// OAuth clients and what they get, made over real HTTP; only the person's decision is made directly.
+import { createHash, randomBytes } from 'node:crypto'
+import type { OAuth } from '../../src/oauth/actions.ts'
+import { statement } from '../../src/store/statement.ts'
+import { findUserByEmail, listTeams } from '../../src/teams/actions.ts'
+import type { Reply, TestServer } from './server.ts'
+
+export const CALLBACK = 'https://app.example/callback'
+export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** Fields of a query or a form; a list sends one several times, `undefined` leaves it out. */
+export type Fields = Record<string, string | readonly string[] | undefined>
+
+export interface Approval {
+  client_id: string
+  scope?: string
+  redirect_uri?: string
+  state?: string
+  /** The team that is approved for; the administrator's by default. */
+  team_id?: string
+}
+
+export interface CodeInHand {
+  client_id: string
+  redirect_uri: string
+  code: string
+  code_verifier: string
+}
+
+export interface GrantedClient {
+  client_id: string
+  access_token: string
+  refresh_token: string
+  scope: string
+}
+
+export function encoded(fields: Fields): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => [value ?? []].flat().map(item => `${name}=${encodeURIComponent(item)}`))
+    .join('&')
+}
+
+/** Registers a client; its id. */
+export async function aClient({ call }: TestServer, metadata: object = {}): Promise<string> {
+  const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK, 'http://127.0.0.1/callback'], ...metadata }
+  return (await call('POST', '/oauth/register', { key: null, body })).body.client_id
+}
+
+/** The fields of a good authorize request. */
+export function aRequest(client_id: string, fields: Fields = {}): Fields {
+  return {
+    client_id,
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    ...fields,
+  }
+}
+
+/** Sends an authorize request; a text is sent as it is. */
+export function authorize({ call }: TestServer, query: Fields | string): Promise<Reply> {
+  return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encoded(query)}`, { key: null })
+}
+
+/** Sends an authorize request that must be good; the id of the stored request. */
+export async function aStoredRequest(server: TestServer, query: Fields | string): Promise<string> {
+  const { status, headers, body } = await authorize(server, query)
+  const id = /\/consent\/([^/?]+)$/.exec(headers.get('location') ?? '')?.[1]
+  if (status !== 302 || !id)
+    throw new Error(`not accepted: ${status} ${headers.get('location')} ${JSON.stringify(body)}`)
+  return id
+}
+
+/** The administrator of the first team, as one who approves. */
+export async function anApprover({ database, admin }: TestServer): Promise<{ user_id: string; team_id: string }> {
+  return database.read(async tx => {
+    const user = (await findUserByEmail(tx, admin.email))!
+    const [team] = await listTeams(tx, user.id)
+    return { user_id: user.id, team_id: team!.id }
+  })
+}
+
+type Decided = Awaited<ReturnType<OAuth['approveRequest']>>
+
+export async function approve(server: TestServer, id: string, team_id?: string): Promise<Decided> {
+  const by = await anApprover(server)
+  const approver = { ...by, team_id: team_id ?? by.team_id }
+  return server.database.unit(tx => server.oauth.approveRequest(tx, id, approver, server.now()))
+}
+
+export async function deny(server: TestServer, id: string): Promise<Decided> {
+  const by = await anApprover(server)
+  return server.database.unit(tx => server.oauth.denyRequest(tx, id, by, server.now()))
+}
+
+/** A code that was just approved, with all that its exchange needs. */
+export async function aCode(server: TestServer, { client_id, team_id, ...asked }: Approval): Promise<CodeInHand> {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  const redirect_uri = asked.redirect_uri ?? CALLBACK
+  const id = await aStoredRequest(server, aRequest(client_id, { ...asked, redirect_uri, code_challenge }))
+  const { location } = (await approve(server, id, team_id))!
+  return { client_id, redirect_uri, code: new URL(location).searchParams.get('code')!, code_verifier }
+}
+
+/** Sends a form to the token endpoint; a text is sent as it is. */
+export function token({ call }: TestServer, form: Fields | string): Promise<Reply> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = typeof form === 'string' ? form : encoded(form)
+  return call('POST', '/oauth/token', { key: null, headers, body })
+}
+
+export function exchange(server: TestServer, code: CodeInHand, fields: Fields = {}): Promise<Reply> {
+  return token(server, { grant_type: 'authorization_code', ...code, ...fields })
+}
+
+export function refresh(
+  server: TestServer,
+  { client_id, refresh_token }: { client_id: string; refresh_token: string },
+  fields: Fields = {},
+): Promise<Reply> {
+  return token(server, { grant_type: 'refresh_token', client_id, refresh_token, ...fields })
+}
+
+/** A client with tokens for the first team; registers one unless `client_id` names it. */
+export async function aGrantedClient(server: TestServer, asked: Partial<Approval> = {}): Promise<GrantedClient> {
+  const client_id = asked.client_id ?? (await aClient(server))
+  const { status, body } = await exchange(server, await aCode(server, { ...asked, client_id }))
+  if (status !== 200) throw new Error(`no tokens: ${JSON.stringify(body)}`)
+  return { client_id, ...body }
+}
+
+const disable = statement<{ id: string; at: string }>((knex, place) =>
+  knex('oauth_clients')
+    .where('id', place('id'))
+    .update({ disabled_at: place('at') }),
+)
+
+export async function disableClient({ database, now }: TestServer, client_id: string): Promise<void> {
+  await database.unit(tx => tx.run(disable, { id: client_id, at: now().toISOString() }))
+}
+
+const TABLES = [
+  'oauth_clients',
+  'oauth_authorization_requests',
+  'oauth_codes',
+  'oauth_grants',
+  'oauth_refresh_tokens',
+] as const
+const counts = TABLES.map(table => statement<object, { count: number }>(knex => knex(table).count({ count: '*' })))
+
+/** How many rows each table of the room has: what must stay the same where nothing may be stored. */
+export async function stored({
+  database,
+}: Pick<TestServer, 'database'>): Promise<Record<(typeof TABLES)[number], number>> {
+  const rows = await database.read(tx => Promise.all(counts.map(count => tx.get(count, {}))))
+  return Object.fromEntries(TABLES.map((table, index) => [table, rows[index]!.count])) as never
+}

@@ -1,0 +1,76 @@
+// A person at the pages, without a browser: keeps cookies, fills in forms, follows nothing by itself.
+import type { TestServer } from './server.ts'
+
+export interface Seen {
+  status: number
+  text: string
+  headers: Headers
+  location: string | null
+}
+
+export interface Person {
+  cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<Seen>
+  /** Sends a form as a browser would from a page of ours, with the token last seen in one. */
+  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Seen>
+  logIn(next?: string): Promise<Seen>
+}
+
+export function aPerson({ url, admin }: TestServer): Person {
+  const cookies = new Map<string, string>()
+  let token = ''
+  const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', ...(cookie && { cookie }), ...init.headers }
+    const answer = await fetch(url + path, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line)
+    const text = await answer.text()
+    token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? token
+    return { status: answer.status, text, headers: answer.headers, location: answer.headers.get('location') }
+  }
+  const person: Person = {
+    cookies,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, fields = {}, headers = { origin: url }) =>
+      ask(path, { method: 'POST', headers, body: new URLSearchParams({ form_token: token, ...fields }) }),
+    async logIn(next = '/mailbox') {
+      await person.get(`/login?next=${encodeURIComponent(next)}`)
+      return person.post('/login', { email: admin.email, password: admin.password, next })
+    },
+  }
+  return person
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (/max-age=0/i.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+export interface Asked {
+  client_name?: string
+  redirect_uri?: string
+  scope?: string
+  state?: string
+}
+
+/** Registers a client and has it ask for access; the answer is the path of the consent page. */
+export async function aConsentRequest({ call }: TestServer, asked: Asked = {}): Promise<string> {
+  const { client_name = 'Night Mailer', redirect_uri = 'http://127.0.0.1/callback', scope, state } = asked
+  const registered = await call('POST', '/oauth/register', {
+    key: null,
+    body: { client_name, redirect_uris: [redirect_uri] },
+  })
+  const query = new URLSearchParams({
+    client_id: registered.body.client_id,
+    response_type: 'code',
+    redirect_uri,
+    // RFC 7636 appendix B
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...(scope !== undefined && { scope }),
+    ...(state !== undefined && { state }),
+  })
+  const { headers } = await call('GET', `/oauth/authorize?${query}`, { key: null })
+  return new URL(headers.get('location')!).pathname
+}
