@@ -58,7 +58,9 @@ function mailFaults(config: StepOf<'send_email'>['config'], awaited: ReadonlySet
   const values = Object.values(config.template.variables ?? {})
   return [
     ...lines.flatMap(field => fault('one_line', `${field} must be one line without control characters`)),
-    ...addresses.flatMap(field => fault('address', `${field} must be an address like a@example.com or A <a@example.com>`)),
+    ...addresses.flatMap(field =>
+      fault('address', `${field} must be an address like a@example.com or A <a@example.com>`),
+    ),
     ...references(values, ['event', 'contact', 'wait_events'], awaited),
   ]
 }

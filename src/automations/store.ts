@@ -36,10 +36,10 @@ const toGraph = ({ steps, connections }: GraphColumns): Graph | null =>
 
 type ReadRow = Row & { revision: number } & GraphColumns
 
-const fromRow = ({ steps, connections, event_name: _, ...row }: ReadRow): StoredAutomation => ({
-  ...row,
-  graph: toGraph({ steps, connections }),
-})
+const fromRow = (row: ReadRow): StoredAutomation => {
+  const { steps, connections, event_name: _derived, ...automation } = row
+  return { ...automation, graph: toGraph({ steps, connections }) }
+}
 
 const list = new PagedList<{ team_id: string }, ListedAutomation>((knex, place) =>
   knex('automations').select('*').where('team_id', place('team_id')),

@@ -26,11 +26,11 @@ const toRow = (contact: Contact): Row => ({
   properties: JSON.stringify(contact.properties),
 })
 
-const fromRow = ({ email_key: _, ...row }: Row): Contact => ({
-  ...row,
-  unsubscribed: row.unsubscribed === 1,
-  properties: JSON.parse(row.properties) as Contact['properties'],
-})
+const fromRow = (row: Row): Contact => {
+  const { email_key: _key, ...contact } = row
+  const properties = JSON.parse(row.properties) as Contact['properties']
+  return { ...contact, unsubscribed: row.unsubscribed === 1, properties }
+}
 
 /** Two addresses that differ in case only are the same contact. */
 const keyOf = (email: string): string => email.toLowerCase()

@@ -10,3 +10,8 @@ export function localPath(next: string | null | undefined): string {
   const stays = next && next.length <= LIMIT_CHARACTERS && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)
   return stays ? next : '/mailbox'
 }
+
+/** The login page that goes on to `next`. */
+export function loginPath(next: string): string {
+  return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
+}

@@ -6,7 +6,7 @@ import { type User, endSession, findUserByEmail, startSession, userOfSession } f
 import { cookieOf, removeCookie, setCookie } from './cookies.ts'
 import { checkFormToken, formToken, isFormToken, readForm } from './forms.ts'
 import { html } from './html.ts'
-import { localPath } from './local-path.ts'
+import { localPath, loginPath } from './local-path.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import type { Site } from './site.ts'
@@ -65,7 +65,7 @@ export class LoginPages {
       await this.#parts.database.unit(tx => endSession(tx, session))
       removeCookie(ctx, this.#site, 'session')
     }
-    goTo(ctx, this.#site, `/login?next=${encodeURIComponent(localPath(form.get('next')))}`)
+    goTo(ctx, this.#site, loginPath(localPath(form.get('next'))))
   }
 
   /** Takes as long for an unknown address as for a wrong password, and holds no unit of work meanwhile. */

@@ -7,7 +7,7 @@ export type View = 'html' | 'text' | 'headers'
 
 export function mailboxBody({ rows, has_more }: Page<CapturedItem>, place: { after?: string; before?: string }): Html {
   return html`<h1>Mailbox</h1>
-    <p class="lead">No mail server is set up, so nothing leaves this machine: what is sent is kept here.</p>
+    <p class="lead">As long as no SMTP server is set up, mail is kept here instead of being sent.</p>
     ${rows.length > 0 ? mailList(rows) : html`<p class="empty">There is no mail here yet.</p>`}
     ${pager(rows, has_more, place)}`
 }
@@ -19,10 +19,7 @@ function mailList(rows: CapturedItem[]): Html {
         html`<li>
           <a href="/mailbox/${encodeURIComponent(id)}">
             <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
-            <span class="people"
-              ><bdi>${from}</bdi> <span aria-hidden="true">→</span><span class="unseen">to</span>
-              <bdi>${to.join(', ')}</bdi></span
-            >
+            <span class="people"><bdi>${from}</bdi> to <bdi>${to.join(', ')}</bdi></span>
             ${moment(created_at)}
           </a>
         </li>`,
@@ -42,7 +39,7 @@ function pager(rows: CapturedItem[], has_more: boolean, { after, before }: { aft
 
 export function mailBody(mail: CapturedMail, view: View): Html {
   const path = `/mailbox/${encodeURIComponent(mail.id)}`
-  return html`<p class="back"><a href="/mailbox">Mailbox</a></p>
+  return html`<p><a href="/mailbox">Back to the mailbox</a></p>
     <h1><bdi>${mail.subject || 'No subject'}</bdi></h1>
     <dl class="facts">
       <dt>From</dt>

@@ -1,8 +1,7 @@
 // What goes wrong on a page, in words for a person.
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
-import { DatabaseUnavailable } from '../store/database.ts'
-import { Refusal } from '../refusal.ts'
+import { asRefusal } from '../http/errors.ts'
 
 /** A page that says why something was not done. */
 export class Problem extends Error {
@@ -29,18 +28,13 @@ export function wrongMethod(): Problem {
   return problem(405, 'Not this way', 'This address cannot be opened like this.')
 }
 
-/** Whatever was thrown, as a page. A refusal is an answer; anything else is a bug, logged in full and told in general. */
+/** Whatever was thrown, as a page. */
 export function asProblem(thrown: unknown, log: Logger): Problem {
   if (thrown instanceof Problem) return thrown
-  if (thrown instanceof Refusal) {
-    return problem(thrown.status, 'That did not work', 'The server could not do anything with this request.')
-  }
-  if (thrown instanceof DatabaseUnavailable) {
-    log.error({ err: thrown.cause }, 'the database cannot be written')
-    return problem(503, 'Please try again later', 'Nothing can be stored at the moment, and nothing was.')
-  }
-  log.error({ err: thrown }, 'a page failed')
-  return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
+  const { status } = asRefusal(thrown, log)
+  if (status === 503) return problem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.')
+  if (status >= 500) return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
+  return problem(status, 'That did not work', 'The server could not do anything with this request.')
 }
 
 /** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */

@@ -5,6 +5,7 @@ import type { Tx } from '../store/database.ts'
 import { type Team, type User, listTeams, userOfSession } from '../teams/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { checkFormToken, formToken } from './forms.ts'
+import { loginPath } from './local-path.ts'
 import { goTo } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { problem } from './problems.ts'
@@ -46,7 +47,7 @@ export function createVisiting({ database, form_secret, now }: DashboardParts, s
         })
       : undefined
     if (visit) requestLog(ctx).team_id = visit.visitor.team.id
-    else goTo(ctx, site, `/login?next=${encodeURIComponent(ctx.method === 'GET' ? ctx.url : ctx.path)}`)
+    else goTo(ctx, site, loginPath(ctx.method === 'GET' ? ctx.url : ctx.path))
     return visit
   }
 }

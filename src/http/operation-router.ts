@@ -7,7 +7,13 @@ import { refusal } from '../refusal.ts'
 interface Target {
   path: string
   segments: string[]
-  methods: Map<string, Middleware>
+  methods: Map<string, Method>
+}
+
+interface Method {
+  middleware: Middleware
+  /** Of the path that the method was registered for. */
+  segments: string[]
 }
 
 /** What a browser asks before it lets a page of another origin send a request. Nothing here goes by cookies. */
@@ -23,10 +29,10 @@ export class OperationRouter extends Router {
       const path = plain(ctx.path)
       const target = find(path)
       if (!target) return next()
-      const middleware = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
-      if (!middleware) return otherMethod(ctx, target, this.openToBrowsers.has(target.path))
-      ctx.params = parametersOf(target, path)
-      return middleware(ctx, next)
+      const method = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
+      if (!method) return otherMethod(ctx, target, this.openToBrowsers.has(target.path))
+      ctx.params = parametersOf(method, path)
+      return method.middleware(ctx, next)
     }
     return Object.assign(dispatch, { router: this })
   }
@@ -37,12 +43,23 @@ export class OperationRouter extends Router {
       const path = String(layer.path)
       const target = targets.get(path) ?? { path, segments: path.split('/'), methods: new Map() }
       for (const method of layer.methods) {
-        if (method !== 'HEAD') target.methods.set(method, layer.stack[0]!)
+        if (method !== 'HEAD') target.methods.set(method, { middleware: layer.stack[0]!, segments: target.segments })
       }
       targets.set(path, target)
     }
-    return [...targets.values()]
+    return withOpenMethods([...targets.values()])
   }
+}
+
+/** `GET /events/send` is `GET /events/:event_id`: a path that has no such method itself leaves it to an open one. */
+function withOpenMethods(targets: Target[]): Target[] {
+  return targets.map(target => {
+    const parts = target.segments
+    const open = targets.filter(({ segments }) => segments.length === parts.length && fits(segments, parts))
+    const methods = new Map<string, Method>()
+    for (const each of [...open, target]) for (const [name, method] of each.methods) methods.set(name, method)
+    return Object.assign(target, { methods })
+  })
 }
 
 /** Some clients build `base + path` with a base that ends in `/`, or end a path with one. */
@@ -73,7 +90,7 @@ function fits(segments: string[], parts: string[]): boolean {
   return segments.every((segment, index) => (segment.startsWith(':') ? parts[index] !== '' : segment === parts[index]))
 }
 
-function parametersOf({ segments }: Target, path: string): Record<string, string> {
+function parametersOf({ segments }: Method, path: string): Record<string, string> {
   const parts = path.split('/')
   const parameters: Record<string, string> = {}
   for (const [index, segment] of segments.entries()) {

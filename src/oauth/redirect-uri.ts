@@ -31,7 +31,10 @@ export function redirectUriFault(uri: unknown): string | undefined {
   if (scheme === undefined || rest === undefined) return 'A redirect URI must be absolute.' // RFC 6749 3.1.2
   if (ownQuery(uri).some(name => OURS.has(name)))
     return 'A redirect URI must not have a parameter that this server adds.'
-  return schemeFault(scheme.toLowerCase(), rest)
+  const fault = schemeFault(scheme.toLowerCase(), rest)
+  if (fault !== undefined) return fault
+  // `app://[` is made of the right characters, and nobody could open it or show where it leads
+  return URL.canParse(uri) ? undefined : 'A redirect URI must be one that a browser can read.'
 }
 
 function schemeFault(scheme: string, rest: string): string | undefined {

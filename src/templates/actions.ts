@@ -39,5 +39,11 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
 function factsOf(version: TemplateVersion | undefined): TemplateFacts {
   if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
   const { from, subject, variables } = version
-  return { published: true, from, subject, variables: variables.map(({ key }) => key), needed: neededVariables(version) }
+  return {
+    published: true,
+    from,
+    subject,
+    variables: variables.map(({ key }) => key),
+    needed: neededVariables(version),
+  }
 }

@@ -35,7 +35,10 @@ interface StepRow extends Omit<Reached, 'output' | 'error'> {
   error: string | null
 }
 
-const toRow = ({ steps: _, ...run }: StoredRun): Row => ({ ...run, payload: JSON.stringify(run.payload) })
+const toRow = (stored: StoredRun): Row => {
+  const { steps: _rows, ...run } = stored
+  return { ...run, payload: JSON.stringify(run.payload) }
+}
 
 const fromRow = (row: Row, steps: StepRecord[]): StoredRun => ({
   ...row,
@@ -53,8 +56,11 @@ const toStepRow = (run_id: string, { key, status, started_at, completed_at, outp
   error: error && JSON.stringify(error),
 })
 
-const fromStepRow = ({ run_id: _, ...row }: StepRow): Reached => ({
-  ...row,
+const fromStepRow = (row: StepRow): Reached => ({
+  key: row.key,
+  status: row.status,
+  started_at: row.started_at,
+  completed_at: row.completed_at,
   output: row.output === null ? null : (JSON.parse(row.output) as StepRecord['output']),
   error: row.error === null ? null : (JSON.parse(row.error) as StepRecord['error']),
 })
@@ -115,18 +121,19 @@ const insert = statement<Row>((knex, place) =>
   }),
 )
 
-const save = statement<Pick<Run, 'id' | 'status' | 'cursor' | 'due_at' | 'started_at' | 'completed_at'> & { turn: number }>(
-  (knex, place) =>
-    knex('automation_runs')
-      .where({ id: place('id'), turn: place('turn'), status: 'running' })
-      .update({
-        status: place('status'),
-        cursor: place('cursor'),
-        due_at: place('due_at'),
-        turn: knex.raw('turn + 1'),
-        started_at: place('started_at'),
-        completed_at: place('completed_at'),
-      }),
+const save = statement<
+  Pick<Run, 'id' | 'status' | 'cursor' | 'due_at' | 'started_at' | 'completed_at'> & { turn: number }
+>((knex, place) =>
+  knex('automation_runs')
+    .where({ id: place('id'), turn: place('turn'), status: 'running' })
+    .update({
+      status: place('status'),
+      cursor: place('cursor'),
+      due_at: place('due_at'),
+      turn: knex.raw('turn + 1'),
+      started_at: place('started_at'),
+      completed_at: place('completed_at'),
+    }),
 )
 
 const cancelSome = statement<{ automation_id: string; completed_at: string }>((knex, place) => {

@@ -1,7 +1,8 @@
 // Access tokens at the API: which are believed, and what their scopes reach.
 import { createHmac, generateKeyPairSync, sign as signature } from 'node:crypto'
-import { SignJWT, importPKCS8 } from 'jose'
+import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listKeysInUse } from '../../../src/oauth/keys/store.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { aClient, aGrantedClient } from '../../support/oauth.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -157,7 +158,8 @@ describe('a token that our own key signed', () => {
     const { access_token } = await aGrantedClient(server, { client_id })
     const good = read(access_token, 1)
     const { kid } = read(access_token, 0)
-    const key = await importPKCS8(await ownPrivateKey(), 'ES256')
+    const [own] = await server.database.read(listKeysInUse)
+    const key = await importJWK(own!.private_key, 'ES256')
     const make = (claims: object, header: object = {}): Promise<string> =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key)
     expect((await list(await make(good))).status).toBe(200)
@@ -166,6 +168,8 @@ describe('a token that our own key signed', () => {
     const forged = [
       make(good, { typ: 'JWT' }),
       make(good, { typ: undefined }),
+      make(good, { kid: 'other' }),
+      make(good, { kid: undefined }),
       make({ ...good, iss: 'https://other.example' }),
       make({ ...good, aud: 'https://other.example' }),
       make({ ...good, nbf: good.exp }),
@@ -178,13 +182,3 @@ describe('a token that our own key signed', () => {
     for (const token of await Promise.all(forged)) expect((await list(token)).status).toBe(401)
   })
 })
-
-async function ownPrivateKey(): Promise<string> {
-  const { createPrivateKey } = await import('node:crypto')
-  const { listKeysInUse } = await import('../../../src/oauth/keys/store.ts')
-  const [key] = await server.database.read(listKeysInUse)
-  const format = { type: 'pkcs8', format: 'pem' } as const
-  return createPrivateKey({ key: key!.private_key as never, format: 'jwk' })
-    .export(format)
-    .toString()
-}

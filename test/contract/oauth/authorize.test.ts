@@ -16,6 +16,7 @@ import {
   disableClient,
   encoded,
   stored,
+  token,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
 
@@ -255,5 +256,23 @@ describe('the decision', () => {
     expect(await found(late)).toBeUndefined()
     expect(await approve(server, late)).toBeUndefined()
     expect(await deny(server, late)).toBeUndefined()
+  })
+})
+
+describe('while nothing can be stored', () => {
+  it('says so in OAuth’s own words, and goes on afterwards', async () => {
+    const holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
+    holder.exec('begin immediate')
+    const answers = await Promise.all([
+      ask(),
+      token(server, { grant_type: 'refresh_token', client_id, refresh_token: 'x' }),
+      server.call('POST', '/oauth/register', { key: null, body: { client_name: 'x', redirect_uris: [CALLBACK] } }),
+    ])
+    holder.exec('rollback')
+    holder.close()
+    for (const { status, body, headers } of answers) {
+      expect([status, body.error, headers.get('cache-control')]).toEqual([503, 'temporarily_unavailable', 'no-store'])
+    }
+    expect((await ask()).status).toBe(302)
   })
 })

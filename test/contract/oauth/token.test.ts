@@ -1,5 +1,6 @@
 // The token endpoint over real HTTP: what a code and a refresh token give, and when they stop giving.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../src/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,
@@ -29,6 +30,11 @@ beforeAll(async () => {
   client_id = await aClient(server)
 })
 afterAll(() => server.stop())
+
+const TABLES = ['authorization_requests', 'clients', 'codes', 'grants', 'refresh_tokens'].map(name => `oauth_${name}`)
+const everything = [...TABLES, 'server_secrets'].map(table =>
+  statement<object, object>(knex => knex(table).select('*')),
+)
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -316,15 +322,5 @@ describe('what is kept', () => {
 })
 
 async function everyRow(): Promise<string> {
-  const { statement } = await import('../../../src/store/statement.ts')
-  const tables = [
-    'oauth_clients',
-    'oauth_authorization_requests',
-    'oauth_codes',
-    'oauth_grants',
-    'oauth_refresh_tokens',
-    'server_secrets',
-  ]
-  const all = tables.map(table => statement<object, object>(knex => knex(table).select('*')))
-  return JSON.stringify(await server.database.read(tx => Promise.all(all.map(each => tx.all(each, {})))))
+  return JSON.stringify(await server.database.read(tx => Promise.all(everything.map(each => tx.all(each, {})))))
 }

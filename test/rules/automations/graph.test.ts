@@ -94,6 +94,8 @@ describe('graphProblems', () => {
       ...both(chain(trigger(), wait('w', { event_name: 'resend:email.lost' }))),
       ['event_name w'],
     ],
+    ['a sender that is no address', ...both(chain(trigger(), mail('m', { from: 'Acme' }))), ['address m']],
+    ['answers to two', ...both(chain(trigger(), mail('m', { reply_to: 'a@x.example, b@x.example' }))), ['address m']],
     ['a line break in a subject', ...both(chain(trigger(), mail('m', { subject: 'a\r\nb' }))), ['one_line m']],
   ])('finds %s', (_, steps, connections, expected) => {
     expect(rules(steps, connections)).toEqual(expected)

@@ -193,6 +193,11 @@ describe('readyProblems', () => {
     const graph = { steps: [trigger(), wait('w'), condition('c'), mail('m')], connections: [way('start', 'w')] }
     expect(readyProblems(graph, none).map(({ step }) => step)).toEqual(['w', 'c', 'm'])
   })
+
+  it('refuses a topic, which would be left out of account', () => {
+    const topic_id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+    expect(messages({}, mail('m', { topic_id }))).toEqual(['a topic_id can be saved but not used yet'])
+  })
 })
 
 it.each<[string, AutomationRecord | undefined, Parameters<typeof templatesToCheck>[1], string[]]>([

@@ -57,6 +57,16 @@ describe('subjectOf', () => {
     expect(subjectOf({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })
   })
 
+  it.each([
+    'ana@localhost',
+    'a..b@example.com',
+    'Ana <ana@example.com>',
+    '<ana@example.com>',
+    'a@example.com,b@example.com',
+  ])('refuses %s, which is no bare address', email =>
+    expect(() => subjectOf({ event: 'x', email })).toThrow('Invalid `email` field'),
+  )
+
   it('refuses both and neither', () => {
     const message = 'Give exactly one of `contact_id` and `email`'
     expect(() => subjectOf({ event: 'x' })).toThrow(message)

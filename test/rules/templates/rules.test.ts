@@ -85,6 +85,9 @@ describe('created', () => {
       { reply_to: ['a@example.com', 'b\u0000'] },
       'The reply_to field must be one line',
     ],
+    ['a sender that is no address', { from: 'Acme' }, 'The from field must hold addresses like'],
+    ['several senders', { from: 'a@example.com, b@example.com' }, 'The from field must hold addresses like'],
+    ['answers to nobody', { reply_to: ['a@example.com', ''] }, 'The reply_to field must hold addresses like'],
   ])('refuses %s', (_, body, message) => {
     expect(() => aDraft(body)).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining(message) }),

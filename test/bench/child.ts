@@ -1,0 +1,71 @@
+// Processes that are measured: each answers how much it has used, and is told to end.
+import { type ChildProcess, fork } from 'node:child_process'
+import net from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Usage } from './usage.ts'
+
+const USAGE = new URL('./usage.ts', import.meta.url).href
+const LISTENING_WITHIN_MS = 20_000
+
+export interface Child {
+  usage(): Promise<Usage>
+  /** Sends a message; the answer is the next message that has a field of this name. */
+  ask(message: unknown, field: string): Promise<never>
+  stop(): Promise<void>
+}
+
+/** Starts a program of this repository, given by its path from here. */
+export function child(program: string, env: Record<string, string> = {}): Child {
+  const process_ = fork(fileURLToPath(new URL(program, import.meta.url)), [], {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--import', USAGE, ...profiling()],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ask = (message: unknown, field: string): Promise<never> => answered(process_, message, field)
+  return {
+    usage: () => ask('usage', 'usage'),
+    ask,
+    stop: () =>
+      new Promise(resolve => {
+        process_.once('exit', () => resolve())
+        process_.kill('SIGTERM')
+      }),
+  }
+}
+
+/** `BENCH_PROFILE=<folder>` writes a CPU profile of each process there. */
+function profiling(): string[] {
+  const folder = process.env.BENCH_PROFILE
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
+function answered(process_: ChildProcess, message: unknown, field: string): Promise<never> {
+  return new Promise(resolve => {
+    const listen = (answer: unknown): void => {
+      if (typeof answer !== 'object' || answer === null || !(field in answer)) return
+      process_.off('message', listen)
+      resolve((answer as Record<string, never>)[field]!)
+    }
+    process_.on('message', listen)
+    process_.send(message as string)
+  })
+}
+
+/** Waits until something listens on a port; how long that took. */
+export async function listening(port: number): Promise<number> {
+  const started = performance.now()
+  while (!(await connects(port))) {
+    if (performance.now() - started > LISTENING_WITHIN_MS) throw new Error(`Nothing listens on port ${port}`)
+    await pause(2)
+  }
+  return performance.now() - started
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

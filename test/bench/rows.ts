@@ -1,0 +1,44 @@
+// The requests that are measured.
+import type { Request } from './load.ts'
+import { KEY, type Seeded, oneKilobyte } from './seed.ts'
+
+export interface Row {
+  name: string
+  status: number
+  /** How much more CPU time than bare Koa's is all right. */
+  target: number | undefined
+  /** The next request of a connection, made from the last answer's body where that matters. */
+  request: (connection: number, last: string | undefined) => Request
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const OWN = { authorization: `Bearer ${KEY}` }
+
+export function rows({ email_id, automation_id, authorize_path, grants }: Seeded): Row[] {
+  const email = JSON.stringify(oneKilobyte())
+  const rename = JSON.stringify({ name: 'Welcome, again' })
+  const post: Request = { method: 'POST', path: '/emails', headers: { ...OWN, ...JSON_TYPE }, body: email }
+  const get: Request = { method: 'GET', path: `/emails/${email_id}`, headers: OWN }
+  const path = `/automations/${automation_id}`
+  const patch: Request = { method: 'PATCH', path, headers: { ...OWN, ...JSON_TYPE }, body: rename }
+  const authorize: Request = { method: 'GET', path: authorize_path }
+  return [
+    { name: 'POST /emails', status: 200, target: 2.5, request: () => post },
+    { name: 'GET /emails/{id}', status: 200, target: 2.5, request: () => get },
+    { name: 'PATCH /automations/{id}', status: 200, target: 3.5, request: () => patch },
+    { name: 'GET /oauth/authorize', status: 302, target: 3.5, request: () => authorize },
+    { name: 'POST /oauth/token', status: 200, target: undefined, request: refreshing(grants) },
+  ]
+}
+
+/** Each answer brings the refresh token of the next request. */
+function refreshing(grants: Seeded['grants']): Row['request'] {
+  const newest = grants.map(({ refresh_token }) => refresh_token)
+  return (connection, last) => {
+    if (last !== undefined) newest[connection] = JSON.parse(last).refresh_token ?? newest[connection]
+    const { client_id } = grants[connection]!
+    const form = { grant_type: 'refresh_token', client_id, refresh_token: newest[connection]! }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return { method: 'POST', path: '/oauth/token', headers, body: new URLSearchParams(form).toString() }
+  }
+}

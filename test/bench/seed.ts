@@ -1,0 +1,55 @@
+// A data folder with what the measured requests need. Made by a server in this process, which is stopped before another
+// one is measured on the folder.
+import { acceptEmail } from '../../src/emails/actions.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type GrantedClient, aClient, aGrantedClient, aRequest, anApprover, encoded } from '../support/oauth.ts'
+import { startServer } from '../support/server.ts'
+
+export const KEY = 're_benchmark_aaaaaaaaaaaaaaaaaaaaaaaa'
+
+export interface Seeded {
+  email_id: string
+  automation_id: string
+  authorize_path: string
+  /** One per connection: refresh tokens are used up. */
+  grants: GrantedClient[]
+}
+
+type Env = Record<string, string>
+
+export async function seeded(env: Env, connections: number): Promise<Seeded> {
+  const server = await startServer(env)
+  try {
+    const email = await server.call('POST', '/emails', { key: KEY, body: oneKilobyte() })
+    const automation = await server.call('POST', '/automations', { key: KEY, body: { name: 'Welcome' } })
+    const grants: GrantedClient[] = []
+    while (grants.length < connections) grants.push(await aGrantedClient(server))
+    const query = encoded(aRequest(await aClient(server), { state: 'af0ifjsldkj', scope: 'emails:send' }))
+    await server.queue.idle()
+    return {
+      email_id: email.body.id,
+      automation_id: automation.body.id,
+      authorize_path: `/oauth/authorize?${query}`,
+      grants,
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A folder in which so many emails wait to be delivered. */
+export async function seededWithMail(env: Env, count: number): Promise<void> {
+  const server = await startServer(env)
+  const { team_id } = await anApprover(server)
+  // stopped first: nothing is to be delivered yet
+  await server.queue.stop()
+  const body = oneKilobyte()
+  const one = (): Promise<unknown> => server.database.unit(tx => acceptEmail(tx, { team_id, body }, new Date()))
+  await Promise.all(Array.from({ length: count }, one))
+  await server.stop()
+}
+
+/** What is sent: about one kilobyte as JSON. */
+export function oneKilobyte(): ReturnType<typeof anEmailBody> {
+  return anEmailBody({ html: `<p>Thank you!</p><p>${'Lorem ipsum dolor sit amet. '.repeat(32)}</p>` })
+}

@@ -1,0 +1,142 @@
+// How fast the server is, as ratios: CPU time per request beside bare Koa that gives the same answers, in one run on one
+// machine. Then how soon it is there, what it needs while idle, and how fast it delivers mail.
+import { rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, temporaryFolder } from '../support/server.ts'
+import type { FixedAnswer } from './bare-koa.ts'
+import { type Child, child, listening } from './tmp-child.ts'
+import { type Measured, bytesOf, measured } from './load.ts'
+import { type Row, rows } from './rows.ts'
+import { KEY, seeded, seededWithMail } from './seed.ts'
+
+const CONNECTIONS = 32
+const IDLE_AFTER_MS = 2000
+const START = '../../src/start.js'
+
+type Env = Record<string, string> & { PORT: string }
+
+const folders: string[] = []
+
+async function anEnv(): Promise<Env> {
+  const folder = temporaryFolder()
+  folders.push(folder)
+  return { PORT: String(await freePort()), DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY }
+}
+
+async function started(env: Env): Promise<{ server: Child; start_ms: number }> {
+  const server = child(START, env)
+  return { server, start_ms: await listening(Number(env.PORT)) }
+}
+
+/** A mail server that never says a word: what is accepted waits, and delivering it costs nothing meanwhile. */
+async function silentMailServer(): Promise<{ url: string; close: () => void }> {
+  const server = net.createServer(socket => void socket.on('error', () => {}))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+async function measureRequests(): Promise<void> {
+  const env = await anEnv()
+  const silent = await silentMailServer()
+  const seed = await seeded(env, CONNECTIONS)
+  const { server } = await started({ ...env, SMTP_URL: silent.url })
+  const koa = child('./bare-koa.ts')
+  console.log(line('', 'us CPU', 'bare Koa', 'ratio', 'target', 'requests/s', 'bare Koa'))
+  for (const row of rows(seed).filter(r=>r.name.includes(process.env.ONLY??''))) {
+    const port = Number(env.PORT)
+    const answer = await answerOf(port, row)
+    const ours = await measureRow(row, port, server)
+    const bare = await measureRow(row, await koa.ask({ answer }, 'port'), koa)
+    printRow(row, ours, bare)
+  }
+  await Promise.all([server.stop(), koa.stop()])
+  silent.close()
+}
+
+function measureRow({ request, status }: Row, port: number, server: Child): Promise<Measured> {
+  const known = new Map<object, Buffer>()
+  const next = (connection: number, last: string | undefined): Buffer => {
+    const asked = request(connection, last)
+    const bytes = known.get(asked) ?? bytesOf(asked)
+    if (last === undefined) known.set(asked, bytes)
+    return bytes
+  }
+  return measured({ port, status, next }, server)
+}
+
+/** What our server answers, for Koa to repeat. */
+async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
+  const { method, path, headers = {}, body } = request(0, undefined)
+  const init = { method, headers, redirect: 'manual' as const, ...(body !== undefined && { body }) }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+  const text = await response.text()
+  const repeated = ['content-type', 'location'].flatMap(name => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { status: response.status, headers: Object.fromEntries(repeated), body: text }
+}
+
+function printRow({ name, target }: Row, ours: Measured, bare: Measured): void {
+  const ratio = ours.cpu_us / bare.cpu_us
+  const goal = target === undefined ? '' : `${target} ${ratio <= target ? 'met' : 'MISSED'}`
+  const figures = [ours.cpu_us.toFixed(1), bare.cpu_us.toFixed(1), ratio.toFixed(2), goal]
+  console.log(line(name, ...figures, ours.per_second.toFixed(0), bare.per_second.toFixed(0)))
+}
+
+async function measureStart(): Promise<void> {
+  const env = await anEnv()
+  const first = await started(env)
+  await first.server.stop()
+  const { server, start_ms } = await started(env)
+  await pause(IDLE_AFTER_MS)
+  const { rss_bytes } = await server.usage()
+  await server.stop()
+  console.log(line('First start to listening', `${first.start_ms.toFixed(0)} ms`))
+  printAim('Start to listening', start_ms, 'ms', 500, start_ms <= 500)
+  const memory_mb = rss_bytes / 1e6
+  printAim('Idle memory', memory_mb, 'MB', 120, memory_mb <= 120)
+}
+
+async function measureDelivery(count: number, latency_ms: number, aim: number): Promise<void> {
+  const env = await anEnv()
+  await seededWithMail(env, count)
+  const sink = child('./sink.ts', { LATENCY_MS: String(latency_ms) })
+  const SMTP_URL: string = await sink.ask('url', 'url')
+  const { server } = await started({ ...env, SMTP_URL, LOG_LEVEL: 'error' })
+  const before = await server.usage()
+  const span_ms = await arrival(sink, count)
+  const after = await server.usage()
+  await Promise.all([server.stop(), sink.stop()])
+  const per_second = ((count - 1) * 1000) / span_ms
+  printAim(`Mails/s, ${latency_ms} ms per command`, per_second, '/s', aim, per_second >= aim)
+  console.log(line('  CPU per mail', `${((after.cpu_us - before.cpu_us) / count).toFixed(0)} us`))
+}
+
+async function arrival(sink: Child, count: number): Promise<number> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    const arrivals: { count: number; span_ms: number } = await sink.ask('arrivals', 'arrivals')
+    if (arrivals.count >= count) return arrivals.span_ms
+    if (performance.now() > deadline) throw new Error(`Only ${arrivals.count} of ${count} mails arrived`)
+    await pause(50)
+  }
+}
+
+function printAim(name: string, value: number, unit: string, aim: number, met: boolean): void {
+  console.log(line(name, `${value.toFixed(0)} ${unit}`, '', '', `${aim} ${met ? 'met' : 'MISSED'}`))
+}
+
+function line(name: string, ...cells: string[]): string {
+  return name.padEnd(28) + cells.map(cell => cell.padStart(12)).join('')
+}
+
+try {
+  await measureRequests()
+
+
+
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}

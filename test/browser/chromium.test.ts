@@ -1,0 +1,197 @@
+// What a person does, in a real browser and without JavaScript.
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Asked, aConsentRequest } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some(each => each?.some(({ address }) => address === '::1'))
+
+let server: TestServer
+let browser: Browser
+let callback: { url: string; v6_url: string; seen: URL[]; close: () => void }
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser, callback] = await Promise.all([startServer(), launchBrowser(), callbackServer()])
+})
+afterAll(async () => {
+  callback.close()
+  await browser.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ javaScriptEnabled: false })
+  page = await context.newPage()
+  callback.seen.length = 0
+})
+afterEach(() => context.close())
+
+/** A client's server on this machine. `/onward` goes on to another site, as clients do when they have the code. */
+async function callbackServer(): Promise<typeof callback> {
+  const seen: URL[] = []
+  const listener = http.createServer((request, response) => {
+    const url = new URL(request.url!, `http://${request.headers.host}`)
+    seen.push(url)
+    if (url.pathname === '/onward') response.writeHead(302, { location: 'https://client.example/done' })
+    response.end('The client has its answer')
+  })
+  await new Promise<void>(resolve => listener.listen(0, HAS_IPV6 ? '::' : '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, v6_url: `http://[::1]:${port}`, seen, close: () => listener.close() }
+}
+
+async function logIn(password = server.admin.password): Promise<void> {
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Up to the two buttons. */
+async function askFor(asked: Asked): Promise<void> {
+  await page.goto(server.url + (await aConsentRequest(server, { state: 'kept as it is', ...asked })))
+  await logIn()
+}
+
+/** Plays the client's https site. Playwright's own `route` does not see where a redirect leads. */
+async function playClient(): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  devtools.on('Fetch.requestPaused', ({ requestId }) => {
+    const body = Buffer.from('The client has its answer').toString('base64')
+    void devtools.send('Fetch.fulfillRequest', { requestId, responseCode: 200, body })
+  })
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: 'https://client.example/*' }] })
+}
+
+const press = (name: 'Allow access' | 'Deny'): Promise<void> => page.getByRole('button', { name }).click()
+
+function expectCode(url: URL): void {
+  expect([...url.searchParams.keys()]).toEqual(['code', 'state', 'iss'])
+  expect(url.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
+  expect(url.searchParams.get('state')).toBe('kept as it is')
+  expect(url.searchParams.get('iss')).toBe(server.url)
+}
+
+describe('logging in and out', () => {
+  it('goes on to the page that was asked for', async () => {
+    await page.goto(`${server.url}/mailbox`)
+    await logIn('wrong')
+    expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is not right.')
+    expect(await page.getByLabel('Email address').inputValue()).toBe(server.admin.email)
+    await logIn()
+    expect(new URL(page.url()).pathname).toBe('/mailbox')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    expect(await page.getByRole('heading').textContent()).toBe('Log in')
+    await page.goBack()
+    expect(await page.getByRole('heading').textContent()).toBe('Log in')
+  })
+
+  it('works at the other name of this machine, too', async () => {
+    await page.goto(server.url.replace('localhost', '127.0.0.1'))
+    await logIn()
+    expect(page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/mailbox`)
+  })
+})
+
+describe('consent', () => {
+  it('brings the code to a program on this machine', async () => {
+    await askFor({ redirect_uri: `${callback.url}/cb` })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Night Mailer asks for access')
+    await press('Allow access')
+    expect(page.url()).toMatch(`${callback.url}/cb?code=`)
+    expectCode(callback.seen[0]!)
+  })
+
+  it.runIf(HAS_IPV6)('brings it to an IPv6 address', async () => {
+    await askFor({ redirect_uri: `${callback.v6_url}/cb` })
+    await press('Allow access')
+    expectCode(callback.seen[0]!)
+  })
+
+  it('brings it to an https page', async () => {
+    await askFor({ redirect_uri: 'https://client.example/cb' })
+    await playClient()
+    await press('Allow access')
+    expect(new URL(page.url()).origin).toBe('https://client.example')
+    expectCode(new URL(page.url()))
+  })
+
+  it.each(['cursor://anysphere.cursor-mcp/oauth', 'com.example.app:/oauth'])('opens the app of %s', async uri => {
+    const opened = page.waitForEvent('request', request => !request.url().startsWith('http'))
+    await askFor({ redirect_uri: uri })
+    await press('Allow access')
+    const url = (await opened).url()
+    expect(url.startsWith(`${uri}?`)).toBe(true)
+    expectCode(new URL(url))
+  })
+
+  it('lets the client send the browser on from its callback', async () => {
+    await askFor({ redirect_uri: `${callback.url}/onward` })
+    await playClient()
+    await press('Allow access')
+    expectCode(callback.seen[0]!)
+    expect(page.url()).toBe('https://client.example/done')
+  })
+
+  it('brings a no', async () => {
+    await askFor({ redirect_uri: `${callback.url}/cb` })
+    await press('Deny')
+    const { searchParams } = callback.seen[0]!
+    expect(searchParams.get('error')).toBe('access_denied')
+    expect([searchParams.get('code'), searchParams.get('state')]).toEqual([null, 'kept as it is'])
+  })
+
+  it('is answered once, also from two tabs', async () => {
+    await askFor({ redirect_uri: `${callback.url}/cb` })
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await press('Allow access')
+    await other.getByRole('button', { name: 'Allow access' }).click()
+    expect(await other.getByRole('heading').textContent()).toBe('Already answered')
+    expect(callback.seen.filter(({ pathname }) => pathname === '/cb')).toHaveLength(1)
+  })
+
+  it('cannot be answered by another site', async () => {
+    await askFor({ redirect_uri: `${callback.url}/cb` })
+    const form = `<form method="post" action="${page.url()}"><button name="decision" value="approve">Win</button></form>`
+    await page.route('https://evil.example/**', route => route.fulfill({ contentType: 'text/html', body: form }))
+    await page.goto('https://evil.example/')
+    await page.getByRole('button').click()
+    expect(await page.getByRole('heading').textContent()).toBe('Not sent from here')
+    expect(callback.seen).toEqual([])
+  })
+})
+
+describe('the mailbox', () => {
+  it('shows a mail, whose HTML runs no script and loads nothing', async () => {
+    const html = `<h1>Invoice</h1><img src="${callback.url}/pixel" alt=""><a href="${callback.url}/link">Pay</a>
+      <script>document.querySelector('h1').textContent = 'Script'</script>
+      <img src="data:," onerror="document.querySelector('h1').textContent = 'Handler'" alt="">
+      <meta http-equiv="refresh" content="0;url=${callback.url}/refresh">
+      <form action="${callback.url}/form"><button>Send</button></form>`
+    const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Invoice 7', html }
+    expect((await server.call('POST', '/emails', { body })).status).toBe(200)
+    // with JavaScript, which must make no difference
+    const scripted = await browser.newContext()
+    page = await scripted.newPage()
+    await page.goto(`${server.url}/mailbox`)
+    await logIn()
+    while ((await page.getByText('Invoice 7').count()) === 0) await page.reload()
+    await page.getByText('Invoice 7').click()
+    const frame = page.frameLocator('iframe')
+    expect(await frame.getByRole('heading').textContent()).toBe('Invoice')
+    await frame.getByRole('button').click()
+    await frame.getByRole('link').click()
+    await page.getByRole('link', { name: 'Headers' }).click()
+    expect(await page.locator('pre').textContent()).toContain('Subject: Invoice 7')
+    // the page itself, opened outside of the frame, is as harmless
+    await page.goto(`${page.url().replace(/\?.*/, '')}/html`)
+    expect(await page.getByRole('heading').textContent()).toBe('Invoice')
+    expect(callback.seen).toEqual([])
+    await scripted.close()
+  })
+})

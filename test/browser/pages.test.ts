@@ -1,0 +1,363 @@
+// The pages over plain HTTP: what no browser of good faith would send, and what every page carries.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../support/clock.ts'
+import { type Person, aConsentRequest, aPerson } from '../support/pages.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+let time: Clock
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  time = clock(new Date().toISOString())
+  server = await startServer({}, { now: time.now })
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(() => server.stop())
+
+describe('every page', () => {
+  it.each(['/login', '/mailbox', '/mailbox/unknown', '/consent/unknown', '/', '/nowhere', '/logout'])(
+    '%s is not kept, not framed and loads nothing from elsewhere',
+    async path => {
+      const { headers } = await person.get(path)
+      const policy = headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'; style-src 'self'; img-src 'self' data:;")
+      expect(policy).toContain("form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+    },
+  )
+
+  it('has its stylesheet and its icon from here', async () => {
+    const { text } = await person.get('/mailbox')
+    const files = [...text.matchAll(/(?:href|src)="(\/(?:dashboard\.css|icon\.svg)[^"]*)"/g)].map(([, file]) => file!)
+    expect(files).toHaveLength(3)
+    for (const file of files) {
+      const { status, headers } = await person.get(file)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    }
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//)
+  })
+
+  it('is JSON for a program when there is none', async () => {
+    expect((await person.get('/nowhere')).text).toContain('<h1>Page not found</h1>')
+    expect((await server.call('GET', '/nowhere')).body).toMatchObject({ name: 'not_found' })
+  })
+
+  it('says how it can be reached when it cannot be reached like this', async () => {
+    const { status, headers } = await person.get('/logout')
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('sends whoever is not logged in to the login, and back', async () => {
+    const stranger = aPerson(server)
+    expect((await stranger.get('/')).location).toBe('/mailbox')
+    expect((await stranger.get('/mailbox?after=1')).location).toBe('/login?next=/mailbox%3Fafter%3D1')
+    expect((await stranger.logIn('/mailbox?before=1')).location).toBe('/mailbox?before=1')
+  })
+})
+
+describe('logging in', () => {
+  it('gives a new session each time and ends the old one', async () => {
+    const twice = aPerson(server)
+    await twice.logIn()
+    const first = twice.cookies.get('lettermill_session')!
+    await twice.get('/login')
+    await twice.logIn()
+    expect(twice.cookies.get('lettermill_session')).toBe(first)
+    // the login page sends on whoever is logged in; the form can still be sent
+    const again = aPerson(server)
+    await again.get('/login')
+    again.cookies.set('lettermill_session', first)
+    const { status } = await again.post('/login', { email: server.admin.email, password: server.admin.password })
+    expect(status).toBe(303)
+    expect(again.cookies.get('lettermill_session')).not.toBe(first)
+    expect((await twice.get('/mailbox')).location).toContain('/login')
+    expect((await again.get('/mailbox')).status).toBe(200)
+  })
+
+  it('sets a cookie that no script reads and no other site sends', async () => {
+    const { headers } = await aPerson(server).logIn()
+    const [cookie] = headers.getSetCookie()
+    expect(cookie).toMatch(/^lettermill_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const { value } = /=(?<value>[^;]+)/.exec(cookie!)!.groups!
+    expect(server.logged()).not.toContain(value)
+  })
+
+  it('answers an unknown address like a wrong password', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const answers = []
+    for (const email of [server.admin.email, 'nobody@example.com']) {
+      const { status, text } = await stranger.post('/login', { email, password: 'wrong' })
+      answers.push([status, text.replaceAll(email, '')])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]![0]).toBe(422)
+    expect(answers[0]![1]).toContain('The email address or the password is not right.')
+    expect(stranger.cookies.has('lettermill_session')).toBe(false)
+  })
+
+  it('shows the address again as text', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const { text } = await stranger.post('/login', { email: '"><script>alert(1)</script>', password: 'x' })
+    expect(text).not.toContain('<script')
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;')
+  })
+
+  it('stays on our origin afterwards', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
+      expect((await aPerson(server).logIn(next)).location).toBe('/mailbox')
+      expect((await person.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe('/mailbox')
+    }
+  })
+
+  it('needs the form it gave to this browser', async () => {
+    const stranger = aPerson(server)
+    const fields = { email: server.admin.email, password: server.admin.password }
+    expect((await stranger.post('/login', fields)).status).toBe(403)
+    await stranger.get('/login')
+    const other = aPerson(server)
+    await other.get('/login')
+    other.cookies.set('lettermill_visit', stranger.cookies.get('lettermill_visit')!)
+    expect((await other.post('/login', fields)).status).toBe(403)
+    // what it shows then is a form that works
+    expect((await other.post('/login', fields)).status).toBe(303)
+  })
+
+  it('makes somebody wait after ten wrong passwords, whether there is such an account or not', async () => {
+    const own = await startServer({}, { now: time.now })
+    const stranger = aPerson(own)
+    await stranger.get('/login')
+    for (const email of [own.admin.email, 'nobody@example.com']) {
+      const tries = Array.from({ length: 10 }, () => stranger.post('/login', { email, password: 'wrong' }))
+      expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422))
+      const { status, text, headers } = await stranger.post('/login', { email, password: own.admin.password })
+      expect([status, headers.get('retry-after')]).toEqual([429, '900'])
+      expect(text).toContain('Too many tries. Please wait 15 minutes.')
+    }
+    time.forward(15 * 60_000)
+    expect((await aPerson(own).logIn()).location).toBe('/mailbox')
+    await own.stop()
+  })
+
+  it('takes forms only, and short ones', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const headers = { origin: server.url, 'content-type': 'application/json' }
+    expect((await stranger.post('/login', {}, headers)).status).toBe(415)
+    expect((await stranger.post('/login', { email: 'a'.repeat(20_000) })).status).toBe(413)
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server', async () => {
+    const leaving = aPerson(server)
+    await leaving.logIn()
+    const session = leaving.cookies.get('lettermill_session')!
+    await leaving.get('/mailbox')
+    const { status, location } = await leaving.post('/logout')
+    expect([status, location]).toEqual([303, '/login?next=/mailbox'])
+    expect(leaving.cookies.has('lettermill_session')).toBe(false)
+    leaving.cookies.set('lettermill_session', session)
+    expect((await leaving.get('/mailbox')).location).toContain('/login')
+  })
+
+  it('needs the token', async () => {
+    expect((await person.post('/logout', { form_token: 'wrong' })).status).toBe(403)
+    expect((await person.get('/mailbox')).status).toBe(200)
+  })
+})
+
+describe('consent', () => {
+  it('says who asks for what, as text', async () => {
+    const path = await aConsentRequest(server, {
+      client_name: '<img src=x> & co',
+      redirect_uri: 'https://app.example/callback',
+      scope: 'emails:send',
+    })
+    const { status, text, headers } = await person.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('<bdi>&lt;img src=x&gt; &amp; co</bdi>')
+    for (const words of ['Not verified.', 'Send emails', '<code>app.example</code>', 'My team', server.admin.email]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('Full access')
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' https://app.example https:;")
+  })
+
+  it('does nothing at GET, whatever it asks', async () => {
+    const path = await aConsentRequest(server)
+    for (const query of ['?decision=approve', '/approve', '?decision=deny']) await person.get(path + query)
+    expect((await person.post(path, { decision: 'approve' })).location).toContain('code=')
+  })
+
+  it('gives one code, also to two answers at the same time', async () => {
+    const path = await aConsentRequest(server, { state: 'a b' })
+    await person.get(path)
+    const answers = await Promise.all([1, 2, 3].map(() => person.post(path, { decision: 'approve' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409])
+    const { location } = answers.find(({ status }) => status === 303)!
+    expect(location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]{43}&state=a%20b&iss=http%3A%2F%2F/)
+    expect(answers.filter(({ location }) => location === null)).toHaveLength(2)
+    for (const decision of ['approve', 'deny']) {
+      const { status, text } = await person.post(path, { decision })
+      expect([status, text.includes('Already answered')]).toEqual([409, true])
+    }
+    expect((await person.get(path)).status).toBe(409)
+  })
+
+  it('tells the client of a no', async () => {
+    const path = await aConsentRequest(server, { state: 'xyz' })
+    await person.get(path)
+    const { status, location } = await person.post(path, { decision: 'deny' })
+    expect(status).toBe(303)
+    expect(location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?error=access_denied&.*state=xyz&iss=/)
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(409)
+  })
+
+  it('takes everything but the button from the stored request', async () => {
+    const path = await aConsentRequest(server, { scope: 'emails:send' })
+    await person.get(path)
+    const changed = { redirect_uri: 'https://evil.example', scope: 'full_access', state: 'evil', team_id: 'x', id: 'y' }
+    const { location } = await person.post(path, { decision: 'approve', ...changed })
+    expect(location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]+&iss=/)
+  })
+
+  it.each([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['no origin at all', {}],
+    ['another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('is not answered from %s', async (_, headers) => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    const { status, location } = await person.post(path, { decision: 'approve' }, headers as Record<string, string>)
+    expect([status, location]).toEqual([403, null])
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
+  })
+
+  it('is not answered without the token of this session', async () => {
+    const path = await aConsentRequest(server)
+    const other = aPerson(server)
+    await other.logIn()
+    const foreign = /name="form_token" value="([^"]+)"/.exec((await other.get(path)).text)![1]!
+    await person.get(path)
+    for (const form_token of ['', 'wrong', foreign]) {
+      const { status, location } = await person.post(path, { decision: 'approve', form_token })
+      expect([status, location]).toEqual([403, null])
+    }
+    expect((await other.post(path, { decision: 'approve', form_token: foreign })).status).toBe(303)
+  })
+
+  it('is not answered by whoever is not logged in, or not any more', async () => {
+    const path = await aConsentRequest(server)
+    const stranger = aPerson(server)
+    expect((await stranger.get(path)).location).toBe(`/login?next=${path}`)
+    expect((await stranger.post(path, { decision: 'approve' })).location).toBe(`/login?next=${path}`)
+    stranger.cookies.set('lettermill_session', 'invented')
+    expect((await stranger.post(path, { decision: 'approve' })).location).toBe(`/login?next=${path}`)
+  })
+
+  it('needs one of the two buttons', async () => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    for (const decision of ['', 'Approve', 'yes']) expect((await person.post(path, { decision })).status).toBe(400)
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
+  })
+
+  it('is over after its time', async () => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    time.forward(11 * 60_000)
+    expect((await person.get(path)).text).toContain('This request is over')
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(404)
+  })
+})
+
+describe('the mailbox', () => {
+  const send = async (subject: string, content: object, key = server.key): Promise<void> => {
+    time.forward(1)
+    const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject, ...content }
+    expect((await server.call('POST', '/emails', { body, key })).status).toBe(200)
+  }
+  /** Sends it and waits until it is in the mailbox; the answer is the page with it at the top. */
+  const captured = async (subject: string, content: object): Promise<string> => {
+    await send(subject, content)
+    const end = Date.now() + 10_000
+    while (Date.now() < end) {
+      const { text } = await person.get('/mailbox')
+      if (text.includes(`<bdi>${subject}</bdi>`)) return text
+    }
+    throw new Error(`${subject} was not captured`)
+  }
+  const subjects = (text: string): string[] =>
+    [...text.matchAll(/class="subject"><bdi>([^<]+)/g)].map(([, name]) => name!)
+  const link = (text: string, start: string): string => {
+    const [, path] = new RegExp(`href="(${start.replaceAll(/[/?]/g, String.raw`\$&`)}[^"]+)"`).exec(text) ?? []
+    return path!
+  }
+
+  it('lists what was captured, newest first and by pages', async () => {
+    expect((await person.get('/mailbox')).text).toContain('There is no mail here yet.')
+    const sent = Array.from({ length: 26 }, (_, index) => `Mail ${index + 1}`)
+    let first = ''
+    for (const subject of sent) first = await captured(subject, { text: 'Hi' })
+    const second = (await person.get(link(first, '/mailbox?after='))).text
+    expect([...subjects(first), ...subjects(second)]).toEqual(sent.toReversed())
+    expect(subjects((await person.get(link(second, '/mailbox?before='))).text)).toEqual(subjects(first))
+    expect(link(first, '/mailbox?before=')).toBeUndefined()
+    expect(link(second, '/mailbox?after=')).toBeUndefined()
+  })
+
+  it('shows one mail: its HTML in a sandbox, its text, its headers and its source', async () => {
+    const content = '<p onclick="x()">Thank <b>you</b></p><script>x()</script>'
+    const path = link(await captured('Invoice', { html: content }), '/mailbox/')
+    expect((await person.get(path)).text).toContain(`<iframe sandbox="" src="${path}/html"`)
+    expect((await person.get(`${path}?view=text`)).text).toContain('Thank you')
+    expect((await person.get(`${path}?view=headers`)).text).toMatch(/[\n>]Subject: Invoice/)
+    const frame = await person.get(`${path}/html`)
+    expect(frame.text).toBe(content)
+    expect(frame.headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline';.* frame-ancestors 'self'$/,
+    )
+    expect(frame.headers.get('x-content-type-options')).toBe('nosniff')
+    const source = await person.get(`${path}/raw`)
+    expect(source.headers.get('content-type')).toBe('message/rfc822')
+    expect(source.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.eml"$/)
+    expect(source.text).toContain('\r\nSubject: Invoice\r\n')
+  })
+
+  it('shows text as text', async () => {
+    const path = link(await captured('Plain', { text: 'a <b>\n& c' }), '/mailbox/')
+    const { text } = await person.get(path)
+    expect(text).toContain('<pre class="text" tabindex="0">a &lt;b&gt;\n&amp; c</pre>')
+    expect(text).not.toContain('<iframe')
+  })
+
+  it('shows nothing of another team', async () => {
+    const { key } = await aTeam(server)
+    await send('Foreign', { text: 'Hi' }, key)
+    expect(await captured('Own', { text: 'Hi' })).not.toContain('Foreign')
+  })
+})
+
+describe('over https', () => {
+  it('keeps its cookies to this host and to encrypted connections', async () => {
+    const secure = await startServer({ PUBLIC_URL: 'https://mail.example.com' })
+    const visitor = aPerson(secure)
+    const { headers } = await visitor.get('/login')
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^__Host-lettermill_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const fields = { email: secure.admin.email, password: secure.admin.password }
+    expect((await visitor.post('/login', fields, { origin: secure.url })).status).toBe(403)
+    const { status } = await visitor.post('/login', fields, { origin: 'https://mail.example.com' })
+    expect(status).toBe(303)
+    expect(visitor.cookies.has('__Host-lettermill_session')).toBe(true)
+    await secure.stop()
+  })
+})

@@ -1,0 +1,143 @@
+// A strict OAuth client that knows nothing of us but our address: discovery, registration, PKCE, `iss`, code, refresh and
+// a call of the API.
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, approve, deny } from '../support/oauth.ts'
+import { aPerson } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+// the test server has no certificate; nothing else is relaxed
+const plain = { [oauth.allowInsecureRequests]: true }
+
+/** From nothing but the API's address to its authorization server (RFC 9728, RFC 8414). */
+async function discovered(): Promise<oauth.AuthorizationServer> {
+  const url = new URL(server.url)
+  const resource = await oauth.processResourceDiscoveryResponse(url, await oauth.resourceDiscoveryRequest(url, plain))
+  const issuer = new URL(resource.authorization_servers![0]!)
+  const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain })
+  return oauth.processDiscoveryResponse(issuer, response)
+}
+
+async function registered(as: oauth.AuthorizationServer): Promise<oauth.Client> {
+  const metadata = { client_name: 'Strict', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
+  const response = await oauth.dynamicClientRegistrationRequest(as, metadata, plain)
+  return oauth.processDynamicClientRegistrationResponse(response)
+}
+
+interface Journey {
+  as: oauth.AuthorizationServer
+  client: oauth.Client
+  verifier: string
+  state: string
+  /** Where the browser was sent for the person's decision. */
+  request_id: string
+}
+
+async function begun(scope: string): Promise<Journey> {
+  const as = await discovered()
+  const client = await registered(as)
+  const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
+  const url = new URL(as.authorization_endpoint!)
+  url.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).toString()
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  return { as, client, verifier, state, request_id: headers.get('location')!.split('/').at(-1)! }
+}
+
+/** The person logs in and allows it on our pages; what the browser then brings to the client. */
+async function approved(request_id: string): Promise<URL> {
+  const person = aPerson(server)
+  const path = `/consent/${request_id}`
+  const { location: login } = await person.get(path)
+  expect(login).toBe(`/login?next=${path}`)
+  expect((await person.logIn(path)).location).toBe(path)
+  await person.get(path)
+  const { status, location } = await person.post(path, { decision: 'approve' })
+  expect(status).toBe(303)
+  return new URL(location!)
+}
+
+async function finished({ as, client, verifier, state, request_id }: Journey): Promise<oauth.TokenEndpointResponse> {
+  // checks state and iss
+  const parameters = oauth.validateAuthResponse(as, client, await approved(request_id), state)
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    oauth.None(),
+    parameters,
+    CALLBACK,
+    verifier,
+    plain,
+  )
+  return oauth.processAuthorizationCodeResponse(as, client, response)
+}
+
+async function called(access_token: string, method: string, path: string): Promise<Response> {
+  return oauth.protectedResourceRequest(access_token, method, new URL(server.url + path), undefined, undefined, plain)
+}
+
+describe('oauth4webapi', () => {
+  it('goes all the way, from discovery to a refreshed call', async () => {
+    const journey = await begun('full_access')
+    const tokens = await finished(journey)
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'full_access' })
+    expect((await called(tokens.access_token, 'GET', '/api-keys')).status).toBe(200)
+
+    const { as, client } = journey
+    const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), tokens.refresh_token!, plain)
+    const next = await oauth.processRefreshTokenResponse(as, client, response)
+    expect(next.refresh_token).not.toBe(tokens.refresh_token)
+    expect((await called(next.access_token, 'GET', '/api-keys')).status).toBe(200)
+  })
+
+  it('verifies our access token with our published keys', async () => {
+    const journey = await begun('emails:send')
+    const { access_token } = await finished(journey)
+    const request = new Request(`${server.url}/emails`, { headers: { authorization: `Bearer ${access_token}` } })
+    const claims = await oauth.validateJwtAccessToken(journey.as, request, server.url, plain)
+    expect(claims).toMatchObject({ iss: server.url, client_id: journey.client.client_id, scope: 'emails:send' })
+  })
+
+  it('understands a challenge when its scope does not reach', async () => {
+    const { access_token } = await finished(await begun('emails:send'))
+    const error = await called(access_token, 'GET', '/api-keys').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(oauth.WWWAuthenticateChallengeError)
+    const [{ parameters }] = (error as oauth.WWWAuthenticateChallengeError).cause as [oauth.WWWAuthenticateChallenge]
+    expect(parameters).toMatchObject({ error: 'insufficient_scope', scope: 'full_access' })
+  })
+
+  it('learns that the person said no', async () => {
+    const { as, client, state, request_id } = await begun('full_access')
+    const { location } = (await deny(server, request_id))!
+    expect(() => oauth.validateAuthResponse(as, client, new URL(location), state)).toThrow(
+      expect.objectContaining({ error: 'access_denied' }),
+    )
+  })
+
+  it('is told in OAuth’s own shape that a code does not work twice', async () => {
+    const { as, client, verifier, state, request_id } = await begun('full_access')
+    const { location } = (await approve(server, request_id))!
+    const parameters = oauth.validateAuthResponse(as, client, new URL(location), state)
+    const redeem = async (): Promise<oauth.TokenEndpointResponse> =>
+      oauth.processAuthorizationCodeResponse(
+        as,
+        client,
+        await oauth.authorizationCodeGrantRequest(as, client, oauth.None(), parameters, CALLBACK, verifier, plain),
+      )
+    await redeem()
+    await expect(redeem()).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
+  })
+})

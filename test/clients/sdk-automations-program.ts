@@ -1,0 +1,87 @@
+// What a user of the published SDK writes about templates, events and automations: it knows the server only by
+// RESEND_BASE_URL and RESEND_API_KEY. Prints what each call gave, by name, as JSON.
+import { Resend } from 'resend'
+
+const resend = new Resend()
+const answers: Record<string, unknown> = {}
+
+async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
+  const { data, error } = await answer
+  answers[name] = error ? { error } : data
+  return { data, error } as T
+}
+
+// ---- templates ----
+const variables = [
+  { key: 'PLAN', type: 'string' as const },
+  { key: 'SEATS', type: 'number' as const, fallbackValue: 1 },
+]
+const content = { from: 'Acme <hi@example.com>', subject: '{{{PLAN}}} for {{{SEATS}}}', html: '<p>{{{PLAN}}}</p>' }
+const made = await ask(
+  'create template',
+  resend.templates.create({ name: 'Trial', alias: 'trial nudge', replyTo: 'help@example.com', ...content, variables }),
+)
+const template = made.data!.id
+await ask('list templates', resend.templates.list({ limit: 1 }))
+await ask('publish template', resend.templates.publish('trial nudge'))
+await ask('update template', resend.templates.update(template, { subject: 'Your {{{PLAN}}} for {{{SEATS}}}' }))
+await ask('get template', resend.templates.get('trial nudge'))
+await ask('publish again', resend.templates.publish(template))
+const copy = await ask('duplicate template', resend.templates.duplicate(template).publish())
+await ask('remove template', resend.templates.remove(copy.data!.id))
+await ask('get removed template', resend.templates.get(copy.data!.id))
+
+// ---- events ----
+const event = await ask(
+  'create event',
+  resend.events.create({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }),
+)
+await ask('list events', resend.events.list())
+await ask('update event', resend.events.update('trial.started', { schema: { plan: 'string' } }))
+await ask('get event', resend.events.get(event.data!.id))
+await ask('create event again', resend.events.create({ name: 'trial.started' }))
+
+// ---- automations ----
+const steps = [
+  { key: 'start', type: 'trigger' as const, config: { eventName: 'trial.started' } },
+  { key: 'pause', type: 'delay' as const, config: { duration: '1 second' } },
+  {
+    key: 'nudge',
+    type: 'send_email' as const,
+    config: {
+      template: { id: 'trial nudge', variables: { PLAN: { var: 'event.plan' } } },
+      replyTo: 'step@example.com',
+    },
+  },
+]
+const connections = [
+  { from: 'start', to: 'pause' },
+  { from: 'pause', to: 'nudge' },
+]
+const automation = (await ask('create automation', resend.automations.create({ name: 'Trial', steps, connections })))
+  .data!.id
+await ask('enable', resend.automations.update(automation, { status: 'enabled' }))
+await ask('change enabled', resend.automations.update(automation, { steps, connections }))
+await ask('get automation', resend.automations.get(automation))
+await ask('list enabled', resend.automations.list({ status: 'enabled' }))
+await ask('list disabled', resend.automations.list({ status: 'disabled' }))
+
+await ask(
+  'send event',
+  resend.events.send({ event: 'trial.started', email: 'ana@example.net', payload: { plan: 'Pro' } }),
+)
+await ask('send bad event', resend.events.send({ event: 'trial.started', email: 'nobody', payload: {} }))
+
+const completed = (): ReturnType<typeof resend.automations.runs.list> =>
+  resend.automations.runs.list({ automationId: automation, status: ['completed', 'failed'] })
+for (let look = 0; look < 100 && (await completed()).data?.data.length === 0; look++) {
+  await new Promise(resolve => setTimeout(resolve, 100))
+}
+const runs = await ask('list runs', completed())
+await ask('get run', resend.automations.runs.get({ automationId: automation, runId: runs.data!.data[0]!.id }))
+
+await ask('remove automation', resend.automations.remove(automation))
+await ask('get removed automation', resend.automations.get(automation))
+await ask('remove event', resend.events.remove('trial.started'))
+
+console.log(JSON.stringify(answers))

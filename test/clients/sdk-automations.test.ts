@@ -1,0 +1,98 @@
+// The published SDK's templates, events and automations, unmodified and in a process of its own, against a real server.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const PROGRAM = fileURLToPath(new URL('./sdk-automations-program.ts', import.meta.url))
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+let sink: MailSink
+let server: TestServer
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+let answers: Record<string, any>
+
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url })
+  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 25_000 })
+  answers = JSON.parse(stdout)
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+describe('the SDK', () => {
+  it('makes, changes, publishes, copies and removes templates', () => {
+    const template = { object: 'template', id: answers['create template'].id }
+    for (const name of ['create template', 'publish template', 'update template', 'publish again']) {
+      expect(answers[name], name).toEqual(template)
+    }
+    expect(answers['list templates']).toMatchObject({ has_more: false, data: [{ alias: 'trial nudge' }] })
+    expect(answers['get template']).toMatchObject({
+      ...template,
+      status: 'published',
+      has_unpublished_versions: true,
+      subject: 'Your {{{PLAN}}} for {{{SEATS}}}',
+      reply_to: ['help@example.com'],
+      variables: [
+        { key: 'PLAN', fallback_value: null },
+        { key: 'SEATS', type: 'number', fallback_value: 1 },
+      ],
+    })
+    expect(answers['remove template']).toEqual({ object: 'template', id: UUID, deleted: true })
+    expect(answers['get removed template'].error).toMatchObject({ statusCode: 404, message: 'Template not found' })
+  })
+
+  it('defines, changes and removes events', () => {
+    const { id } = answers['create event']
+    expect(answers['list events'].data).toMatchObject([{ id, schema: { plan: 'string', seats: 'number' } }])
+    expect(answers['get event']).toMatchObject({
+      object: 'event',
+      id,
+      name: 'trial.started',
+      schema: { plan: 'string' },
+    })
+    expect(answers['create event again'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect(answers['remove event']).toEqual({ object: 'event', id, deleted: true })
+  })
+
+  it('makes an automation and enables it; its graph is then protected', () => {
+    const { id } = answers['create automation']
+    expect(answers.enable).toEqual({ object: 'automation', id })
+    expect(answers['change enabled'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect(answers['get automation']).toMatchObject({
+      id,
+      status: 'enabled',
+      steps: [
+        { config: { event_name: 'trial.started' } },
+        { config: { duration: '1 second' } },
+        { config: { reply_to: 'step@example.com' } },
+      ],
+      connections: [{ type: 'default' }, { type: 'default' }],
+    })
+    expect([answers['list enabled'].data.length, answers['list disabled'].data.length]).toEqual([1, 0])
+    expect(answers['remove automation']).toEqual({ object: 'automation', id, deleted: true })
+    expect(answers['get removed automation'].error).toMatchObject({ statusCode: 404, name: 'not_found' })
+  })
+
+  it('sends an event, whose run mails and can be read step by step', async () => {
+    expect(answers['send event']).toEqual({ object: 'event', event: 'trial.started' })
+    expect(answers['send bad event'].error).toMatchObject({ statusCode: 422 })
+    expect(answers['list runs'].data).toMatchObject([{ status: 'completed' }])
+    const { steps } = answers['get run']
+    expect(steps.map(({ key, status }: { key: string; status: string }) => `${key} ${status}`)).toEqual([
+      'start completed',
+      'pause completed',
+      'nudge completed',
+    ])
+    expect(steps[2].output).toMatchObject({ to: 'ana@example.net', email_id: UUID })
+    const [mail] = await sink.received(1)
+    expect(mail!.raw).toContain('Subject: Your Pro for 1')
+    expect(mail!.raw).toContain('Reply-To: step@example.com')
+  })
+})

@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  condition,
+  delay,
+  mail,
+  runsOf,
+  sendEvent,
+  trigger,
+  way,
+} from '../support/automations.ts'
+import { clock } from '../support/clock.ts'
+import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  await aPublishedTemplate(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => time.forward(60_000))
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const message = 'Automation not found'
+const ready = chain(trigger(), delay('pause'), mail('nudge'))
+const other = chain(trigger('other'), delay('later', '1.5 hours'))
+
+const create = (body: object): Promise<Reply> => server.call('POST', '/automations', { body })
+const patch = (id: string, body: object): Promise<Reply> => server.call('PATCH', `/automations/${id}`, { body })
+const get = async (id: string) => (await server.call('GET', `/automations/${id}`)).body
+const disabled = (): Promise<string> => anAutomation(server, ready)
+const enabled = (): Promise<string> => anAutomation(server, { ...ready, status: 'enabled' })
+const draft = (): Promise<string> => anAutomation(server)
+
+describe('createAutomation', () => {
+  it('makes a disabled automation with a graph, and an empty draft from a name alone', async () => {
+    const { status, body } = await create({ name: 'Nudge', ...ready })
+    expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
+    const moment = time.now().toISOString()
+    const made = { object: 'automation', id: body.id, name: 'Nudge', status: 'disabled' }
+    expect(await get(body.id)).toEqual({ ...made, created_at: moment, updated_at: moment, ...ready })
+    expect(await get(await draft())).toMatchObject({ status: 'disabled', steps: [], connections: [] })
+  })
+
+  it('gives a connection without a type the type default, and keeps only what is declared', async () => {
+    const steps = [
+      { key: 'start', type: 'trigger', config: { event_name: 'x', colour: 'red' }, note: 'no' },
+      { key: 'end', type: 'contact_delete', config: [] },
+    ]
+    const id = await anAutomation(server, { steps, connections: [{ from: 'start', to: 'end' }] })
+    expect(await get(id)).toMatchObject({
+      steps: [
+        { key: 'start', type: 'trigger', config: { event_name: 'x' } },
+        { key: 'end', type: 'contact_delete', config: {} },
+      ],
+      connections: [{ from: 'start', to: 'end', type: 'default' }],
+    })
+  })
+
+  it.each<[string, object, string, string]>([
+    ['no name', {}, 'missing_required_field', 'Missing `name` field.'],
+    ['an empty name', { name: ' ' }, 'missing_required_field', 'Missing `name` field.'],
+    ['another status', { name: 'x', status: 'on' }, 'validation_error', 'must be one of enabled, disabled'],
+    ['steps alone', { name: 'x', steps: ready.steps }, 'validation_error', '`steps` and `connections` must be sent'],
+    ['connections alone', { name: 'x', connections: [] }, 'validation_error', '`connections` and `steps` must be sent'],
+    ['no steps', { name: 'x', steps: [], connections: [] }, 'validation_error', 'must NOT have fewer than 1 items'],
+    ['an unknown type', { name: 'x', ...chain({ ...trigger(), type: 'stop' } as never) }, 'validation_error', '"stop"'],
+    ['a circle', { name: 'x', ...ready, connections: [way('start', 'start')] }, 'validation_error', 'closes a circle'],
+    ['a bad duration', { name: 'x', ...chain(trigger(), delay('d', '2 moons')) }, 'validation_error', 'not a duration'],
+    ['a bad sender', { name: 'x', ...chain(trigger(), mail('m', { from: 'me' })) }, 'validation_error', 'an address'],
+    ['a draft enabled', { name: 'x', status: 'enabled' }, 'validation_error', 'has no steps yet'],
+    [
+      'an unknown template enabled',
+      { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
+      'validation_error',
+      'there is no template "gone"',
+    ],
+    [
+      'a topic enabled',
+      { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { topic_id: UNKNOWN })) },
+      'validation_error',
+      'step "m": a topic_id can be saved but not used yet',
+    ],
+  ])('refuses %s', async (_, body, name, sentence) => {
+    const refused = await create(body)
+    expect(refused.body).toEqual({ statusCode: 422, name, message: expect.stringContaining(sentence) })
+  })
+
+  it('enables only what can run, and says so of a step type that cannot yet', async () => {
+    const graph = chain(trigger(), condition('which'))
+    const refused = await create({ name: 'x', status: 'enabled', ...graph })
+    expect(refused.body.message).toContain('step "which": steps of type condition can be saved but not run yet')
+    expect((await create({ name: 'x', ...graph })).status).toBe(201)
+    expect((await create({ name: 'x', status: 'enabled', ...ready })).status).toBe(201)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/automations', { name: 'x' })
+})
+
+describe('listAutomations', () => {
+  it('turns pages of the team’s automations, newest first, also of one status only', async () => {
+    const { key } = await aTeam(server, 'Listing')
+    const list = async (query: string) => (await server.call('GET', `/automations?${query}`, { key })).body
+    const names = (page: { data: { name: string }[] }): string => page.data.map(({ name }) => name).join('')
+    for (const name of ['a', 'B', 'c', 'D', 'e']) {
+      time.forward(1000)
+      const status = name < 'a' ? 'enabled' : 'disabled'
+      await server.call('POST', '/automations', { key, body: { name, status, ...chain(trigger()) } })
+    }
+    const first = await list('limit=3')
+    expect([names(first), first.has_more]).toEqual(['eDc', true])
+    const second = await list(`limit=3&after=${first.data[2].id}`)
+    expect([names(second), second.has_more]).toEqual(['Ba', false])
+    expect(names(await list(`limit=3&before=${second.data[0].id}`))).toBe('eDc')
+    expect(names(await list('status=enabled'))).toBe('DB')
+    expect(names(await list(`status=disabled&limit=1&after=${first.data[0].id}`))).toBe('c')
+    expect(Object.keys(first.data[0])).toEqual(['id', 'name', 'status', 'created_at', 'updated_at'])
+  })
+
+  it('refuses another status, a cursor of another team, and one that is not in the list asked for', async () => {
+    const { key } = await aTeam(server, 'Other cursor')
+    const id = await disabled()
+    expect((await server.call('GET', '/automations?status=on')).status).toBe(422)
+    expect((await server.call('GET', `/automations?after=${id}`, { key })).status).toBe(422)
+    expect((await server.call('GET', `/automations?status=enabled&after=${id}`)).status).toBe(422)
+    expect((await server.call('GET', `/automations?status=disabled&after=${id}`)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/automations')
+})
+
+describe('getAutomation', () => {
+  it('shows the graph', async () => {
+    expect(await get(await disabled())).toMatchObject(ready)
+  })
+
+  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+    const hidden = { id: await disabled(), unknown: UNKNOWN, message }
+    await expectHidden(server, 'GET', id => `/automations/${id}`, hidden)
+    expect((await server.call('GET', '/automations/x')).body).toMatchObject({ name: 'invalid_parameter' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}`)
+})
+
+describe('updateAutomation', () => {
+  it.each<[string, () => Promise<string>, object, object]>([
+    ['renames a disabled one', disabled, { name: 'New' }, { name: 'New', status: 'disabled' }],
+    ['renames an enabled one', enabled, { name: 'New' }, { name: 'New', status: 'enabled' }],
+    ['enables', disabled, { status: 'enabled' }, { status: 'enabled' }],
+    ['disables', enabled, { status: 'disabled' }, { status: 'disabled' }],
+    ['enables what is enabled', enabled, { status: 'enabled' }, { status: 'enabled' }],
+    ['disables what is disabled', disabled, { status: 'disabled' }, { status: 'disabled' }],
+    ['replaces a graph', disabled, other, { status: 'disabled', ...other }],
+    ['draws a first graph', draft, other, other],
+    ['replaces a graph by a trigger alone', disabled, chain(trigger()), chain(trigger())],
+    ['replaces a graph of one that it enables', disabled, { ...other, status: 'enabled' }, other],
+    ['does all at once', draft, { ...ready, name: 'New', status: 'enabled' }, { name: 'New', status: 'enabled' }],
+    ['ignores what it does not know', disabled, { name: 'New', colour: 'red' }, { name: 'New' }],
+  ])('%s', async (_, made, body, change) => {
+    const id = await made()
+    const before = await get(id)
+    time.forward(1000)
+    const reply = await patch(id, body)
+    expect([reply.status, reply.body]).toEqual([200, { object: 'automation', id }])
+    const { colour: _ignored, ...known } = body as { colour?: string }
+    expect(await get(id)).toEqual({ ...before, ...known, ...change, updated_at: time.now().toISOString() })
+  })
+
+  it.each<[string, () => Promise<string>, object, string]>([
+    ['nothing', disabled, {}, 'Send at least one of: `name`; `status`; `steps` and `connections` together.'],
+    ['nothing that it knows', disabled, { colour: 'red' }, 'Send at least one of'],
+    ['steps alone', disabled, { steps: ready.steps }, '`steps` and `connections` together'],
+    ['connections alone', disabled, { connections: [] }, '`steps` and `connections` together'],
+    ['steps with a name', disabled, { name: 'New', steps: other.steps }, 'must be sent together'],
+    ['connections with a status', disabled, { status: 'enabled', connections: [] }, 'must be sent together'],
+    ['a name of the wrong type', disabled, { name: 1 }, 'Invalid `name` field'],
+    ['null for a name', disabled, { name: null, status: 'enabled' }, 'Invalid `name` field'],
+    ['another status', disabled, { name: 'New', status: 'paused' }, 'must be one of enabled, disabled'],
+    ['an empty list of steps', disabled, { steps: [], connections: [] }, 'Invalid `steps` field'],
+    ['a graph that cannot be right', disabled, { name: 'New', ...chain(delay('d')) }, 'the graph has no trigger'],
+    ['a graph for an enabled one', enabled, other, 'The graph of an enabled automation cannot be changed'],
+    ['the same graph for an enabled one', enabled, ready, 'The graph of an enabled automation cannot be changed'],
+    ['a graph and a name for an enabled one', enabled, { name: 'New', ...other }, 'The graph of an enabled automation'],
+    ['a graph for one that it disables', enabled, { status: 'disabled', ...other }, 'The graph of an enabled'],
+    ['to enable a draft', draft, { name: 'New', status: 'enabled' }, 'the automation has no steps yet'],
+    [
+      'to enable a new graph that is not ready',
+      disabled,
+      { name: 'New', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
+      'step "m": there is no template "gone"',
+    ],
+  ])('refuses %s and changes nothing', async (_, made, body, sentence) => {
+    const id = await made()
+    const before = await get(id)
+    time.forward(1000)
+    const refused = await patch(id, body)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { statusCode: 422, message: expect.stringContaining(sentence) },
+    ])
+    expect(refused.body.name).toBe('validation_error')
+    expect(await get(id)).toEqual(before)
+  })
+
+  it('refuses a graph while enabled, and takes the same one once it is disabled', async () => {
+    const id = await enabled()
+    expect((await patch(id, other)).status).toBe(422)
+    await patch(id, { status: 'disabled' })
+    expect((await patch(id, other)).status).toBe(200)
+    expect(await get(id)).toMatchObject(other)
+    await patch(id, { status: 'enabled' })
+    expect((await patch(id, ready)).status).toBe(422)
+    expect(await get(id)).toMatchObject(other)
+  })
+
+  it('says all that keeps a graph from being enabled', async () => {
+    const unready = chain(
+      trigger(),
+      mail('a', { template: { id: 'gone' } }),
+      mail('b', { template: { id: 'nudge', variables: { GONE: 'x' } } }),
+    )
+    const id = await anAutomation(server, unready)
+    const { body } = await patch(id, { status: 'enabled' })
+    expect(body.message).toContain('step "a": there is no template "gone"')
+    expect(body.message).toContain('step "b": the template "nudge" has no variable "GONE"')
+  })
+
+  it('knows a template by its id, too, and asks for its published version', async () => {
+    const draft = { name: 'T', html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' }] }
+    const { id: template } = (await server.call('POST', '/templates', { body: draft })).body
+    const sender = { from: 'a@example.com', subject: 'S' }
+    const step = (id: string) => mail('m', { ...sender, template: { id, variables: { X: 'x' } } })
+    const id = await anAutomation(server, chain(trigger(), step(template)))
+    expect((await patch(id, { status: 'enabled' })).body.message).toContain('is not published')
+    await server.call('POST', `/templates/${template}/publish`)
+    expect((await patch(id, { status: 'enabled' })).status).toBe(200)
+    const { key } = await aTeam(server, 'Other templates')
+    const body = { name: 'x', status: 'enabled', ...chain(trigger(), step(template)) }
+    expect((await server.call('POST', '/automations', { key, body })).body.message).toContain('there is no template')
+  })
+
+  it('refuses a body that is no JSON object', async () => {
+    const id = await disabled()
+    for (const body of ['{', '[]', 'null', '']) {
+      const refused = await server.call('PATCH', `/automations/${id}`, { body })
+      expect(refused.body).toMatchObject({ statusCode: 400, name: 'validation_error' })
+    }
+  })
+
+  it('answers a stranger’s like an unknown one, and an id that is none', async () => {
+    const hidden = { id: await disabled(), unknown: UNKNOWN, message, body: { name: 'New' } }
+    await expectHidden(server, 'PATCH', id => `/automations/${id}`, hidden)
+    expect((await patch('x', { name: 'New' })).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/automations/${UNKNOWN}`, { name: 'x' })
+})
+
+describe('updateAutomation, many at once', () => {
+  const graphOf = (index: number) =>
+    chain(trigger(`start-${index}`), delay(`d-${index}`), ...(index % 2 ? [delay(`e-${index}`)] : []))
+  const graphs = Array.from({ length: 50 }, (_, index) => graphOf(index))
+
+  it('never leaves a graph of two requests, nor shows one', async () => {
+    const id = await disabled()
+    const before = await get(id)
+    const seen = await Promise.all(
+      graphs.flatMap(graph => [
+        patch(id, { name: graph.steps[0]!.key, ...graph }),
+        server.call('GET', `/automations/${id}`),
+      ]),
+    )
+    const shown = seen.filter((_, index) => index % 2 === 1).map(({ body }) => body)
+    expect(seen.filter((_, index) => index % 2 === 0).every(({ status }) => status === 200)).toBe(true)
+    for (const { name, steps, connections } of [...shown, await get(id)]) {
+      const whole = graphs.find(graph => graph.steps[0]!.key === name) ?? before
+      expect({ steps, connections }).toEqual({ steps: whole.steps, connections: whole.connections })
+    }
+  })
+
+  it('never changes the graph of one that is enabled by then', async () => {
+    const id = await disabled()
+    const replies = await Promise.all(
+      graphs.map((graph, index) => patch(id, index === 20 ? { status: 'enabled' } : { name: `${index}`, ...graph })),
+    )
+    const refused = replies.filter(({ status }) => status === 422)
+    for (const { body } of refused) expect(body.message).toContain('The graph of an enabled automation')
+    const { status, name, steps } = await get(id)
+    expect([status, replies[20]!.status]).toEqual(['enabled', 200])
+    expect(refused.length).toBeGreaterThan(0)
+    expect(replies[Number(name)]!.status).toBe(200)
+    expect(steps).toEqual(graphs[Number(name)]!.steps)
+  })
+})
+
+describe('removeAutomation', () => {
+  it('removes an automation, enabled or not, once', async () => {
+    for (const id of [await disabled(), await enabled(), await draft()]) {
+      const { status, body } = await server.call('DELETE', `/automations/${id}`)
+      expect([status, body]).toEqual([200, { object: 'automation', id, deleted: true }])
+      expect((await server.call('DELETE', `/automations/${id}`)).body).toMatchObject({ statusCode: 404, message })
+    }
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const hidden = { id: await disabled(), unknown: UNKNOWN, message }
+    await expectHidden(server, 'DELETE', id => `/automations/${id}`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/automations/${UNKNOWN}`)
+})
+
+describe('listAutomationRuns', () => {
+  const event = 'runs.listed'
+  const graph = chain({ ...trigger(), config: { event_name: event } } as never, delay('pause'))
+  const list = async (id: string, query = '') => server.call('GET', `/automations/${id}/runs?${query}`)
+
+  it('gives all runs, newest first, by pages if asked, and of some statuses only', async () => {
+    const id = await anAutomation(server, { ...graph, status: 'enabled' })
+    await sendEvent(server, { event, email: 'one@example.com' })
+    time.forward(3_600_000)
+    for (const email of ['two@example.com', 'three@example.com']) {
+      time.forward(1000)
+      await sendEvent(server, { event, email })
+    }
+    const { body } = await list(id)
+    const statuses = body.data.map(({ status }: { status: string }) => status)
+    expect([statuses, body.has_more]).toEqual([['running', 'running', 'completed'], false])
+    const first = (await list(id, 'limit=2')).body
+    expect([first.data, first.has_more]).toEqual([body.data.slice(0, 2), true])
+    expect((await list(id, `limit=2&after=${first.data[1].id}`)).body.data).toEqual(body.data.slice(2))
+    expect((await list(id, 'status=completed')).body.data).toEqual(body.data.slice(2))
+    expect((await list(id, 'status=failed%2Ccompleted')).body.data).toEqual(body.data.slice(2))
+    expect((await list(id, 'status=running,completed,failed,cancelled,running')).body.data).toEqual(body.data)
+    expect((await list(id, 'status=cancelled')).body.data).toEqual([])
+  })
+
+  it.each(['status=waiting', 'status=running,', 'status=', 'limit=0', `after=${UNKNOWN}`])(
+    'refuses ?%s',
+    async query => {
+      const { status, body } = await list(await disabled(), query)
+      expect([status, body.name]).toEqual([422, 'validation_error'])
+    },
+  )
+
+  it('answers a stranger’s automation like an unknown one', async () => {
+    const hidden = { id: await disabled(), unknown: UNKNOWN, message }
+    await expectHidden(server, 'GET', id => `/automations/${id}/runs`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/runs`)
+})
+
+describe('getAutomationRun', () => {
+  const event = 'runs.shown'
+  const graph = chain({ ...trigger(), config: { event_name: event } } as never, delay('pause'), mail('nudge'))
+  const aRun = async (): Promise<{ automation: string; id: string }> => {
+    const automation = await anAutomation(server, { ...graph, status: 'enabled' })
+    await sendEvent(server, { event })
+    return { automation, id: (await runsOf(server, automation))[0].id }
+  }
+
+  it('shows a run step by step, in the order of its graph', async () => {
+    const { automation } = await aRun()
+    const moment = time.now().toISOString()
+    const blank = { started_at: null, completed_at: null, output: null, error: null, created_at: moment }
+    const [run] = await runsOf(server, automation)
+    expect(run).toEqual({
+      object: 'automation_run',
+      id: run.id,
+      status: 'running',
+      started_at: moment,
+      completed_at: null,
+      created_at: moment,
+      steps: [
+        { key: 'start', type: 'trigger', ...blank, status: 'completed', started_at: moment, completed_at: moment },
+        { key: 'pause', type: 'delay', ...blank, status: 'waiting', started_at: moment },
+        { key: 'nudge', type: 'send_email', ...blank, status: 'pending' },
+      ],
+    })
+  })
+
+  it('answers an unknown run, one of another automation, and a stranger’s alike', async () => {
+    const { automation, id } = await aRun()
+    const elsewhere = await disabled()
+    const unknown = await server.call('GET', `/automations/${automation}/runs/${UNKNOWN}`)
+    expect(unknown.body).toEqual({ statusCode: 404, message: 'Automation run not found', name: 'not_found' })
+    expect((await server.call('GET', `/automations/${elsewhere}/runs/${id}`)).body).toEqual(unknown.body)
+    const hidden = { id: automation, unknown: UNKNOWN, message }
+    await expectHidden(server, 'GET', target => `/automations/${target}/runs/${id}`, hidden)
+    const bad = await server.call('GET', `/automations/${automation}/runs/x`)
+    expect(bad.body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/runs/${UNKNOWN}`)
+})

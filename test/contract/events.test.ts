@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactFor } from '../../src/contacts/actions.ts'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { clock } from '../support/clock.ts'
+import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const message = 'Event not found'
+const SCHEMA = { plan: 'string', seats: 'number', paid: 'boolean', since: 'date' }
+
+let count = 0
+const aName = (): string => `order.placed.${++count}`
+const create = (body: object): Promise<Reply> => server.call('POST', '/events', { body })
+const anEvent = async (more: object = {}): Promise<string> => {
+  time.forward(1000)
+  return (await create({ name: aName(), ...more })).body.id
+}
+const get = async (id: string) => (await server.call('GET', `/events/${encodeURIComponent(id)}`)).body
+
+describe('createEvent', () => {
+  it('defines an event with a schema or without', async () => {
+    const name = aName()
+    const { status, body } = await create({ name, schema: SCHEMA })
+    expect([status, body]).toEqual([201, { object: 'event', id: body.id }])
+    const moment = time.now().toISOString()
+    expect(await get(body.id)).toEqual({
+      object: 'event',
+      id: body.id,
+      name,
+      schema: SCHEMA,
+      created_at: moment,
+      updated_at: moment,
+    })
+    expect((await get(await anEvent())).schema).toBeNull()
+    expect((await get(await anEvent({ schema: null }))).schema).toBeNull()
+  })
+
+  it.each<[object, string, string]>([
+    [{}, 'missing_required_field', 'Missing `name` field.'],
+    [{ name: '  ' }, 'missing_required_field', 'Missing `name` field.'],
+    [
+      { name: 'resend:email.opened' },
+      'validation_error',
+      "Names that begin with `resend:` are kept for the service's own events",
+    ],
+    [
+      { name: 'a\nb' },
+      'validation_error',
+      'The `name` of an event can have 255 characters at the most, none of them a control character',
+    ],
+    [
+      { name: 'x', schema: { plan: 'text' } },
+      'validation_error',
+      'Invalid `schema` field: must have one of the documented forms.',
+    ],
+  ])('refuses %j', async (body, name, sentence) => {
+    expect((await create(body)).body).toEqual({ statusCode: 422, message: sentence, name })
+  })
+
+  it('refuses a name that the team has already, but not one that another team has', async () => {
+    const name = aName()
+    await create({ name })
+    const again = await create({ name })
+    expect(again.body).toMatchObject({ statusCode: 422, message: `There already is an event named "${name}"` })
+    const { key } = await aTeam(server, 'Same name')
+    expect((await server.call('POST', '/events', { key, body: { name } })).status).toBe(201)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/events', { name: 'x' })
+})
+
+describe('listEvents', () => {
+  it('turns pages of the team’s events, newest first', async () => {
+    const { key } = await aTeam(server, 'Listing')
+    const list = async (query: string) => (await server.call('GET', `/events?${query}`, { key })).body
+    for (const name of ['a', 'b', 'c']) {
+      time.forward(1000)
+      await server.call('POST', '/events', { key, body: { name } })
+    }
+    const first = await list('limit=2')
+    expect([first.has_more, first.data.map((item: { name: string }) => item.name)]).toEqual([true, ['c', 'b']])
+    const second = await list(`limit=2&after=${first.data[1].id}`)
+    expect([second.has_more, second.data.map((item: { name: string }) => item.name)]).toEqual([false, ['a']])
+    expect((await list(`limit=2&before=${second.data[0].id}`)).data).toEqual(first.data)
+  })
+
+  it('refuses a cursor of another team', async () => {
+    const { key } = await aTeam(server, 'Other cursor')
+    const id = await anEvent()
+    expect((await server.call('GET', `/events?after=${id}`, { key })).status).toBe(422)
+    expect((await server.call('GET', `/events?after=${id}`)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/events')
+})
+
+describe('getEvent', () => {
+  it('finds an event by its name, whatever is in it, and by its id before that', async () => {
+    for (const name of ['send', 'a/b c?d', UNKNOWN]) {
+      const { body } = await create({ name })
+      expect((await get(name)).id).toBe(body.id)
+    }
+    const id = await anEvent()
+    await create({ name: id })
+    expect((await get(id)).name).not.toBe(id)
+  })
+
+  it('answers a stranger’s like an unknown one, by id and by name', async () => {
+    const name = aName()
+    const { body } = await create({ name })
+    const unknown = 'f2c1f9de-64b0-4d0a-8a8c-8b8a4e2f7d11'
+    await expectHidden(server, 'GET', id => `/events/${id}`, { id: body.id, unknown, message })
+    await expectHidden(server, 'GET', id => `/events/${id}`, { id: name, unknown: 'none', message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/events/${UNKNOWN}`)
+})
+
+describe('updateEvent', () => {
+  it('replaces the whole schema, or takes it away', async () => {
+    const id = await anEvent({ schema: SCHEMA })
+    time.forward(1000)
+    const update = (schema: unknown): Promise<Reply> => server.call('PATCH', `/events/${id}`, { body: { schema } })
+    const { status, body } = await update({ plan: 'number' })
+    expect([status, body]).toEqual([200, { object: 'event', id }])
+    expect(await get(id)).toMatchObject({ schema: { plan: 'number' }, updated_at: time.now().toISOString() })
+    await update(null)
+    expect((await get(id)).schema).toBeNull()
+  })
+
+  it('refuses a body without a schema or with one that is none, and never renames', async () => {
+    const id = await anEvent({ schema: SCHEMA })
+    const { name } = await get(id)
+    const update = (body: object): Promise<Reply> => server.call('PATCH', `/events/${id}`, { body })
+    expect((await update({})).body).toMatchObject({ statusCode: 422, name: 'missing_required_field' })
+    expect((await update({ schema: { a: 'b' } })).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect((await get(id)).schema).toEqual(SCHEMA)
+    expect((await update({ name: 'other', schema: null })).status).toBe(200)
+    expect((await get(id)).name).toBe(name)
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const hidden = { id: await anEvent(), unknown: 'none', message, body: { schema: null } }
+    await expectHidden(server, 'PATCH', id => `/events/${id}`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/events/${UNKNOWN}`, { schema: null })
+})
+
+describe('removeEvent', () => {
+  it('removes an event by its name, once', async () => {
+    const name = aName()
+    const { id } = (await create({ name })).body
+    const { status, body } = await server.call('DELETE', `/events/${name}`)
+    expect([status, body]).toEqual([200, { object: 'event', id, deleted: true }])
+    expect((await server.call('DELETE', `/events/${id}`)).body).toMatchObject({ statusCode: 404 })
+    expect((await create({ name })).status).toBe(201)
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    await expectHidden(server, 'DELETE', id => `/events/${id}`, { id: await anEvent(), unknown: 'none', message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/events/${UNKNOWN}`)
+})
+
+describe('sendEvent', () => {
+  const send = (body: object, key = server.key): Promise<Reply> => server.call('POST', '/events/send', { key, body })
+  const email = 'ana@example.com'
+
+  it('accepts an event that nobody has defined and nobody listens for', async () => {
+    const { status, body } = await send({ event: 'trial.started', email })
+    expect([status, body]).toEqual([202, { object: 'event', event: 'trial.started' }])
+  })
+
+  it('takes an event about a contact of the team, and no other', async () => {
+    const { team_id, key } = await aTeam(server, 'With a contact')
+    const contact = await server.database.unit(tx => contactFor(tx, team_id, email, time.now()))
+    const about = { event: 'x', contact_id: contact.id }
+    const strange = await send(about)
+    expect(strange.body).toEqual({ statusCode: 404, message: 'Contact not found', name: 'not_found' })
+    expect((await send({ event: 'x', contact_id: UNKNOWN })).body).toEqual(strange.body)
+    expect((await send(about, key)).status).toBe(202)
+  })
+
+  it.each<[object, string]>([
+    [{ email }, 'missing_required_field'],
+    [{ event: ' ', email }, 'missing_required_field'],
+    [{ event: 'resend:email.opened', email }, 'validation_error'],
+    [{ event: 'x' }, 'validation_error'],
+    [{ event: 'x', email, contact_id: UNKNOWN }, 'validation_error'],
+    [{ event: 'x', contact_id: 'no' }, 'validation_error'],
+    [{ event: 'x', email: 'nobody' }, 'validation_error'],
+    [{ event: 'x', email: 'ana@localhost' }, 'validation_error'],
+    [{ event: 'x', email: 'a..b@example.com' }, 'validation_error'],
+    [{ event: 'x', email: 'Ana <ana@example.com>' }, 'validation_error'],
+    [{ event: 'x', email: 'ana@example.com,eve@example.com' }, 'validation_error'],
+    [{ event: 'x', email, payload: [] }, 'validation_error'],
+  ])('refuses %j', async (body, name) => {
+    expect((await send(body)).body).toMatchObject({ statusCode: 422, name })
+  })
+
+  it('checks the payload against the schema: what can be turned is, what cannot is refused', async () => {
+    const event = aName()
+    await create({ name: event, schema: SCHEMA })
+    const good = { plan: 1, seats: '12', paid: 'true', since: '2026-11-02', other: {} }
+    expect((await send({ event, email, payload: good })).status).toBe(202)
+    expect((await send({ event, email })).status).toBe(202)
+    const refused = await send({ event, email, payload: { seats: 'many', paid: 1 } })
+    expect(refused.body).toEqual({
+      statusCode: 422,
+      message:
+        "The payload does not fit the event's schema: payload.seats must be a number; payload.paid must be true or false",
+      name: 'validation_error',
+    })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/events/send', { event: 'x', email })
+})

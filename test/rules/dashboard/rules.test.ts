@@ -1,0 +1,159 @@
+// The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
+import { describe, expect, it } from 'vitest'
+import { formTargets } from '../../../src/dashboard/consent-page.ts'
+import { formToken, isFormToken, isFromUs } from '../../../src/dashboard/forms.ts'
+import { html } from '../../../src/dashboard/html.ts'
+import { localPath } from '../../../src/dashboard/local-path.ts'
+import { siteOf } from '../../../src/dashboard/site.ts'
+import { Throttle } from '../../../src/dashboard/throttle.ts'
+
+describe('html', () => {
+  it('escapes text, and not what is markup already', () => {
+    const bold = html`<b title="${'"<'}">${`</b><script>&'`}</b>`
+    const escaped = '<b title="&quot;&lt;">&lt;/b&gt;&lt;script&gt;&amp;&#39;</b>'
+    expect(String(html`<p>${bold}${[1, bold]}</p>`)).toBe(`<p>${escaped}1${escaped}</p>`)
+  })
+
+  it('shows nothing for nothing', () => {
+    expect(String(html`<p>${undefined}${null}${false}${''}</p>`)).toBe('<p></p>')
+  })
+})
+
+describe('localPath', () => {
+  it.each(['/', '/consent/1', '/mailbox?after=1&x=%2F', '/a//b'])('keeps %j', path => {
+    expect(localPath(path)).toBe(path)
+  })
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/a\\b',
+    '/\t/evil.example',
+    '/a\r\nSet-Cookie: a=b',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'mailbox',
+    ' /mailbox',
+    '/\u00e9',
+    `/${'a'.repeat(2048)}`,
+    '',
+    null,
+    undefined,
+  ])('does not go to %j', path => {
+    expect(localPath(path)).toBe('/mailbox')
+  })
+})
+
+describe('isFromUs', () => {
+  const https = siteOf('https://mail.example.com')
+  const local = siteOf('http://localhost:3000')
+  it.each([
+    [https, { origin: 'https://mail.example.com' }],
+    [https, { origin: 'https://mail.example.com', 'sec-fetch-site': 'same-origin' }],
+    [https, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    [https, { 'sec-fetch-site': 'same-origin' }],
+    [https, { referer: 'https://mail.example.com/login' }],
+    [local, { origin: 'http://localhost:3000' }],
+    [local, { origin: 'http://127.0.0.1:3000' }],
+    [local, { origin: 'http://[::1]:3000' }],
+  ])('takes %#', (site, headers) => {
+    expect(isFromUs(headers, site)).toBe(true)
+  })
+
+  it.each([
+    [https, {}],
+    [https, { origin: 'null' }],
+    [https, { origin: 'null', referer: 'https://evil.example/' }],
+    [https, { origin: 'https://evil.example' }],
+    [https, { origin: 'https://mail.example.com.evil.example' }],
+    [https, { origin: 'http://mail.example.com' }],
+    [https, { origin: 'https://mail.example.com:8443' }],
+    [https, { origin: 'https://mail.example.com', 'sec-fetch-site': 'cross-site' }],
+    [https, { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    [https, { origin: 'null', 'sec-fetch-site': 'none' }],
+    [https, { referer: 'https://evil.example/?https://mail.example.com/' }],
+    [https, { referer: 'nonsense' }],
+    [https, { origin: 'https://evil.example', referer: 'https://mail.example.com/' }],
+    [https, { origin: 'https://localhost' }],
+    [local, { origin: 'http://localhost:3001' }],
+    [local, { origin: 'https://localhost:3000' }],
+    [local, { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+  ])('refuses %#', (site, headers) => {
+    expect(isFromUs(headers, site)).toBe(false)
+  })
+
+  it('can only do without the referrer where browsers send Sec-Fetch-Site', () => {
+    const policies = ['https://a.example', 'http://127.0.0.1:3000', 'http://192.168.1.5:3000'].map(
+      url => siteOf(url).referrer_policy,
+    )
+    expect(policies).toEqual(['no-referrer', 'no-referrer', 'same-origin'])
+  })
+})
+
+describe('isFormToken', () => {
+  it('takes the token of this cookie and this server only', () => {
+    const token = formToken('secret', 'cookie')
+    expect(isFormToken('secret', 'cookie', token)).toBe(true)
+    expect(isFormToken('secret', 'another', token)).toBe(false)
+    expect(isFormToken('another', 'cookie', token)).toBe(false)
+    for (const wrong of [null, '', 'a', `${token}a`, token.slice(1)]) {
+      expect(isFormToken('secret', 'cookie', wrong)).toBe(false)
+    }
+  })
+})
+
+describe('formTargets', () => {
+  it.each([
+    ['https://app.example:8443/cb?a=b', ['https://app.example:8443', 'https:']],
+    ['http://127.0.0.1:8976/cb', ['http://127.0.0.1:8976', 'https:']],
+    ['http://localhost/cb', ['http://localhost', 'https:']],
+    ['http://[::1]:8976/cb', ['http:', 'https:']],
+    ['cursor://anysphere.cursor-mcp/oauth', ['cursor:']],
+    ['com.example.app:/oauth;script-src', ['com.example.app:']],
+  ])('lets %s be reached', (redirect_uri, targets) => {
+    expect(formTargets(redirect_uri)).toEqual(targets)
+  })
+})
+
+describe('Throttle', () => {
+  const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+  const limits = [
+    { key: 'account', tries: 2 },
+    { key: 'address', tries: 3 },
+  ]
+
+  it('makes the next one wait until the first try is a quarter of an hour old', () => {
+    const throttle = new Throttle()
+    expect(throttle.take(limits, at(0))).toEqual({ wait_ms: 0 })
+    expect(throttle.take(limits, at(5))).toEqual({ wait_ms: 0 })
+    expect(throttle.take(limits, at(10))).toEqual({ wait_ms: 5 * 60_000 })
+    expect(throttle.take(limits, at(15))).toEqual({ wait_ms: 0 })
+    expect(throttle.take(limits, at(16))).toEqual({ wait_ms: 4 * 60_000 })
+  })
+
+  it('counts each key for itself', () => {
+    const throttle = new Throttle()
+    for (const key of ['a', 'b', 'c']) throttle.take([{ key, tries: 2 }, limits[1]!], at(0))
+    expect(throttle.take([{ key: 'd', tries: 2 }, limits[1]!], at(0)).wait_ms).toBeGreaterThan(0)
+    expect(throttle.take([{ key: 'd', tries: 2 }], at(0)).wait_ms).toBe(0)
+  })
+
+  it('takes back what was right', () => {
+    const throttle = new Throttle()
+    throttle.take(limits, at(0))
+    throttle.take(limits, at(0))
+    throttle.forget('account')
+    throttle.giveBack('address')
+    expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
+    expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
+    expect(throttle.take([limits[1]!], at(1)).wait_ms).toBe(14 * 60_000)
+  })
+
+  it('keeps only so many keys', () => {
+    const throttle = new Throttle()
+    throttle.take([{ key: 'first', tries: 1 }], at(0))
+    for (let index = 0; index < 10_000; index++) throttle.take([{ key: `${index}`, tries: 1 }], at(0))
+    expect(throttle.take([{ key: 'first', tries: 1 }], at(0)).wait_ms).toBe(0)
+    expect(throttle.take([{ key: '9999', tries: 1 }], at(0)).wait_ms).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,139 @@
+// Races for one code and for one refresh token: whoever comes first gets it, and it is given once.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../src/oauth/clients.ts'
+import { type Issued, redeemed, refreshed } from '../../src/oauth/grants/actions.ts'
+import { findLiveGrant, findRefreshToken } from '../../src/oauth/grants/store.ts'
+import { createOAuth, removeExpired } from '../../src/oauth/actions.ts'
+import { knownClients } from '../../src/oauth/known-clients.ts'
+import { keptCode, keptRequest } from '../../src/oauth/requests.ts'
+import { findClient, insertCode, insertRequest } from '../../src/oauth/store.ts'
+import { Refusal } from '../../src/refusal.ts'
+import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam, findUserByEmail } from '../../src/teams/actions.ts'
+import { type OpenDatabase, databases } from '../support/databases.ts'
+import { CALLBACK, CHALLENGE, VERIFIER, stored } from '../support/oauth.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
+const DAY_MS = 24 * 3_600_000
+const rotation = { refresh_secret: 'a secret of the server', refresh_window_ms: 60_000 }
+const client: Client = knownClients(now)[0]!
+
+const count = statement<object, { count: number }>(knex => knex('oauth_refresh_tokens').count({ count: '*' }))
+const unused = statement<object, { token_hash: string }>(knex =>
+  knex('oauth_refresh_tokens').select('token_hash').whereNull('rotated_at'),
+)
+
+describe.each(databases)('OAuth on %s', (_, open) => {
+  let opened: OpenDatabase
+  let database: OpenDatabase['database']
+
+  beforeEach(async () => {
+    opened = await open()
+    database = opened.database
+    await createOAuth({ database, issuer: 'https://mail.example', now })
+  })
+  afterEach(async () => {
+    await database.close()
+    opened.remove()
+  })
+
+  async function aCode(): Promise<string> {
+    const code = randomToken()
+    const asked = { client_id: client.client_id, redirect_uri: CALLBACK, state: null, code_challenge: CHALLENGE }
+    const request = keptRequest({ ...asked, scopes: ['emails:send'] }, randomToken(), now)
+    await database.unit(async tx => {
+      const team = await addTeam(tx, 'A team', { email: 'ada@example.org', password_hash: 'none' }, now)
+      const user = await findUserByEmail(tx, 'ada@example.org')
+      const made = { code_hash: hashOfToken(code), user_id: user!.id, team_id: team.id, now }
+      await insertRequest(tx, request)
+      await insertCode(tx, keptCode(request, made))
+    })
+    return code
+  }
+
+  const redeem = (code: string): Promise<Issued | Refusal> => {
+    const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
+    const grant_type = 'authorization_code' as const
+    const request = { grant_type, credentials, code, redirect_uri: CALLBACK, code_verifier: VERIFIER }
+    return database.unit(tx => redeemed(tx, client, request, now))
+  }
+  const refresh = (refresh_token: string, at = now, window_ms = 60_000): Promise<Issued | Refusal> => {
+    const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
+    const request = { grant_type: 'refresh_token', credentials, refresh_token, scope: undefined } as const
+    const settings = { ...rotation, refresh_window_ms: window_ms }
+    return database.unit(tx => refreshed(tx, settings, client, request, at))
+  }
+  const issued = (outcomes: (Issued | Refusal)[]): Issued[] =>
+    outcomes.filter((outcome): outcome is Issued => !(outcome instanceof Refusal))
+  const fifty = (act: () => Promise<Issued | Refusal>): Promise<(Issued | Refusal)[]> =>
+    Promise.all(Array.from({ length: 50 }, act))
+  const isLive = async (grant_id: string): Promise<boolean> =>
+    (await database.read(tx => findLiveGrant(tx, grant_id))) !== undefined
+
+  it('gives one token set for fifty redemptions of one code, and ends it, for the code was shown twice', async () => {
+    const code = await aCode()
+    const outcomes = await fifty(() => redeem(code))
+    const [winner, ...others] = issued(outcomes)
+    expect([winner!.scopes, others]).toEqual([['emails:send'], []])
+    expect(await stored({ database })).toMatchObject({ oauth_grants: 1, oauth_refresh_tokens: 1 })
+    expect(await isLive(winner!.grant_id)).toBe(false)
+  })
+
+  it('gives one successor for fifty refreshes of one token, and the grant lives', async () => {
+    const [first] = issued([await redeem(await aCode())])
+    const outcomes = await fifty(() => refresh(first!.refresh_token!))
+    const given = new Set(issued(outcomes).map(({ refresh_token }) => refresh_token))
+    expect([issued(outcomes).length, given.size]).toEqual([50, 1])
+    expect((await database.read(tx => tx.get(count, {})))!.count).toBe(2)
+    const [successor] = [...given]
+    expect(await database.read(tx => tx.all(unused, {}))).toEqual([{ token_hash: hashOfToken(successor!) }])
+    expect(await isLive(first!.grant_id)).toBe(true)
+    expect(await refresh(successor!)).toMatchObject({ grant_id: first!.grant_id })
+  })
+
+  it('is strict without a window: one of fifty gets a successor, and the grant ends', async () => {
+    const [first] = issued([await redeem(await aCode())])
+    expect(issued(await fifty(() => refresh(first!.refresh_token!, now, 0)))).toHaveLength(1)
+    expect(await isLive(first!.grant_id)).toBe(false)
+  })
+
+  it('cannot be led from a token to its successor without the server’s secret', async () => {
+    const [first] = issued([await redeem(await aCode())])
+    const [second] = issued([await refresh(first!.refresh_token!)])
+    expect(second!.refresh_token).toMatch(/^[\w-]{43}$/)
+    expect(second!.refresh_token).not.toBe(hashOfToken(first!.refresh_token!))
+  })
+
+  it('makes what a database lacks, once', async () => {
+    await createOAuth({ database, issuer: 'https://mail.example', now: later(DAY_MS) })
+    expect(await stored({ database })).toMatchObject({ oauth_clients: 1 })
+    const kept = await database.read(tx => findClient(tx, client.client_id))
+    expect(kept).toEqual({ ...client, verified: true, secret_hash: null, last_used_at: null })
+  })
+
+  it('notes when a client was used', async () => {
+    await redeem(await aCode())
+    expect(await database.read(tx => findClient(tx, client.client_id))).toMatchObject({
+      last_used_at: now.toISOString(),
+    })
+  })
+
+  it('forgets requests, codes and refresh tokens past use, and nothing sooner', async () => {
+    const [first] = issued([await redeem(await aCode())])
+    const sweep = async (at: Date): Promise<number[]> => {
+      await database.unit(tx => removeExpired(tx, at))
+      const left = await stored({ database })
+      return [left.oauth_authorization_requests, left.oauth_codes, left.oauth_refresh_tokens]
+    }
+    expect(await sweep(later(600_000 - 1))).toEqual([1, 1, 1])
+    expect(await sweep(later(600_000))).toEqual([0, 1, 1])
+    // for a day a code that comes back still ends the grant
+    expect(await sweep(later(600_000 + DAY_MS))).toEqual([0, 0, 1])
+    expect(await sweep(later(60 * DAY_MS - 1))).toEqual([0, 0, 1])
+    expect(await sweep(later(60 * DAY_MS))).toEqual([0, 0, 0])
+    expect(await database.read(tx => findRefreshToken(tx, hashOfToken(first!.refresh_token!)))).toBeUndefined()
+    expect(await isLive(first!.grant_id)).toBe(true)
+  })
+})
