@@ -22,7 +22,7 @@ export function mailOf(email: Email, recipients: readonly string[]): SendMailOpt
     subject: email.subject,
     messageId: email.message_id,
     date: new Date(email.created_at),
-    headers: Object.entries(email.headers).map(([key, value]) => ({ key, value: String(value) })),
+    headers: Object.entries(email.headers).map(([key, value]) => ({ key, value })),
     ...contentOf(email),
     // given, so that it is not made from the headers: blind copies are in none of them
     envelope: { from: addressOnly(from.address), to: recipients.map(addressOnly) },

@@ -235,7 +235,7 @@ describe('consent', () => {
   ])('is not answered from %s', async (_, headers) => {
     const path = await aConsentRequest(server)
     await person.get(path)
-    const { status, location } = await person.post(path, { decision: 'approve' }, headers as Record<string, string>)
+    const { status, location } = await person.post(path, { decision: 'approve' }, headers)
     expect([status, location]).toEqual([403, null])
     expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
   })

@@ -7,8 +7,7 @@ import { contactFor } from '../../src/contacts/actions.ts'
 import { getEmail, listEmails } from '../../src/emails/handlers.ts'
 import * as events from '../../src/events/handlers.ts'
 import { enqueue } from '../../src/queue/enqueue.ts'
-import type { Kind } from '../../src/queue/kinds.ts'
-import { type JobHandlers, type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
+import { type JobHandlers, type Queue, createQueue } from '../../src/queue/runner.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { addTeam } from '../../src/teams/actions.ts'
@@ -16,6 +15,7 @@ import * as templates from '../../src/templates/handlers.ts'
 import { chain, condition, delay, mail, trigger } from '../rules/automations/support.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
+import { dying, finishing } from '../support/dying.ts'
 
 const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
@@ -290,24 +290,6 @@ describe.each(databases)('automations at work on %s', (_, open) => {
   })
 
   describe('a process that dies', () => {
-    type Job = (work: Work<Kind>) => Promise<void>
-
-    /** Dies the first time that it is asked, at this moment. */
-    function dying(job: (work: never) => Promise<void>, moment: string): Job {
-      let deaths = 0
-      return async work => {
-        if (deaths++ > 0) return job(work as never)
-        if (moment === 'before') throw new Error('died')
-        const inside: Work<Kind>['finish'] = body =>
-          work.finish(async tx => {
-            await body(tx)
-            throw new Error('died')
-          })
-        await job((moment === 'inside' ? Object.create(work, { finish: { value: inside } }) : work) as never)
-        throw new Error('died')
-      }
-    }
-
     it.each(
       (['handle_event', 'advance_run'] as const).flatMap(kind =>
         ['before', 'inside', 'after'].map(moment => [kind, moment] as const),
@@ -356,12 +338,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     })
     const automation = await anAutomation(chain(trigger(), mail('nudge')))
     await insteadOf({
-      advance_run: work =>
-        jobs.advance_run(
-          Object.create(work, {
-            finish: { value: (body: (tx: Tx) => Promise<void>) => work.finish(tx => body(troubled(tx))) },
-          }),
-        ),
+      advance_run: work => jobs.advance_run(finishing(work, body => work.finish(tx => body(troubled(tx))))),
     })
     await happens()
     expect([await mails(), await runsOf(automation)]).toMatchObject([[], [{ status: 'running', started_at: null }]])

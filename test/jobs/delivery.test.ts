@@ -59,7 +59,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   /** A process with a queue that does this. */
   async function aProcess(deliver_email: Deliver): Promise<Queue> {
     const others = { handle_event: nothing, advance_run: nothing, cancel_runs: nothing, sweep: nothing }
-    const queue = createQueue(database, { ...others, deliver_email } as JobHandlers, time.now, log)
+    const queue = createQueue(database, { ...others, deliver_email }, time.now, log)
     queues.push(queue)
     await queue.start()
     return queue

@@ -102,7 +102,7 @@ describe.each(databases)('on %s', (_, open) => {
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
       const found = () => unit(tx => store.listListening(tx, team_id, 'trial.started'))
       expect(await found()).toEqual([{ id: listening.id, graph_version: 1, graph: chain(trigger()) }])
-      await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' } as AutomationRecord))
+      await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
       expect(await found()).toEqual([])
     })
   })

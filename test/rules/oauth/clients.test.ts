@@ -178,6 +178,10 @@ describe('redirect_uris', () => {
     'https://app.example:0/callback',
     'https://app.example:080/callback',
     'https://app.example:65536/callback',
+    'cursor://app.example:65536/callback',
+    // what no browser can read
+    'cursor://[',
+    'cursor://[/callback',
     'http://localhost:99999/callback',
     // characters
     ' https://app.example/callback',

@@ -1,0 +1,24 @@
+// Jobs whose process dies: at a moment of their own choice, the first time that they are asked.
+import type { Kind } from '../../src/queue/kinds.ts'
+import type { Work } from '../../src/queue/runner.ts'
+
+/** The work with another way to finish. */
+export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {
+  return Object.create(work, { finish: { value: finish } }) as Work<K>
+}
+
+/** Dies once: before its finish, inside it when everything is written, or after it. */
+export function dying(job: (work: never) => Promise<void>, moment: string): (work: Work<Kind>) => Promise<void> {
+  let deaths = 0
+  return async work => {
+    if (deaths++ > 0) return job(work as never)
+    if (moment === 'before') throw new Error('died')
+    const inside: Work<Kind>['finish'] = body =>
+      work.finish(async tx => {
+        await body(tx)
+        throw new Error('died')
+      })
+    await job((moment === 'inside' ? finishing(work, inside) : work) as never)
+    throw new Error('died')
+  }
+}
