@@ -244,6 +244,8 @@ export interface Schemas {
     response_types: Array<'code'>
     token_endpoint_auth_method: Schemas['TokenEndpointAuthMethod']
     scope: string
+    client_secret?: string
+    client_secret_expires_at?: 0
     client_uri?: string
     logo_uri?: string
   }
@@ -646,6 +648,8 @@ export interface InSchemas {
     response_types: Array<'code'>
     token_endpoint_auth_method: InSchemas['TokenEndpointAuthMethod']
     scope: string
+    client_secret?: string
+    client_secret_expires_at?: 0
     client_uri?: string
     logo_uri?: string
   }

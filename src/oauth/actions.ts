@@ -1,19 +1,33 @@
 // The authorization server as others see it: its operations, who a token stands for, and what the consent page may do.
 import type { Caller } from '../operation.ts'
-import { hashOfToken, randomToken } from '../secrets/tokens.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database, Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import type { NewClient } from './clients.ts'
+import { type Approver, approved, denied, findAuthorizationRequest } from './consent/actions.ts'
+import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import * as grants from './grants/store.ts'
 import { type OAuthHandlers, type OAuthParts, createHandlers } from './handlers.ts'
 import { openKeys } from './keys/actions.ts'
 import { knownClients } from './known-clients.ts'
-import { locationOf } from './redirect.ts'
 import { REFRESH_WINDOW_MS } from './refresh.ts'
-import { type AuthorizationRequest, type KeptRequest, forPage, isOver, keptCode } from './requests.ts'
+import {
+  type AddedClient,
+  type ListedClient,
+  addClient,
+  disableClient,
+  enableClient,
+  listClients,
+} from './registration/actions.ts'
+import type { AuthorizationRequest } from './requests.ts'
 import { narrowed } from './scopes.ts'
 import * as store from './store.ts'
 import { ACCESS_TOKEN_HEADER } from './tokens.ts'
 
+export type { Approver } from './consent/actions.ts'
+export type { NewClient } from './clients.ts'
+export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
+export type { AddedClient, ListedClient } from './registration/actions.ts'
 export type { AuthorizationRequest } from './requests.ts'
 
 export interface OAuth {
@@ -22,16 +36,30 @@ export interface OAuth {
   callerWithToken(token: string, now: Date): Promise<Caller | undefined>
   /** What a person is asked; `undefined` when it is unknown or too old. */
   findAuthorizationRequest(tx: Tx, id: string, now: Date): Promise<AuthorizationRequest | undefined>
-  /** Where the browser goes with a code; `undefined` when the request is not pending any more. */
+  /**
+   * Where the browser goes with a code; `undefined` when the request is not pending any more. Refuses a team that the
+   * person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays pending.
+   */
   approveRequest(tx: Tx, id: string, by: Approver, now: Date): Promise<{ location: string } | undefined>
   /** Where the browser goes with the refusal; `undefined` when the request is not pending any more. */
   denyRequest(tx: Tx, id: string, by: { user_id: string }, now: Date): Promise<{ location: string } | undefined>
-}
-
-/** Who approves, and for which of the teams that they belong to. */
-export interface Approver {
-  user_id: string
-  team_id: string
+  /** A team's grants, revoked ones too, the newest first. */
+  listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
+  /** Ends a grant with all of its tokens; `undefined` when it is unknown, another team's or revoked already. */
+  revokeGrant(tx: Tx, team_id: string, id: string, reason: RevokedReason, now: Date): Promise<Revoked | undefined>
+  /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
+  revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
+  /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
+  listClients(tx: Tx): Promise<ListedClient[]>
+  /**
+   * Registers a client that the operator vouches for (`verified`). Refuses with a 400 whose `message` says what cannot be
+   * registered. `client_secret` comes with the methods that need one, and is shown this once.
+   */
+  addClient(tx: Tx, metadata: NewClient, now: Date): Promise<AddedClient>
+  /** Ends a client with all that it was given, from the next request on. Whether there was such a client in use. */
+  disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean>
+  /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
+  enableClient(tx: Tx, client_id: string): Promise<boolean>
 }
 
 export interface OAuthSettings {
@@ -55,6 +83,13 @@ export async function createOAuth({ database, issuer, now, ...settings }: OAuthS
     findAuthorizationRequest,
     approveRequest: (tx, id, by, at) => approved(tx, issuer, id, by, at),
     denyRequest: (tx, id, by, at) => denied(tx, issuer, id, by, at),
+    listGrants: grants.listGrants,
+    revokeGrant: grants.revokeGrantOfTeam,
+    revokeGrantsOfUser: grants.revokeGrantsOfUser,
+    listClients,
+    addClient,
+    disableClient,
+    enableClient,
   }
 }
 
@@ -79,54 +114,6 @@ async function callerWithToken(
   const grant = await database.read(tx => grants.findLiveGrant(tx, grant_id))
   const scopes = grant && narrowed(grant.scopes, scope)
   return scopes && { kind: 'oauth_token', id: grant_id, team_id: grant.team_id, scopes, domain_id: null }
-}
-
-async function findAuthorizationRequest(tx: Tx, id: string, now: Date): Promise<AuthorizationRequest | undefined> {
-  const request = await store.findRequest(tx, id)
-  if (!request || isOver(request, now)) return undefined
-  const client = await store.findClient(tx, request.client_id)
-  // a disabled client is answered as if it did not exist
-  return client && client.disabled_at === null ? forPage(request, client) : undefined
-}
-
-async function approved(
-  tx: Tx,
-  issuer: string,
-  id: string,
-  { user_id, team_id }: Approver,
-  now: Date,
-): Promise<{ location: string } | undefined> {
-  const request = await decided(tx, id, 'approved', user_id, now)
-  if (!request) return undefined
-  const code = randomToken()
-  await store.insertCode(tx, keptCode(request, { code_hash: hashOfToken(code), user_id, team_id, now }))
-  return { location: locationOf({ ...request, issuer }, { code }) } // RFC 6749 4.1.2
-}
-
-async function denied(
-  tx: Tx,
-  issuer: string,
-  id: string,
-  { user_id }: { user_id: string },
-  now: Date,
-): Promise<{ location: string } | undefined> {
-  const request = await decided(tx, id, 'denied', user_id, now)
-  if (!request) return undefined
-  const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
-  return { location: locationOf({ ...request, issuer }, answer) } // RFC 6749 4.1.2.1
-}
-
-/** The request, when this decided it. Whatever the browser sent beside the id plays no part. */
-async function decided(
-  tx: Tx,
-  id: string,
-  status: 'approved' | 'denied',
-  decided_by: string,
-  now: Date,
-): Promise<KeptRequest | undefined> {
-  if (!(await findAuthorizationRequest(tx, id, now))) return undefined
-  if (!(await store.decideRequest(tx, { id, status, decided_at: now.toISOString(), decided_by }))) return undefined
-  return store.findRequest(tx, id)
 }
 
 /** For a while a code stays known after its time, so that one that comes back still ends the grant it gave. */

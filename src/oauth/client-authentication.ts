@@ -1,4 +1,5 @@
 // Which client calls the token endpoint, and whether it is the one it says it is (RFC 6749 2.3 and 3.2.1).
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './clients.ts'
 import { type Parameter, only, parseForm } from './parameters.ts'
 import { oauthRefusal, unauthenticated } from './refusals.ts'
@@ -47,13 +48,29 @@ function formDecoded(text: string): string | undefined {
   return parameter && !parameter.malformed ? parameter.text : undefined
 }
 
+/** What is kept of a client that decides whether it is the one that calls. */
+export interface Known extends Client {
+  /** `null` for a public client. */
+  secret_hash: string | null
+}
+
 /** The client, once it is certain that it is the one that calls. */
-export function authenticated(client: Client | undefined, given: Credentials): Client {
+export function authenticated<T extends Known>(client: T | undefined, given: Credentials): T {
   if (!client || client.disabled_at !== null) throw unauthenticated('There is no such client.')
-  // a public client that sends a secret believes itself to be another kind of client, or is an attack on one
+  // a public client that sends a secret believes itself to be another kind of client, or is an attack on one; and a
+  // client with a secret that sends none does not prove anything
   if (given.method !== client.token_endpoint_auth_method) {
     throw unauthenticated('The client is registered with another way to authenticate.')
   }
-  if (given.method !== 'none') throw unauthenticated('The client secret is not valid.')
+  if (given.method !== 'none' && !provesSecret(given.client_secret ?? '', client.secret_hash)) {
+    throw unauthenticated('The client secret is not valid.')
+  }
   return client
+}
+
+/** Takes as long for a near miss as for a far one. */
+function provesSecret(secret: string, secret_hash: string | null): boolean {
+  if (secret_hash === null) return false
+  const hash = createHash('sha256').update(secret).digest('base64url')
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(secret_hash))
 }

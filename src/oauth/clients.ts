@@ -25,11 +25,8 @@ export interface Client {
 
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
-/**
- * The ways to authenticate that a client can register and that the metadata names. A new one is added here and in
- * `authenticated` (client-authentication.ts).
- */
-export const OFFERED_METHODS: readonly AuthMethod[] = ['none']
+/** The ways to authenticate that a client can register and that the metadata names. */
+export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
 
 const NAME_LIMIT_CODE_POINTS = 200
 const REDIRECT_URIS_LIMIT = 10
@@ -37,13 +34,31 @@ const REDIRECT_URIS_LIMIT = 10
 /** Shown to the person who decides, so nothing that hides, reorders or breaks the text around it. */
 const DISGUISE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
-type Metadata = Record<string, unknown>
+export type Metadata = Record<string, unknown>
 
-/** The client to keep. Unknown metadata is ignored (RFC 7591 2). */
+/** The client that a program registers. */
 export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
   // RFC 7591 3.1. A form or plain text could be sent by any web page from the person's browser
   const metadata = raw.content_type === 'application/json' ? jsonObject(raw.body) : undefined
   if (!metadata) throw invalid('The body must be a JSON object with the content type application/json.')
+  return clientOf(metadata, client_id, now)
+}
+
+/** What an administrator says of a client; the rest is as if it had registered itself. */
+export interface NewClient {
+  client_name: string
+  redirect_uris: readonly string[]
+  scopes: readonly Scope[]
+  token_endpoint_auth_method: AuthMethod
+}
+
+/** The same in the words of registration. No scope at all must not be read as every scope. */
+export function metadataOf({ scopes, ...described }: NewClient): Metadata {
+  return { ...described, scope: scopeText(scopes) || ' ' }
+}
+
+/** The client that these metadata describe. Unknown ones are ignored (RFC 7591 2). */
+export function clientOf(metadata: Metadata, client_id: string, now: Date): Client {
   checkResponseTypes(metadata)
   return {
     client_id,
@@ -59,8 +74,8 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   }
 }
 
-/** RFC 7591 3.2.1: all that was registered, the defaults included. */
-export function registration(client: Client): Schemas['RegisteredClient'] {
+/** RFC 7591 3.2.1: all that was registered, the defaults included, and the secret, which never ends. */
+export function registration(client: Client, client_secret?: string): Schemas['RegisteredClient'] {
   return {
     client_id: client.client_id,
     client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),
@@ -70,6 +85,7 @@ export function registration(client: Client): Schemas['RegisteredClient'] {
     response_types: ['code'],
     token_endpoint_auth_method: client.token_endpoint_auth_method,
     scope: scopeText(client.scopes),
+    ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
   }

@@ -9,6 +9,7 @@ import { registrable, registration } from './clients.ts'
 import { type Issued, type Rotation, redeemed, refreshed } from './grants/actions.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { redirectRefusal } from './refusals.ts'
+import { keepClient } from './registration/actions.ts'
 import { keptRequest } from './requests.ts'
 import * as store from './store.ts'
 import { checkGrantType, tokenRequest } from './token-request.ts'
@@ -55,9 +56,8 @@ async function authorize(issuer: string, { tx, raw, now, failWith }: Call<'autho
 }
 
 async function registerClient({ tx, raw, now }: Call<'registerClient'>): Promise<Answer<'registerClient'>> {
-  const client = registrable(raw, randomUUID(), now)
-  await store.insertClient(tx, { ...client, verified: false, secret_hash: null, last_used_at: null })
-  return { status: 201, body: registration(client) }
+  const { client, client_secret } = await keepClient(tx, registrable(raw, randomUUID(), now), false)
+  return { status: 201, body: registration(client, client_secret) }
 }
 
 async function exchangeToken(

@@ -79,6 +79,36 @@ const useClient = statement<{ id: string; last_used_at: string }>((knex, place) 
     .update({ last_used_at: place('last_used_at') }),
 )
 
+const newestClients = statement<object, ClientRow>(
+  knex =>
+    knex('oauth_clients')
+      .select('*')
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ]),
+  'limit 1000',
+)
+
+const disableRow = statement<{ id: string; disabled_at: string }>((knex, place) =>
+  knex('oauth_clients')
+    .where('id', place('id'))
+    .whereNull('disabled_at')
+    .update({ disabled_at: place('disabled_at') }),
+)
+
+const enableRow = statement<{ id: string }>((knex, place) =>
+  knex('oauth_clients').where('id', place('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
+)
+
+const removeUnused = statement<{ before: string }>((knex, place) =>
+  knex('oauth_clients')
+    .where({ verified: 0 })
+    .whereNull('last_used_at')
+    .where('created_at', '<=', place('before'))
+    .delete(),
+)
+
 export async function findClient(tx: Tx, client_id: string): Promise<KeptClient | undefined> {
   const row = await tx.get(clientById, { id: client_id })
   return row && clientFromRow(row)
@@ -90,6 +120,22 @@ export async function insertClient(tx: Tx, client: KeptClient): Promise<void> {
 
 export async function saveClientUse(tx: Tx, client_id: string, last_used_at: string): Promise<void> {
   await tx.run(useClient, { id: client_id, last_used_at })
+}
+
+/** The newest first; at most a thousand. */
+export async function listClients(tx: Tx): Promise<KeptClient[]> {
+  return (await tx.all(newestClients, {})).map(clientFromRow)
+}
+
+/** Disables a client, or with `null` enables it again. Whether this changed anything. */
+export async function saveClientState(tx: Tx, id: string, disabled_at: string | null): Promise<boolean> {
+  const changed = disabled_at === null ? tx.run(enableRow, { id }) : tx.run(disableRow, { id, disabled_at })
+  return (await changed) > 0
+}
+
+/** Forgets what registered itself before that time and was never let in by anybody. */
+export async function removeClientsUnused(tx: Tx, before: string): Promise<void> {
+  await tx.run(removeUnused, { before })
 }
 
 // ---- authorization requests

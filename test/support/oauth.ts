@@ -73,9 +73,17 @@ export async function aStoredRequest(server: TestServer, query: Fields | string)
   return id
 }
 
-/** The administrator of the first team, as one who approves. */
-export async function anApprover({ database, admin }: TestServer): Promise<{ user_id: string; team_id: string }> {
+const memberOf = statement<{ team_id: string }, { user_id: string; team_id: string }>((knex, place) =>
+  knex('memberships').select('user_id', 'team_id').where('team_id', place('team_id')).where('role', 'admin'),
+)
+
+/** One who can approve: an administrator of the team, of the first one by default. */
+export async function anApprover(
+  { database, admin }: TestServer,
+  team_id?: string,
+): Promise<{ user_id: string; team_id: string }> {
   return database.read(async tx => {
+    if (team_id !== undefined) return (await tx.get(memberOf, { team_id }))!
     const user = (await findUserByEmail(tx, admin.email))!
     const [team] = await listTeams(tx, user.id)
     return { user_id: user.id, team_id: team!.id }
@@ -85,9 +93,8 @@ export async function anApprover({ database, admin }: TestServer): Promise<{ use
 type Decided = Awaited<ReturnType<OAuth['approveRequest']>>
 
 export async function approve(server: TestServer, id: string, team_id?: string): Promise<Decided> {
-  const by = await anApprover(server)
-  const approver = { ...by, team_id: team_id ?? by.team_id }
-  return server.database.unit(tx => server.oauth.approveRequest(tx, id, approver, server.now()))
+  const by = await anApprover(server, team_id)
+  return server.database.unit(tx => server.oauth.approveRequest(tx, id, by, server.now()))
 }
 
 export async function deny(server: TestServer, id: string): Promise<Decided> {

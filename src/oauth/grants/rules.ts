@@ -10,6 +10,7 @@ export type RevokedReason =
   | 'revoked_by_client'
   | 'code_reuse'
   | 'refresh_token_reuse'
+  | 'password_changed'
 
 export interface Grant {
   id: string
@@ -22,6 +23,18 @@ export interface Grant {
   last_used_at: string | null
   revoked_at: string | null
   revoked_reason: RevokedReason | null
+}
+
+/** A grant as its team sees it. */
+export interface ListedGrant extends Grant {
+  client: { name: string; logo_uri: string | null }
+}
+
+/** What became of a grant that was just ended. */
+export interface Revoked {
+  id: string
+  revoked_at: string
+  revoked_reason: RevokedReason
 }
 
 /** A refresh token as it is kept. */

@@ -1,12 +1,14 @@
 // Grants and their refresh tokens.
 import type { Scope } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
+import { type Page, type PageQuery, PagedList } from '../../store/page.ts'
 import { statement } from '../../store/statement.ts'
-import type { FoundRefreshToken, Grant, KeptRefreshToken, RevokedReason } from './rules.ts'
+import type { FoundRefreshToken, Grant, KeptRefreshToken, ListedGrant, Revoked, RevokedReason } from './rules.ts'
 
 // ---- codecs
 
 type GrantRow = Omit<Grant, 'scopes'> & { scopes: string }
+type ListedRow = GrantRow & { client_name: string; logo_uri: string | null }
 type FoundRow = Omit<FoundRefreshToken, 'scopes' | 'successor_used'> & {
   scopes: string
   successor_rotated_at: string | null
@@ -14,6 +16,10 @@ type FoundRow = Omit<FoundRefreshToken, 'scopes' | 'successor_used'> & {
 
 function toRow(grant: Grant): GrantRow {
   return { ...grant, scopes: JSON.stringify(grant.scopes) }
+}
+
+function fromListedRow({ client_name, logo_uri, ...row }: ListedRow): ListedGrant {
+  return { ...row, scopes: JSON.parse(row.scopes), client: { name: client_name, logo_uri } }
 }
 
 function fromFoundRow({ scopes, successor_rotated_at, ...row }: FoundRow): FoundRefreshToken {
@@ -51,15 +57,36 @@ const useGrant = statement<{ id: string; last_used_at: string }>((knex, place) =
     .update({ last_used_at: place('last_used_at') }),
 )
 
-interface Revocation {
-  id: string
-  revoked_at: string
-  revoked_reason: RevokedReason
-}
+const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
+  knex
+    // nested, so that a cursor's `created_at` and `id` are the grant's
+    .from(
+      knex('oauth_grants as owned')
+        .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
+        .where('owned.team_id', place('team_id'))
+        .select('owned.*', 'oauth_clients.client_name', 'oauth_clients.logo_uri')
+        .as('oauth_grants'),
+    )
+    .select('*'),
+)
 
-const revokeRow = statement<Revocation>((knex, place) =>
+const revokeRow = statement<Revoked>((knex, place) =>
   knex('oauth_grants')
     .where('id', place('id'))
+    .whereNull('revoked_at')
+    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
+)
+
+const revokeRowOfTeam = statement<Revoked & { team_id: string }>((knex, place) =>
+  knex('oauth_grants')
+    .where({ id: place('id'), team_id: place('team_id') })
+    .whereNull('revoked_at')
+    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
+)
+
+const revokeRowsOfUser = statement<Omit<Revoked, 'id'> & { user_id: string }>((knex, place) =>
+  knex('oauth_grants')
+    .where('user_id', place('user_id'))
     .whereNull('revoked_at')
     .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
 )
@@ -81,6 +108,34 @@ export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Pr
 /** Ends a grant with all of its tokens; the first reason stays. */
 export async function revokeGrant(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<void> {
   await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })
+}
+
+/** A team's grants, the newest first. */
+export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedGrant>> {
+  const { rows, has_more } = await list.page(tx, { team_id }, query)
+  return { rows: rows.map(fromListedRow), has_more }
+}
+
+/** Ends a grant of a team; `undefined` when there is none that could be ended. */
+export async function revokeGrantOfTeam(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  revoked_reason: RevokedReason,
+  now: Date,
+): Promise<Revoked | undefined> {
+  const revoked = { id, revoked_at: now.toISOString(), revoked_reason }
+  return (await tx.run(revokeRowOfTeam, { ...revoked, team_id })) > 0 ? revoked : undefined
+}
+
+/** Ends all that a person granted; how many grants that were. */
+export async function revokeGrantsOfUser(
+  tx: Tx,
+  user_id: string,
+  revoked_reason: RevokedReason,
+  now: Date,
+): Promise<number> {
+  return tx.run(revokeRowsOfUser, { user_id, revoked_at: now.toISOString(), revoked_reason })
 }
 
 // ---- refresh tokens

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verifiedRedirect, asked } from '../../../src/oauth/authorize.ts'
-import type { Client } from '../../../src/oauth/clients.ts'
+import type { Known } from '../../../src/oauth/client-authentication.ts'
 import { redirectRefusal } from '../../../src/oauth/refusals.ts'
 import {
   CALLBACK,
@@ -16,7 +16,7 @@ import {
   refusalOf,
 } from './builders.ts'
 
-const refused = (given: Sent, client?: Client) => errorOf(refusalOf(() => authorized(aQuery(given), client)))
+const refused = (given: Sent, client?: Known) => errorOf(refusalOf(() => authorized(aQuery(given), client)))
 
 describe('a good request', () => {
   test('says what a person may be asked for', () => {
@@ -70,7 +70,7 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
     expect(errorOf(refusalOf(() => authorized(query)))).toMatchObject({ status: 400, error: 'invalid_request' })
   })
 
-  test.each<[string, string, Client | undefined]>([
+  test.each<[string, string, Known | undefined]>([
     ['an unknown client', aQuery({ client_id: 'a2b4f7c8-0000-4000-8000-000000000000' }), aClient()],
     ['a metadata document as a client', aQuery({ client_id: 'https://app.example/client.json' }), aClient()],
     ['a client_id with invalid UTF-8', `${aQuery({ client_id: undefined })}&client_id=%FF`, aClient()],
@@ -93,7 +93,7 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
 })
 
 /** Each line breaks one rule; the order of the lines is the order of the rules. */
-const FAULTS: [string, Sent, string, Partial<Client>?][] = [
+const FAULTS: [string, Sent, string, Partial<Known>?][] = [
   ['response_type twice', { response_type: ['code', 'code'] }, 'invalid_request'],
   ['code_challenge twice', { code_challenge: [CHALLENGE, CHALLENGE] }, 'invalid_request'],
   ['code_challenge_method twice', { code_challenge_method: ['S256', 'S256'] }, 'invalid_request'],

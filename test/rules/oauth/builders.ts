@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { Refusal } from '../../../src/refusal.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize.ts'
 import type { Grantable } from '../../../src/oauth/authorize.ts'
-import type { Client } from '../../../src/oauth/clients.ts'
+import type { Known } from '../../../src/oauth/client-authentication.ts'
 import type { AuthorizationCode } from '../../../src/oauth/codes.ts'
 import type { RefreshToken } from '../../../src/oauth/refresh.ts'
 
@@ -18,7 +18,7 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-export function aClient(given: Partial<Client> = {}): Client {
+export function aClient(given: Partial<Known> = {}): Known {
   return {
     client_id: CLIENT_ID,
     client_name: 'Night Mailer',
@@ -30,6 +30,7 @@ export function aClient(given: Partial<Client> = {}): Client {
     logo_uri: null,
     created_at: '2026-11-02T08:15:30.120Z',
     disabled_at: null,
+    secret_hash: null,
     ...given,
   }
 }
@@ -77,7 +78,7 @@ export function aQuery(given: Sent = {}): string {
 }
 
 /** All rules of the authorize endpoint in their order, as the handler calls them. */
-export function authorized(querystring: string, client: Client | undefined = aClient()): Grantable {
+export function authorized(querystring: string, client: Known | undefined = aClient()): Grantable {
   const request = asked(querystring)
   const known = knownClient(request.client_id === client?.client_id ? client : undefined)
   return grantable(known, verifiedRedirect(known, request, ISSUER), request)

@@ -78,8 +78,6 @@ describe('invalid_client_metadata', () => {
     ['an unknown scope', { scope: 'emails:send domains:read' }],
     ['a scope of spaces', { scope: ' ' }],
     ['a scope that is a list', { scope: ['emails:send'] }],
-    ['a secret in the header', { token_endpoint_auth_method: 'client_secret_basic' }],
-    ['a secret in the body', { token_endpoint_auth_method: 'client_secret_post' }],
     ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['a script as home page', { client_uri: 'javascript:alert(1)' }],
     ['a script as picture', { logo_uri: 'data:image/svg+xml,x' }],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hashOfToken } from '../../../src/secrets/tokens.ts'
 import { authenticated, credentials } from '../../../src/oauth/client-authentication.ts'
 import { parseForm } from '../../../src/oauth/parameters.ts'
 import { checkGrantType, tokenRequest } from '../../../src/oauth/token-request.ts'
@@ -114,6 +115,17 @@ describe('credentials', () => {
 describe('authenticated', () => {
   const PUBLIC = { method: 'none', client_id: CLIENT_ID, client_secret: undefined } as const
 
+  const POST = { ...PUBLIC, method: 'client_secret_post', client_secret: 's' } as const
+  const OTHER = { ...POST, client_secret: 's ' } as const
+  const HASH = hashOfToken('s')
+
+  test('a client with its secret is who it says it is', () => {
+    for (const method of ['client_secret_post', 'client_secret_basic'] as const) {
+      const client = aClient({ token_endpoint_auth_method: method, secret_hash: HASH })
+      expect(authenticated(client, { ...POST, method })).toBe(client)
+    }
+  })
+
   test('a public client is who it says it is', () => {
     expect(authenticated(aClient(), PUBLIC)).toEqual(aClient())
   })
@@ -124,10 +136,12 @@ describe('authenticated', () => {
     ['a public client with a secret', aClient(), { ...PUBLIC, method: 'client_secret_post', client_secret: 's' }],
     ['a public client in the header', aClient(), { ...PUBLIC, method: 'client_secret_basic', client_secret: 's' }],
     ['a confidential client without its secret', aClient({ token_endpoint_auth_method: 'client_secret_post' }), PUBLIC],
+    ['a confidential client that has no secret', aClient({ token_endpoint_auth_method: 'client_secret_post' }), POST],
+    ['another secret', aClient({ token_endpoint_auth_method: 'client_secret_post', secret_hash: HASH }), OTHER],
     [
-      'a secret, while none can be checked',
-      aClient({ token_endpoint_auth_method: 'client_secret_post' }),
-      { ...PUBLIC, method: 'client_secret_post', client_secret: 's' },
+      'the secret in another place',
+      aClient({ token_endpoint_auth_method: 'client_secret_basic', secret_hash: HASH }),
+      POST,
     ],
   ] as const)('%s: 401', (_, client, given) => {
     const refusal = refusalOf(() => authenticated(client, given))
