@@ -4,7 +4,8 @@ import { removeExpired } from './oauth/actions.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
 import type { Work } from './queue/runner.ts'
 import type { Database } from './store/database.ts'
-import { removeExpiredSessions } from './teams/actions.ts'
+import { removeExpiredInvitations } from './teams/invitations/actions.ts'
+import { removeExpiredSessions } from './teams/sessions/actions.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -12,6 +13,7 @@ export async function sweep(work: Work<'sweep'>): Promise<void> {
   const now = work.now()
   await work.postpone(new Date(now.getTime() + EVERY_MS), 'until the next round', async tx => {
     await removeExpiredSessions(tx, now)
+    await removeExpiredInvitations(tx, now)
     await forgetOldKeys(tx, now)
     await removeExpired(tx, now)
   })

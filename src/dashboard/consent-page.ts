@@ -1,24 +1,14 @@
-// What a person is told before they let a client in.
+// What a person is told before they let a client in, and what they can choose.
 import type { AuthorizationRequest } from '../oauth/actions.ts'
-import type { Scope } from '../operation.ts'
+import { narrowerScopes } from './consent-choice.ts'
 import { type Html, html } from './html.ts'
+import { SCOPE_WORDS, shownScopes, tokenField } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
-const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
-  full_access: {
-    title: 'Full access',
-    detail:
-      'Everything an API key of the team can do: send, read and change emails, automations, templates, contacts, API keys and settings.',
-  },
-  'emails:send': {
-    title: 'Send emails',
-    detail: 'Send emails and broadcasts in the name of the team. Nothing can be read or changed.',
-  },
-}
-
 /** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
-export function consentBody(request: AuthorizationRequest, { user, team, form_token }: Visitor): Html {
-  const { client, scopes, redirect_uri } = request
+export function consentBody(request: AuthorizationRequest, visitor: Visitor): Html {
+  const { client, redirect_uri } = request
+  const has_choice = visitor.teams.length > 1
   return html`<section class="card wide">
     <h1><bdi>${client.name}</bdi> asks for access</h1>
     ${
@@ -29,29 +19,60 @@ export function consentBody(request: AuthorizationRequest, { user, team, form_to
             just started this yourself.
           </p>`
     }
-    <h2>It would be able to</h2>
-    <ul class="scopes">
-      ${shown(scopes).map(scope => html`<li><strong>${SCOPE_WORDS[scope].title}</strong> ${SCOPE_WORDS[scope].detail}</li>`)}
-    </ul>
-    <dl class="facts">
-      <dt>Team</dt>
-      <dd><bdi>${team.name}</bdi></dd>
-      <dt>Your account</dt>
-      <dd><bdi>${user.email}</bdi></dd>
-      <dt>Leads back to</dt>
-      <dd>${destination(redirect_uri)}</dd>
-    </dl>
-    <form class="choice" method="post" action="/consent/${encodeURIComponent(request.id)}">
-      <input type="hidden" name="form_token" value="${form_token}" />
-      <button name="decision" value="deny">Deny</button>
-      <button class="main" name="decision" value="approve">Allow access</button>
+    <form method="post" action="/consent/${encodeURIComponent(request.id)}">
+      ${tokenField(visitor)} ${scopePart(request)} ${has_choice && teamChoice(visitor)}
+      <dl class="facts">
+        ${
+          !has_choice &&
+          html`<dt>Team</dt>
+            <dd><input type="hidden" name="team_id" value="${visitor.team.id}" /><bdi>${visitor.team.name}</bdi></dd>`
+        }
+        <dt>Your account</dt>
+        <dd><bdi>${visitor.user.email}</bdi></dd>
+        <dt>Leads back to</dt>
+        <dd>${destination(redirect_uri)}</dd>
+      </dl>
+      <div class="choice">
+        <button name="decision" value="deny">Deny</button>
+        <button class="main" name="decision" value="approve">Allow access</button>
+      </div>
     </form>
   </section>`
 }
 
-/** Full access contains the rest. */
-function shown(scopes: readonly Scope[]): readonly Scope[] {
-  return scopes.includes('full_access') ? ['full_access'] : scopes
+/** What is asked for; where less would do as well, the person may choose that. */
+function scopePart({ scopes }: AuthorizationRequest): Html {
+  const [narrower] = narrowerScopes(scopes)
+  const [widest] = shownScopes(scopes)
+  if (!narrower || !widest) {
+    return html`<h2>It would be able to</h2>
+      <ul class="scopes">
+        ${shownScopes(scopes).map(scope => html`<li>${words(scope)}</li>`)}
+      </ul>`
+  }
+  return html`<fieldset class="options">
+    <legend>It would be able to</legend>
+    ${option('scope', widest, true, html`${words(widest)} <small>This is what it asks for.</small>`)}
+    ${option('scope', narrower, false, html`${words(narrower)} <small>Less than it asks for.</small>`)}
+  </fieldset>`
+}
+
+function words(scope: keyof typeof SCOPE_WORDS): Html {
+  return html`<strong>${SCOPE_WORDS[scope].title}</strong> ${SCOPE_WORDS[scope].detail}`
+}
+
+function teamChoice({ team, teams }: Visitor): Html {
+  return html`<fieldset class="options">
+    <legend>For which team?</legend>
+    ${teams.map(({ id, name }) => option('team_id', id, id === team.id, html`<strong><bdi>${name}</bdi></strong>`))}
+  </fieldset>`
+}
+
+function option(name: string, value: string, is_checked: boolean, text: Html): Html {
+  return html`<label class="option">
+    <input type="radio" name="${name}" value="${value}" ${is_checked && html`checked`} />
+    <span>${text}</span>
+  </label>`
 }
 
 function destination(redirect_uri: string): Html {

@@ -2,6 +2,7 @@
 import type { Middleware } from 'koa'
 import type { AuthorizationRequest } from '../oauth/actions.ts'
 import { readForm } from './forms.ts'
+import { choiceOf } from './consent-choice.ts'
 import { consentBody, formTargets } from './consent-page.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
@@ -36,20 +37,18 @@ export class ConsentPages {
     })
   }
 
-  /** Everything but the button pressed is taken from the stored request: a changed form changes nothing. */
+  /** Where it leads and what is the most that can be given are taken from the stored request. */
   readonly submit: Middleware = async ctx => {
     const { id } = ctx.params as { id: string }
     const form = await readForm(ctx, this.#site)
-    const decision = form.get('decision')
     const visit = await this.#visiting(
       ctx,
-      async (tx, { user, team }, now) => {
-        pending(await this.#oauth.findAuthorizationRequest(tx, id, now))
-        if (decision === 'approve') {
-          return this.#oauth.approveRequest(tx, id, { user_id: user.id, team_id: team.id }, now)
-        }
-        if (decision === 'deny') return this.#oauth.denyRequest(tx, id, { user_id: user.id }, now)
-        throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
+      async (tx, { user, teams }, now) => {
+        const request = pending(await this.#oauth.findAuthorizationRequest(tx, id, now))
+        const { decision, ...choice } = choiceOf(form, request, teams)
+        return decision === 'approve'
+          ? this.#oauth.approveRequest(tx, id, { user_id: user.id, ...choice }, now)
+          : this.#oauth.denyRequest(tx, id, { user_id: user.id }, now)
       },
       form,
     )

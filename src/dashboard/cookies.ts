@@ -1,8 +1,8 @@
-// Our two cookies: who is logged in, and which browser was shown the login form.
+// Our cookies: who is logged in, which browser was shown a form before that, and the invitation somebody came with.
 import type { Context } from 'koa'
 import type { Site } from './site.ts'
 
-export type CookieName = 'session' | 'visit'
+export type CookieName = 'session' | 'visit' | 'invitation'
 
 /** `__Host-` keeps other hosts of the same domain and unencrypted pages from setting it; it needs https. */
 function nameOf(name: CookieName, { is_https }: Site): string {

@@ -15,3 +15,8 @@ export function localPath(next: string | null | undefined): string {
 export function loginPath(next: string): string {
   return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
 }
+
+/** The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`. */
+export function pagePath(path: string): string {
+  return path.startsWith('/consent/') ? path : `/${path.split('/')[1]}`
+}

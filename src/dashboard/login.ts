@@ -1,37 +1,38 @@
 // Logging in and out.
 import type { Context, Middleware } from 'koa'
 import { isPassword } from '../secrets/passwords.ts'
-import { randomToken } from '../secrets/tokens.ts'
-import { type User, endSession, findUserByEmail, startSession, userOfSession } from '../teams/actions.ts'
+import { type User, findUserByEmail } from '../teams/actions.ts'
+import { endSession, findLiveSession, startSession } from '../teams/sessions/actions.ts'
 import { cookieOf, removeCookie, setCookie } from './cookies.ts'
-import { checkFormToken, formToken, isFormToken, readForm } from './forms.ts'
+import { checkFormToken, readForm } from './forms.ts'
+import { Guests } from './guests.ts'
 import { html } from './html.ts'
 import { localPath, loginPath } from './local-path.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
+import { tokenField, troubleBox } from './pieces.ts'
 import type { Site } from './site.ts'
-import { type Limit, Throttle } from './throttle.ts'
-
-const ACCOUNT_TRIES = 10
-/** More than for an account: many people can share an address. */
-const ADDRESS_TRIES = 30
+import { type Throttle, limitsOf, waitText } from './throttle.ts'
 
 export class LoginPages {
   readonly #parts: DashboardParts
   readonly #site: Site
-  readonly #throttle = new Throttle()
+  readonly #throttle: Throttle
+  readonly #guests: Guests
 
-  constructor(parts: DashboardParts, site: Site) {
+  constructor(parts: DashboardParts, site: Site, throttle: Throttle) {
     this.#parts = parts
     this.#site = site
+    this.#throttle = throttle
+    this.#guests = new Guests(parts.form_secret, site)
   }
 
   readonly show: Middleware = async ctx => {
     const { database, now } = this.#parts
     const next = localPath(new URLSearchParams(ctx.querystring).get('next'))
     const session = cookieOf(ctx, this.#site, 'session')
-    const user = session && (await database.unit(tx => userOfSession(tx, session, now())))
-    if (user) goTo(ctx, this.#site, next)
+    const live = session && (await database.unit(tx => findLiveSession(tx, session, now())))
+    if (live) goTo(ctx, this.#site, next)
     else this.#showForm(ctx, { next })
   }
 
@@ -39,21 +40,19 @@ export class LoginPages {
     const form = await readForm(ctx, this.#site)
     const next = localPath(form.get('next'))
     const email = (form.get('email') ?? '').trim()
-    const visit = cookieOf(ctx, this.#site, 'visit')
-    if (!visit || !isFormToken(this.#parts.form_secret, visit, form.get('form_token'))) {
+    if (!this.#guests.isForm(ctx, form)) {
       return this.#showForm(ctx, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
     }
-    const [account, address] = limitsOf(email, ctx.ip)
+    const [account, address] = limitsOf(email.toLowerCase(), ctx.ip)
     const { wait_ms } = this.#throttle.take([account, address], this.#parts.now())
     if (wait_ms > 0) return this.#showWait(ctx, { next, email, wait_ms })
     const user = await this.#userWith(email, form.get('password') ?? '')
-    if (!user) {
+    if (!user || !(await this.#logIn(ctx, user))) {
       const trouble = 'The email address or the password is not right.'
       return this.#showForm(ctx, { next, email, status: 422, trouble })
     }
     this.#throttle.forget(account.key)
     this.#throttle.giveBack(address.key)
-    await this.#logIn(ctx, user)
     goTo(ctx, this.#site, next)
   }
 
@@ -74,33 +73,36 @@ export class LoginPages {
     return (await isPassword(password, user?.password_hash)) ? user : undefined
   }
 
-  /** A new session each time: one that somebody else slipped into this browser must not become theirs. */
-  async #logIn(ctx: Context, user: User): Promise<void> {
+  /**
+   * A new session each time: one that somebody else slipped into this browser must not become theirs. None when the
+   * password was changed while it was checked: that ended the sessions of whoever knows the old one.
+   */
+  async #logIn(ctx: Context, user: User): Promise<boolean> {
     const old = cookieOf(ctx, this.#site, 'session')
     const session = await this.#parts.database.unit(async tx => {
+      const current = await findUserByEmail(tx, user.email)
+      if (current?.password_hash !== user.password_hash) return undefined
       if (old) await endSession(tx, old)
       return startSession(tx, user.id, this.#parts.now())
     })
+    if (!session) return false
     setCookie(ctx, this.#site, 'session', session)
     removeCookie(ctx, this.#site, 'visit')
+    return true
   }
 
   #showWait(ctx: Context, { next, email, wait_ms }: { next: string; email: string; wait_ms: number }): void {
     ctx.set('Retry-After', String(Math.ceil(wait_ms / 1000)))
-    const minutes = Math.ceil(wait_ms / 60_000)
-    const trouble = `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    this.#showForm(ctx, { next, email, status: 429, trouble })
+    this.#showForm(ctx, { next, email, status: 429, trouble: waitText(wait_ms) })
   }
 
   #showForm(ctx: Context, { next, email, status, trouble }: LoginForm): void {
-    const known = cookieOf(ctx, this.#site, 'visit')
-    const visit = known ?? randomToken()
-    if (!known) setCookie(ctx, this.#site, 'visit', visit)
+    const form_token = this.#guests.formToken(ctx)
     const body = html`<section class="card">
       <h1>Log in</h1>
-      ${trouble && html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`}
+      ${troubleBox(trouble)}
       <form method="post" action="/login">
-        <input type="hidden" name="form_token" value="${formToken(this.#parts.form_secret, visit)}" />
+        ${tokenField({ form_token })}
         <input type="hidden" name="next" value="${next}" />
         <label for="email">Email address</label>
         <input
@@ -128,13 +130,4 @@ interface LoginForm {
   email?: string
   status?: number
   trouble?: string
-}
-
-function limitsOf(email: string, ip: string): [account: Limit, address: Limit] {
-  // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
-  const account = email.toLowerCase().slice(0, 320)
-  return [
-    { key: `account ${account}`, tries: ACCOUNT_TRIES },
-    { key: `address ${ip}`, tries: ADDRESS_TRIES },
-  ]
 }

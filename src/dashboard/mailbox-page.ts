@@ -2,6 +2,7 @@
 import type { CapturedItem, CapturedMail } from '../delivery/actions.ts'
 import type { Page } from '../store/page.ts'
 import { type Html, html } from './html.ts'
+import { moment, pager } from './pieces.ts'
 
 export type View = 'html' | 'text' | 'headers'
 
@@ -9,7 +10,7 @@ export function mailboxBody({ rows, has_more }: Page<CapturedItem>, place: { aft
   return html`<h1>Mailbox</h1>
     <p class="lead">As long as no SMTP server is set up, mail is kept here instead of being sent.</p>
     ${rows.length > 0 ? mailList(rows) : html`<p class="empty">There is no mail here yet.</p>`}
-    ${pager(rows, has_more, place)}`
+    ${pager('/mailbox', rows, has_more, place)}`
 }
 
 function mailList(rows: CapturedItem[]): Html {
@@ -25,16 +26,6 @@ function mailList(rows: CapturedItem[]): Html {
         </li>`,
     )}
   </ul>`
-}
-
-/** A page begins behind a mail and not at a number, so new mail shifts nothing. */
-function pager(rows: CapturedItem[], has_more: boolean, { after, before }: { after?: string; before?: string }): Html {
-  const newer = (after !== undefined || (before !== undefined && has_more)) && rows[0]
-  const older = (before !== undefined || has_more) && rows.at(-1)
-  return html`<nav class="pager" aria-label="Pages">
-    ${newer && html`<a href="/mailbox?before=${encodeURIComponent(newer.id)}">Newer</a>`}
-    ${older && html`<a href="/mailbox?after=${encodeURIComponent(older.id)}" class="older">Older</a>`}
-  </nav>`
 }
 
 export function mailBody(mail: CapturedMail, view: View): Html {
@@ -74,9 +65,4 @@ function content(mail: CapturedMail, view: View, path: string): Html {
 function headersOf(raw: string): string {
   const end = raw.search(/\r?\n\r?\n/)
   return end < 0 ? raw : raw.slice(0, end)
-}
-
-/** Without a script the person's time zone is not known; the hour is said to be UTC instead. */
-function moment(at: string): Html {
-  return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>`
 }

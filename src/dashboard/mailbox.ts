@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { type CapturedMail, findCaptured, listCaptured } from '../delivery/actions.ts'
 import { mailBody, mailboxBody, type View } from './mailbox-page.ts'
 import { pageHeaders, showPage } from './page.ts'
+import { placeOf } from './pieces.ts'
 import { notFound } from './problems.ts'
 import type { Site } from './site.ts'
 import type { Visit, Visiting } from './visitor.ts'
@@ -23,20 +24,21 @@ export class MailboxPages {
   }
 
   readonly list: Middleware = async ctx => {
-    const place = placeOf(ctx)
+    const place = placeOf(ctx.querystring)
     const visit = await this.#visiting(ctx, (tx, { team }) =>
       listCaptured(tx, team.id, { limit: PAGE_LENGTH, ...place }),
     )
     if (!visit) return
     const { visitor, found } = visit
-    showPage(ctx, this.#site, { title: 'Mailbox', visitor, body: mailboxBody(found, place) })
+    showPage(ctx, this.#site, { title: 'Mailbox', section: 'mailbox', visitor, body: mailboxBody(found, place) })
   }
 
   readonly show: Middleware = async ctx => {
     const visit = await this.#mail(ctx)
     if (!visit) return
     const { visitor, found: mail } = visit
-    showPage(ctx, this.#site, { title: mail.subject || 'No subject', visitor, body: mailBody(mail, viewOf(ctx, mail)) })
+    const title = mail.subject || 'No subject'
+    showPage(ctx, this.#site, { title, section: 'mailbox', visitor, body: mailBody(mail, viewOf(ctx, mail)) })
   }
 
   readonly frame: Middleware = async ctx => {
@@ -72,14 +74,6 @@ export class MailboxPages {
     // even the names in a mail's links would tell its sender that it was opened
     ctx.set('X-DNS-Prefetch-Control', 'off')
   }
-}
-
-function placeOf(ctx: Context): { after?: string; before?: string } {
-  const query = new URLSearchParams(ctx.querystring)
-  const after = query.get('after')
-  const before = query.get('before')
-  if (after) return { after }
-  return before ? { before } : {}
 }
 
 function viewOf(ctx: Context, mail: CapturedMail): View {

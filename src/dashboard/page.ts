@@ -2,6 +2,7 @@
 import type { Context } from 'koa'
 import { ICON_PATH, STYLESHEET_PATH } from './assets.ts'
 import { type Html, html } from './html.ts'
+import { type Section, menu } from './menu.ts'
 import type { Problem } from './problems.ts'
 import type { Site } from './site.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,7 +12,9 @@ export interface Page {
   body: Html
   /** Who is logged in. */
   visitor?: Visitor
-  /** Where to go after logging out and in again. */
+  /** Which part of the dashboard this is. */
+  section?: Section
+  /** Where to go after logging out and in again; the section by itself without it. */
   here?: string
   status?: number
   /** Where forms of this page may lead, besides ourselves. */
@@ -64,7 +67,7 @@ export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = 
   }
 }
 
-function documentOf({ title, body, visitor, here }: Page): Html {
+function documentOf({ title, body, visitor, section, here }: Page): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -79,22 +82,9 @@ function documentOf({ title, body, visitor, here }: Page): Html {
         <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
-          ${visitor && menu(visitor, here)}
+          ${visitor && menu(visitor, section, here)}
         </header>
         <main id="content">${body}</main>
       </body>
     </html> `
-}
-
-function menu({ user, form_token }: Visitor, here: string | undefined): Html {
-  return html`<nav aria-label="Main">
-      <a href="/mailbox">Mailbox</a>
-      <a href="/docs">API</a>
-    </nav>
-    <form class="account" method="post" action="/logout">
-      <span>${user.email}</span>
-      <input type="hidden" name="form_token" value="${form_token}" />
-      ${here && html`<input type="hidden" name="next" value="${here}" />`}
-      <button class="quiet">Log out</button>
-    </form>`
 }

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 
 export interface DashboardParts {
   database: Database
-  oauth: Pick<OAuth, 'findAuthorizationRequest' | 'approveRequest' | 'denyRequest'>
+  oauth: Omit<OAuth, 'handlers' | 'callerWithToken'>
   public_url: string
   /** Signs the tokens in forms. */
   form_secret: string

@@ -2,15 +2,21 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
+import { AccountPages } from './account.ts'
 import { icon, stylesheet } from './assets.ts'
+import { ClientPages } from './clients.ts'
 import { ConsentPages } from './consent.ts'
+import { GrantPages } from './grants.ts'
+import { InvitationPages } from './invitation.ts'
 import { LoginPages } from './login.ts'
 import { MailboxPages } from './mailbox.ts'
 import { goTo, showProblem } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { type Site, siteOf } from './site.ts'
-import { createVisiting } from './visitor.ts'
+import { TeamPages } from './team.ts'
+import { Throttle } from './throttle.ts'
+import { type Visiting, createVisiting } from './visitor.ts'
 
 /** The last door: what it does not know is not found, as a page for browsers and as JSON for everybody else. */
 export function dashboardRoutes(parts: DashboardParts): Middleware {
@@ -30,26 +36,70 @@ export function dashboardRoutes(parts: DashboardParts): Middleware {
   }
 }
 
+type Route = [method: 'get' | 'post', path: string, page: Middleware]
+
 function routerOf(parts: DashboardParts, site: Site): Router {
   const visiting = createVisiting(parts, site)
-  const login = new LoginPages(parts, site)
-  const consent = new ConsentPages(parts, site, visiting)
-  const mailbox = new MailboxPages(site, visiting)
-  const routes: [method: 'get' | 'post', path: string, page: Middleware][] = [
+  const throttle = new Throttle()
+  const login = new LoginPages(parts, site, throttle)
+  const account = new AccountPages(parts, site, visiting, throttle)
+  const routes: Route[] = [
     ['get', '/', ctx => goTo(ctx, site, '/mailbox')],
     ['get', '/login', login.show],
     ['post', '/login', login.submit],
     ['post', '/logout', login.logOut],
-    ['get', '/consent/:id', consent.show],
-    ['post', '/consent/:id', consent.submit],
-    ['get', '/mailbox', mailbox.list],
-    ['get', '/mailbox/:id', mailbox.show],
-    ['get', '/mailbox/:id/html', mailbox.frame],
-    ['get', '/mailbox/:id/raw', mailbox.source],
+    ['get', '/account', account.show],
+    ['post', '/account/password', account.changePassword],
+    ['post', '/account/log-out-everywhere', account.logOutEverywhere],
+    ...accessRoutes(parts, site, visiting),
+    ...teamRoutes(parts, site, visiting),
+    ...mailboxRoutes(site, visiting),
     ['get', '/dashboard.css', stylesheet],
     ['get', '/icon.svg', icon],
   ]
   const router = new Router()
   for (const [method, path, page] of routes) router[method](path, page as never)
   return router
+}
+
+function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
+  const consent = new ConsentPages(parts, site, visiting)
+  const grants = new GrantPages(parts, site, visiting)
+  const clients = new ClientPages(parts, site, visiting)
+  return [
+    ['get', '/consent/:id', consent.show],
+    ['post', '/consent/:id', consent.submit],
+    ['get', '/grants', grants.list],
+    ['post', '/grants/:id/revoke', grants.revoke],
+    ['get', '/clients', clients.list],
+    ['post', '/clients', clients.add],
+    ['post', '/clients/:id/disable', clients.disable],
+    ['post', '/clients/:id/enable', clients.enable],
+  ]
+}
+
+function teamRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
+  const team = new TeamPages(parts, site, visiting)
+  const invitation = new InvitationPages(parts, site)
+  return [
+    ['get', '/team', team.show],
+    ['post', '/team/invite', team.invite],
+    ['post', '/team/withdraw', team.withdraw],
+    ['post', '/team/role', team.changeRole],
+    ['post', '/team/remove', team.remove],
+    ['post', '/team/found', team.found],
+    ['post', '/team/switch', team.choose],
+    ['get', '/invitation', invitation.show],
+    ['post', '/invitation', invitation.accept],
+  ]
+}
+
+function mailboxRoutes(site: Site, visiting: Visiting): Route[] {
+  const mailbox = new MailboxPages(site, visiting)
+  return [
+    ['get', '/mailbox', mailbox.list],
+    ['get', '/mailbox/:id', mailbox.show],
+    ['get', '/mailbox/:id/html', mailbox.frame],
+    ['get', '/mailbox/:id/raw', mailbox.source],
+  ]
 }

@@ -6,6 +6,9 @@ export interface Limit {
   tries: number
 }
 
+const ACCOUNT_TRIES = 10
+/** More than for an account: many people can share an address. */
+const ADDRESS_TRIES = 30
 const WINDOW_MS = 15 * 60_000
 const KEYS_MAX = 10_000
 
@@ -47,4 +50,18 @@ export class Throttle {
     this.#tries.set(key, times)
     if (this.#tries.size > KEYS_MAX) this.#tries.delete(this.#tries.keys().next().value!)
   }
+}
+
+/** What a try at the password of `account` counts against. */
+export function limitsOf(account: string, address: string): [account: Limit, address: Limit] {
+  return [
+    // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
+    { key: `account ${account.slice(0, 320)}`, tries: ACCOUNT_TRIES },
+    { key: `address ${address}`, tries: ADDRESS_TRIES },
+  ]
+}
+
+export function waitText(wait_ms: number): string {
+  const minutes = Math.ceil(wait_ms / 60_000)
+  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -2,10 +2,11 @@
 import type { Context } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import type { Tx } from '../store/database.ts'
-import { type Team, type User, listTeams, userOfSession } from '../teams/actions.ts'
+import { type OwnTeam, type User, listTeams, makesOperator } from '../teams/actions.ts'
+import { type LiveSession, findLiveSession } from '../teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { checkFormToken, formToken } from './forms.ts'
-import { loginPath } from './local-path.ts'
+import { loginPath, pagePath } from './local-path.ts'
 import { goTo } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { problem } from './problems.ts'
@@ -13,8 +14,12 @@ import type { Site } from './site.ts'
 
 export interface Visitor {
   user: User
-  /** The team whose things they see and whose access they give. */
-  team: Team
+  /** The team whose things they see. */
+  team: OwnTeam
+  /** All that they belong to. */
+  teams: readonly OwnTeam[]
+  /** Whether they may see to the server as a whole. */
+  is_operator: boolean
   /** For the forms they are shown. */
   form_token: string
 }
@@ -41,21 +46,33 @@ export function createVisiting({ database, form_secret, now }: DashboardParts, s
     const at = now()
     const visit = session
       ? await database.unit(async tx => {
-          const visitor = await visitorOf(tx, session, at, form_secret)
-          if (visitor && form) checkFormToken(form_secret, session, form)
-          return visitor && { visitor, found: await act(tx, visitor, at) }
+          const live = await findLiveSession(tx, session, at)
+          if (!live) return undefined
+          if (form) checkFormToken(form_secret, session, form)
+          const visitor = await visitorOf(tx, live, formToken(form_secret, session))
+          return { visitor, found: await act(tx, visitor, at) }
         })
       : undefined
     if (visit) requestLog(ctx).team_id = visit.visitor.team.id
-    else goTo(ctx, site, loginPath(ctx.method === 'GET' ? ctx.url : ctx.path))
+    else goTo(ctx, site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
     return visit
   }
 }
 
-async function visitorOf(tx: Tx, session: string, now: Date, form_secret: string): Promise<Visitor | undefined> {
-  const user = await userOfSession(tx, session, now)
-  if (!user) return undefined
-  const [team] = await listTeams(tx, user.id)
+/** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
+async function visitorOf(tx: Tx, { user, team_id }: LiveSession, form_token: string): Promise<Visitor> {
+  const teams = await listTeams(tx, user.id)
+  const team = teams.find(({ id }) => id === team_id) ?? teams[0]
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
-  return { user, team, form_token: formToken(form_secret, session) }
+  return { user, team, teams, is_operator: await makesOperator(tx, teams), form_token }
+}
+
+export function checkAdmin({ team }: Visitor): void {
+  if (team.role !== 'admin') throw problem(403, 'For admins', 'Only an admin of the team can do this.')
+}
+
+export function checkOperator({ is_operator }: Visitor): void {
+  if (!is_operator) {
+    throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
+  }
 }

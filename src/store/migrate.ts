@@ -10,6 +10,7 @@ import * as events from './migrations/0007_events.ts'
 import * as automations from './migrations/0008_automations.ts'
 import * as emails from './migrations/0009_emails.ts'
 import * as oauth from './migrations/0010_oauth.ts'
+import * as invitations from './migrations/0011_invitations.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -26,6 +27,7 @@ const STEPS: Record<string, Step> = {
   '0008_automations': automations,
   '0009_emails': emails,
   '0010_oauth': oauth,
+  '0011_invitations': invitations,
 }
 
 const source: Knex.MigrationSource<string> = {

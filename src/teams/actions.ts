@@ -1,15 +1,19 @@
-// Teams, the people in them and their sessions, as the dashboard and the first start need them.
+// Teams and the people in them, as the dashboard and the first start need them.
 import { randomUUIDv7 } from 'node:crypto'
-import { hashOfToken, randomToken } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
-import { SESSION_IDLE_MS, isLive, isSeenDue, newSession } from './sessions.ts'
+import { removeInvitationsBy } from './invitations/store.ts'
+import { type Role, isLastAdmin } from './rules.ts'
 import * as store from './store.ts'
-import type { Team, User } from './store.ts'
+import type { OwnTeam, Team } from './store.ts'
 
-export type { Team, User } from './store.ts'
+export type { Member, Role } from './rules.ts'
+export type { OwnTeam, Team, User } from './store.ts'
+export { PASSWORD_LENGTH_MIN, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
 
 /** Whether nobody has used this database yet. */
-export const isNew = store.isEmpty
+export async function isNew(tx: Tx): Promise<boolean> {
+  return (await store.findFirstTeam(tx)) === undefined
+}
 
 /** Makes a team with its first administrator. */
 export async function addTeam(
@@ -18,39 +22,55 @@ export async function addTeam(
   admin: { email: string; password_hash: string },
   now: Date,
 ): Promise<Team> {
+  const id = randomUUIDv7()
+  const email = admin.email.toLowerCase()
+  await store.insertUser(tx, { ...admin, id, email, name: 'Administrator', created_at: now.toISOString() })
+  return addTeamOf(tx, team_name, id, now)
+}
+
+/** Makes a team for somebody who is here already; they are its admin. */
+export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date): Promise<Team> {
   const created_at = now.toISOString()
-  const team = { id: randomUUIDv7(), name: team_name, created_at }
-  const user = { id: randomUUIDv7(), name: 'Administrator', ...admin, email: admin.email.toLowerCase(), created_at }
+  const team = { id: randomUUIDv7(), name, created_at }
   await store.insertTeam(tx, team)
-  await store.insertUser(tx, user)
-  await store.insertMembership(tx, { team_id: team.id, user_id: user.id, role: 'admin', created_at })
+  await store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
   return team
 }
 
 export const findUserByEmail = store.findUserByEmail
 export const listTeams = store.listTeams
+export const listMembers = store.listMembers
 
-/** Logs a person in; the answer is the session's token, of which only the hash is kept. */
-export async function startSession(tx: Tx, user_id: string, now: Date): Promise<string> {
-  const token = randomToken()
-  await store.insertSession(tx, newSession(hashOfToken(token), user_id, now))
-  return token
+/**
+ * Whether one of these teams makes its owner an operator of the server: an admin of the team it was set up with. What
+ * reaches beyond a team (clients, new teams) is not for the admins of the others.
+ */
+export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
+  const first = await store.findFirstTeam(tx)
+  return teams.some(({ id, role }) => id === first?.id && role === 'admin')
 }
 
-/** The person behind a live session; `undefined` when it is unknown, idle too long or over. */
-export async function userOfSession(tx: Tx, token: string, now: Date): Promise<User | undefined> {
-  const token_hash = hashOfToken(token)
-  const session = await store.findSession(tx, token_hash)
-  if (!session || !isLive(session, now)) return undefined
-  if (isSeenDue(session, now)) await store.touchSession(tx, token_hash, now.toISOString())
-  return store.findUser(tx, session.user_id)
+export type MemberChange = 'done' | 'unknown' | 'last_admin'
+
+export async function changeRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<MemberChange> {
+  const members = await store.listMembers(tx, team_id)
+  if (!members.some(({ id }) => id === user_id)) return 'unknown'
+  if (role !== 'admin' && isLastAdmin(members, user_id)) return 'last_admin'
+  // or who is no admin any more could still let people in
+  if (role !== 'admin') await removeInvitationsBy(tx, team_id, user_id)
+  await store.saveRole(tx, team_id, user_id, role)
+  return 'done'
 }
 
-export async function endSession(tx: Tx, token: string): Promise<void> {
-  await store.removeSession(tx, hashOfToken(token))
+/** With the invitations that they sent: one of them could be a way back. */
+export async function removeMember(tx: Tx, team_id: string, user_id: string): Promise<MemberChange> {
+  const members = await store.listMembers(tx, team_id)
+  if (!members.some(({ id }) => id === user_id)) return 'unknown'
+  if (isLastAdmin(members, user_id)) return 'last_admin'
+  await removeInvitationsBy(tx, team_id, user_id)
+  await store.removeMembership(tx, team_id, user_id)
+  return 'done'
 }
 
-export async function removeExpiredSessions(tx: Tx, now: Date): Promise<void> {
-  const idle_since = new Date(now.getTime() - SESSION_IDLE_MS)
-  await store.removeExpiredSessions(tx, now.toISOString(), idle_since.toISOString())
-}
+/** Whether it was still the old password that was replaced. */
+export const replacePassword = store.savePasswordHash

@@ -1,5 +1,7 @@
+// Teams, people, and who belongs to which team.
 import type { Tx } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
+import type { Member, Role } from './rules.ts'
 
 export interface Team {
   id: string
@@ -7,27 +9,57 @@ export interface Team {
   created_at: string
 }
 
+/** A team as one of its people has it. */
+export interface OwnTeam extends Team {
+  role: Role
+}
+
 export interface User {
   id: string
+  /** In lower case. */
   email: string
   name: string
   password_hash: string
   created_at: string
 }
 
-export interface Session {
-  token_hash: string
+export interface Membership {
+  team_id: string
   user_id: string
+  role: Role
   created_at: string
-  last_seen_at: string
-  expires_at: string
 }
 
-const countTeams = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
+// ---- teams
+
+const firstTeam = statement<object, { id: string }>(
+  knex =>
+    knex('teams')
+      .select('id')
+      .orderBy([{ column: 'created_at' }, { column: 'id' }]),
+  'limit 1',
+)
 
 const insertTeamRow = statement<Team>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: place('name'), created_at: place('created_at') }),
 )
+
+/** The team of the one who set up the server. */
+export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined> {
+  return tx.get(firstTeam, {})
+}
+
+export async function insertTeam(tx: Tx, team: Team): Promise<void> {
+  await tx.run(insertTeamRow, team)
+}
+
+// ---- people
+
+const userByEmail = statement<{ email: string }, User>((knex, place) =>
+  knex('users').select('*').where('email', place('email')),
+)
+
+const userById = statement<{ id: string }, User>((knex, place) => knex('users').select('*').where('id', place('id')))
 
 const insertUserRow = statement<User>((knex, place) =>
   knex('users').insert({
@@ -39,76 +71,12 @@ const insertUserRow = statement<User>((knex, place) =>
   }),
 )
 
-const insertMembershipRow = statement<{ team_id: string; user_id: string; role: string; created_at: string }>(
-  (knex, place) =>
-    knex('memberships').insert({
-      team_id: place('team_id'),
-      user_id: place('user_id'),
-      role: place('role'),
-      created_at: place('created_at'),
-    }),
+const replacePasswordHash = statement<{ id: string; old: string; password_hash: string }>((knex, place) =>
+  knex('users')
+    .where('id', place('id'))
+    .where('password_hash', place('old'))
+    .update({ password_hash: place('password_hash') }),
 )
-
-const userByEmail = statement<{ email: string }, User>((knex, place) =>
-  knex('users').select('*').where('email', place('email')),
-)
-
-const userById = statement<{ id: string }, User>((knex, place) => knex('users').select('*').where('id', place('id')))
-
-const teamsOfUser = statement<{ user_id: string }, Team>((knex, place) =>
-  knex('teams')
-    .select('teams.*')
-    .join('memberships', 'memberships.team_id', 'teams.id')
-    .where('memberships.user_id', place('user_id'))
-    .orderBy('memberships.created_at'),
-)
-
-const insertSessionRow = statement<Session>((knex, place) =>
-  knex('sessions').insert({
-    token_hash: place('token_hash'),
-    user_id: place('user_id'),
-    created_at: place('created_at'),
-    last_seen_at: place('last_seen_at'),
-    expires_at: place('expires_at'),
-  }),
-)
-
-const sessionByHash = statement<{ token_hash: string }, Session>((knex, place) =>
-  knex('sessions').select('*').where('token_hash', place('token_hash')),
-)
-
-const touchSessionRow = statement<{ token_hash: string; last_seen_at: string }>((knex, place) =>
-  knex('sessions')
-    .where('token_hash', place('token_hash'))
-    .update({ last_seen_at: place('last_seen_at') }),
-)
-
-const removeSessionRow = statement<{ token_hash: string }>((knex, place) =>
-  knex('sessions').where('token_hash', place('token_hash')).delete(),
-)
-
-const removeExpiredRows = statement<{ now: string; idle_since: string }>((knex, place) =>
-  knex('sessions').where('expires_at', '<=', place('now')).orWhere('last_seen_at', '<=', place('idle_since')).delete(),
-)
-
-export async function isEmpty(tx: Tx): Promise<boolean> {
-  return (await tx.get(countTeams, {}))!.count === 0
-}
-
-export async function insertTeam(tx: Tx, team: Team): Promise<void> {
-  await tx.run(insertTeamRow, team)
-}
-
-export async function insertUser(tx: Tx, user: User): Promise<void> {
-  await tx.run(insertUserRow, user)
-}
-
-export async function insertMembership(
-  tx: Tx,
-  membership: { team_id: string; user_id: string; role: string; created_at: string },
-): Promise<void> {
-  await tx.run(insertMembershipRow, membership)
-}
 
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.get(userByEmail, { email: email.toLowerCase() })
@@ -118,27 +86,70 @@ export function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return tx.get(userById, { id })
 }
 
+export async function insertUser(tx: Tx, user: User): Promise<void> {
+  await tx.run(insertUserRow, user)
+}
+
+/** Whether it was still the old one that was replaced. */
+export async function savePasswordHash(tx: Tx, id: string, old: string, password_hash: string): Promise<boolean> {
+  return (await tx.run(replacePasswordHash, { id, old, password_hash })) === 1
+}
+
+// ---- memberships
+
+const teamsOfUser = statement<{ user_id: string }, OwnTeam>((knex, place) =>
+  knex('teams')
+    .select('teams.*', 'memberships.role')
+    .join('memberships', 'memberships.team_id', 'teams.id')
+    .where('memberships.user_id', place('user_id'))
+    .orderBy([{ column: 'memberships.created_at' }, { column: 'teams.id' }]),
+)
+
+const membersOfTeam = statement<{ team_id: string }, Member>((knex, place) =>
+  knex('memberships')
+    .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
+    .join('users', 'users.id', 'memberships.user_id')
+    .where('memberships.team_id', place('team_id'))
+    .orderBy([{ column: 'memberships.created_at' }, { column: 'users.id' }]),
+)
+
+const insertMembershipRow = statement<Membership>((knex, place) =>
+  knex('memberships').insert({
+    team_id: place('team_id'),
+    user_id: place('user_id'),
+    role: place('role'),
+    created_at: place('created_at'),
+  }),
+)
+
+const changeRole = statement<{ team_id: string; user_id: string; role: Role }>((knex, place) =>
+  knex('memberships')
+    .where('team_id', place('team_id'))
+    .where('user_id', place('user_id'))
+    .update({ role: place('role') }),
+)
+
+const removeMembershipRow = statement<{ team_id: string; user_id: string }>((knex, place) =>
+  knex('memberships').where('team_id', place('team_id')).where('user_id', place('user_id')).delete(),
+)
+
 /** The teams a person belongs to, the oldest membership first. */
-export function listTeams(tx: Tx, user_id: string): Promise<Team[]> {
+export function listTeams(tx: Tx, user_id: string): Promise<OwnTeam[]> {
   return tx.all(teamsOfUser, { user_id })
 }
 
-export async function insertSession(tx: Tx, session: Session): Promise<void> {
-  await tx.run(insertSessionRow, session)
+export function listMembers(tx: Tx, team_id: string): Promise<Member[]> {
+  return tx.all(membersOfTeam, { team_id })
 }
 
-export function findSession(tx: Tx, token_hash: string): Promise<Session | undefined> {
-  return tx.get(sessionByHash, { token_hash })
+export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
+  await tx.run(insertMembershipRow, membership)
 }
 
-export async function touchSession(tx: Tx, token_hash: string, last_seen_at: string): Promise<void> {
-  await tx.run(touchSessionRow, { token_hash, last_seen_at })
+export async function saveRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<void> {
+  await tx.run(changeRole, { team_id, user_id, role })
 }
 
-export async function removeSession(tx: Tx, token_hash: string): Promise<void> {
-  await tx.run(removeSessionRow, { token_hash })
-}
-
-export async function removeExpiredSessions(tx: Tx, now: string, idle_since: string): Promise<void> {
-  await tx.run(removeExpiredRows, { now, idle_since })
+export async function removeMembership(tx: Tx, team_id: string, user_id: string): Promise<void> {
+  await tx.run(removeMembershipRow, { team_id, user_id })
 }

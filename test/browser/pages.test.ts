@@ -219,12 +219,33 @@ describe('consent', () => {
     expect((await person.post(path, { decision: 'approve' })).status).toBe(409)
   })
 
-  it('takes everything but the button from the stored request', async () => {
+  it.each([
+    ['a wider scope', { scope: 'full_access' }, 400],
+    ['an unknown scope', { scope: 'everything' }, 400],
+    ['no scope', { scope: '' }, 400],
+    ['another redirect', { redirect_uri: 'https://evil.example' }, 400],
+    ['a state', { state: 'evil' }, 400],
+    ['another request', { id: '7136aa0b-625c-4c9c-8820-e9784c8eb141' }, 400],
+    ['a foreign team', { team_id: '01900000-0000-7000-8000-000000000000' }, 403],
+    ['no team', { team_id: '' }, 403],
+  ])('gives no code to a form that was changed: %s', async (_, changed, expected) => {
     const path = await aConsentRequest(server, { scope: 'emails:send' })
     await person.get(path)
-    const changed = { redirect_uri: 'https://evil.example', scope: 'full_access', state: 'evil', team_id: 'x', id: 'y' }
-    const { location } = await person.post(path, { decision: 'approve', ...changed })
-    expect(location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]+&iss=/)
+    const { status, text, location } = await person.post(path, { decision: 'approve', ...changed })
+    expect([status, location]).toEqual([expected, null])
+    expect(text).toMatch(/<h1>(?:This form was changed|Not your team)<\/h1>/)
+    // and the request can still be answered as it was asked
+    const good = await person.post(path, { decision: 'approve', scope: 'emails:send' })
+    expect(good.location).toMatch(/^http:\/\/127\.0\.0\.1\/callback\?code=[\w-]+&iss=/)
+  })
+
+  it('gives no code to a field that comes twice', async () => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    for (const twice of ['decision=approve&decision=deny', 'decision=approve&scope=emails:send&scope=full_access']) {
+      expect((await person.send(path, twice)).status).toBe(400)
+    }
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
   })
 
   it.each([

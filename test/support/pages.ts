@@ -1,5 +1,5 @@
 // A person at the pages, without a browser: keeps cookies, fills in forms, follows nothing by itself.
-import type { TestServer } from './server.ts'
+import { type TestServer, anAddress } from './server.ts'
 
 export interface Seen {
   status: number
@@ -13,7 +13,12 @@ export interface Person {
   get(path: string, headers?: Record<string, string>): Promise<Seen>
   /** Sends a form as a browser would from a page of ours, with the token last seen in one. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Seen>
-  logIn(next?: string): Promise<Seen>
+  /** The same with fields as they are. */
+  send(path: string, fields: string): Promise<Seen>
+  /** As the administrator, or as somebody else. */
+  logIn(next?: string, as?: { email: string; password: string }): Promise<Seen>
+  /** The token that was last seen in a form. */
+  formToken(): string
 }
 
 export function aPerson({ url, admin }: TestServer): Person {
@@ -33,10 +38,17 @@ export function aPerson({ url, admin }: TestServer): Person {
     get: (path, headers = {}) => ask(path, { headers }),
     post: (path, fields = {}, headers = { origin: url }) =>
       ask(path, { method: 'POST', headers, body: new URLSearchParams({ form_token: token, ...fields }) }),
-    async logIn(next = '/mailbox') {
+    send: (path, fields) =>
+      ask(path, {
+        method: 'POST',
+        headers: { origin: url },
+        body: new URLSearchParams(`form_token=${token}&${fields}`),
+      }),
+    async logIn(next = '/mailbox', as = admin) {
       await person.get(`/login?next=${encodeURIComponent(next)}`)
-      return person.post('/login', { email: admin.email, password: admin.password, next })
+      return person.post('/login', { ...as, next })
     },
+    formToken: () => token,
   }
   return person
 }
@@ -59,6 +71,7 @@ export async function aConsentRequest({ call }: TestServer, asked: Asked = {}): 
   const { client_name = 'Night Mailer', redirect_uri = 'http://127.0.0.1/callback', scope, state } = asked
   const registered = await call('POST', '/oauth/register', {
     key: null,
+    headers: anAddress(),
     body: { client_name, redirect_uris: [redirect_uri] },
   })
   const query = new URLSearchParams({

@@ -1,14 +1,24 @@
 // How long a person stays logged in.
-import type { Session } from './store.ts'
+
+/** A session as it is kept. */
+export interface Session {
+  token_hash: string
+  user_id: string
+  /** The team that was chosen last; whether it still is one of theirs shows at each look. */
+  team_id: string | null
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+}
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
 const SEEN_NOTED_EVERY_MS = 60_000
 
-export function newSession(token_hash: string, user_id: string, now: Date): Session {
+export function newSession(token_hash: string, user_id: string, team_id: string | null, now: Date): Session {
   const at = now.toISOString()
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
-  return { token_hash, user_id, created_at: at, last_seen_at: at, expires_at }
+  return { token_hash, user_id, team_id, created_at: at, last_seen_at: at, expires_at }
 }
 
 /** Over when nobody was seen for a day, and after two weeks in any case. */

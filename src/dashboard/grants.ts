@@ -1,0 +1,56 @@
+// The access that people of a team gave to clients, and taking it back.
+import type { Middleware } from 'koa'
+import { listMembers } from '../teams/actions.ts'
+import { readForm } from './forms.ts'
+import { grantsBody } from './grants-page.ts'
+import { goTo, showPage } from './page.ts'
+import type { DashboardParts } from './parts.ts'
+import { doneBox, placeOf } from './pieces.ts'
+import { problem } from './problems.ts'
+import type { Site } from './site.ts'
+import type { Visiting } from './visitor.ts'
+
+const PAGE_LENGTH = 25
+
+export class GrantPages {
+  readonly #oauth: DashboardParts['oauth']
+  readonly #site: Site
+  readonly #visiting: Visiting
+
+  constructor({ oauth }: DashboardParts, site: Site, visiting: Visiting) {
+    this.#oauth = oauth
+    this.#site = site
+    this.#visiting = visiting
+  }
+
+  readonly list: Middleware = async ctx => {
+    const place = placeOf(ctx.querystring)
+    const visit = await this.#visiting(ctx, async (tx, { team }) => ({
+      page: await this.#oauth.listGrants(tx, team.id, { limit: PAGE_LENGTH, ...place }),
+      members: await listMembers(tx, team.id),
+    }))
+    if (!visit) return
+    const { visitor, found } = visit
+    const done = doneBox(ctx.querystring, { revoked: 'The access was taken back. It ended at once.' })
+    showPage(ctx, this.#site, {
+      title: 'Grants',
+      section: 'grants',
+      visitor,
+      body: grantsBody({ ...found, place, visitor, done }),
+    })
+  }
+
+  /** As at the API, everybody in the team may do this: it only ever takes access away. */
+  readonly revoke: Middleware = async ctx => {
+    const { id } = ctx.params as { id: string }
+    const form = await readForm(ctx, this.#site)
+    const visit = await this.#visiting(
+      ctx,
+      (tx, { team }, now) => this.#oauth.revokeGrant(tx, team.id, id, 'revoked_from_dashboard', now),
+      form,
+    )
+    if (!visit) return
+    if (!visit.found) throw problem(404, 'No such grant', 'It is not one of this team, or it was taken back before.')
+    goTo(ctx, this.#site, '/grants?done=revoked')
+  }
+}

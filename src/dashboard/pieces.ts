@@ -1,0 +1,90 @@
+// What several pages are made of.
+import type { Scope } from '../operation.ts'
+import { type Html, html } from './html.ts'
+
+export function tokenField({ form_token }: { form_token: string }): Html {
+  return html`<input type="hidden" name="form_token" value="${form_token}" />`
+}
+
+export function troubleBox(trouble: string | undefined): Html | undefined {
+  return trouble === undefined ? undefined : html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`
+}
+
+/** Says what the form before did; the texts are ours, the address only names one. */
+export function doneBox(querystring: string, texts: Record<string, string>): Html | undefined {
+  const done = new URLSearchParams(querystring).get('done') ?? ''
+  return Object.hasOwn(texts, done) ? html`<p class="note done" role="status">${texts[done]}</p>` : undefined
+}
+
+/** Without a script the person's time zone is not known; the hour is said to be UTC instead. */
+export function moment(at: string): Html {
+  return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>`
+}
+
+export interface Act {
+  path: string
+  label: string
+  form_token: string
+  /** What the form is about. */
+  fields?: Record<string, string>
+  /** For who cannot see which line a button stands in. */
+  about: string
+}
+
+/** A button that does something at once. */
+export function actForm({ path, label, about, fields = {}, ...token }: Act): Html {
+  return html`<form method="post" action="${path}">
+    ${tokenField(token)}
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button class="quiet" aria-label="${label}: ${about}">${label}</button>
+  </form>`
+}
+
+/** A button that asks once more, which needs no script either. */
+export function confirmForm(act: Act & { question: string }): Html {
+  return html`<details class="confirm">
+    <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
+    <p>${act.question}</p>
+    ${actForm({ ...act, label: `Yes, ${act.label.toLowerCase()}` })}
+  </details>`
+}
+
+/** A page begins behind a row and not at a number, so new rows shift nothing. */
+export function pager(
+  path: string,
+  rows: { id: string }[],
+  has_more: boolean,
+  { after, before }: { after?: string; before?: string },
+): Html {
+  const newer = (after !== undefined || (before !== undefined && has_more)) && rows[0]
+  const older = (before !== undefined || has_more) && rows.at(-1)
+  return html`<nav class="pager" aria-label="Pages">
+    ${newer && html`<a href="${path}?before=${encodeURIComponent(newer.id)}">Newer</a>`}
+    ${older && html`<a href="${path}?after=${encodeURIComponent(older.id)}" class="older">Older</a>`}
+  </nav>`
+}
+
+export function placeOf(querystring: string): { after?: string; before?: string } {
+  const query = new URLSearchParams(querystring)
+  const after = query.get('after')
+  const before = query.get('before')
+  if (after) return { after }
+  return before ? { before } : {}
+}
+
+export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
+  full_access: {
+    title: 'Full access',
+    detail:
+      'Everything an API key of the team can do: send, read and change emails, automations, templates, contacts, API keys and settings.',
+  },
+  'emails:send': {
+    title: 'Send emails',
+    detail: 'Send emails and broadcasts in the name of the team. Nothing can be read or changed.',
+  },
+}
+
+/** Full access contains the rest. */
+export function shownScopes(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.includes('full_access') ? ['full_access'] : scopes
+}
