@@ -1,0 +1,156 @@
+// The pages about clients: what they were given, and which there are.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aClient, aGrantedClient, refresh } from '../support/oauth.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague, aTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let member: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  const colleague = await aColleague(server, { email: 'member@example.net' })
+  // leads a team, but not the one that the server was set up with
+  const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')
+  const leader = await aColleague(server, { email: 'leader@example.net', role: 'admin', team_id: elsewhere })
+  ;[admin, member, stranger] = [aPerson(server), aPerson(server), aPerson(server)]
+  await admin.logIn()
+  await member.logIn('/mailbox', colleague)
+  await stranger.logIn('/mailbox', leader)
+})
+afterAll(() => server.stop())
+
+const reads = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
+
+describe('grants', () => {
+  it('are listed with what they allow, and end at once when they are revoked', async () => {
+    const client = await aGrantedClient(server)
+    const { text } = await member.get('/grants')
+    for (const words of ['<bdi>Night Mailer</bdi>', 'Full access', 'Active', server.admin.email]) {
+      expect(text).toContain(words)
+    }
+    const [, path] = /action="(\/grants\/[\w-]+\/revoke)"/.exec(text)!
+    expect(await reads(client.access_token)).toBe(200)
+    const { status, location } = await member.post(path!)
+    expect([status, location]).toEqual([303, '/grants?done=revoked'])
+    expect(await reads(client.access_token)).toBe(401)
+    expect((await refresh(server, client)).body.error).toBe('invalid_grant')
+    const after = (await member.get(location!)).text
+    expect(after).toContain('The access was taken back.')
+    expect(after).toContain('Taken back here')
+    expect((await member.post(path!)).status).toBe(404)
+  })
+
+  it('of another team are neither seen nor revoked', async () => {
+    const client_id = await aClient(server, { client_name: 'Ours alone' })
+    const client = await aGrantedClient(server, { client_id })
+    const [, path] = /action="(\/grants\/[\w-]+\/revoke)"/.exec((await admin.get('/grants')).text)!
+    expect((await stranger.get('/grants')).text).not.toContain('Ours alone')
+    const { status, text } = await stranger.post(path!)
+    expect([status, text.includes('No such grant')]).toEqual([404, true])
+    expect(await reads(client.access_token)).toBe(200)
+  })
+
+  it('are listed by pages', async () => {
+    const client_id = await aClient(server)
+    for (let count = 0; count < 26; count++) await aGrantedClient(server, { client_id })
+    const { text } = await admin.get('/grants')
+    expect(text.split('Active').length - 1).toBe(25)
+    const [, older] = /href="(\/grants\?after=[^"]+)"/.exec(text)!
+    expect((await admin.get(older!)).status).toBe(200)
+    expect((await admin.get('/grants?after=nonsense')).status).toBe(422)
+  })
+})
+
+describe('clients', () => {
+  const described = {
+    client_name: 'Back office',
+    redirect_uris: 'https://office.example/callback\r\nhttp://127.0.0.1/callback\r\n',
+    scope: 'emails:send',
+    token_endpoint_auth_method: 'client_secret_basic',
+  }
+  const idOf = (text: string): string => /client_id<\/dt>\s*<dd><code>([\w-]+)/.exec(text)![1]!
+  const secretOf = (text: string): string => /client_secret<\/dt>\s*<dd><code>([\w-]+)/.exec(text)![1]!
+
+  it('are registered by an operator, who sees the secret once', async () => {
+    await admin.get('/clients')
+    const { status, location } = await admin.post('/clients', described)
+    expect([status, location]).toEqual([303, '/clients'])
+    const { text } = await admin.get('/clients')
+    const [client_id, secret] = [idOf(text), secretOf(text)]
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect((await admin.get('/clients')).text).not.toContain(secret)
+    expect(server.logged()).not.toContain(secret)
+    const authorization = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization }
+    const body = 'grant_type=refresh_token&refresh_token=unknown'
+    const known = await server.call('POST', '/oauth/token', { key: null, headers, body })
+    expect([known.status, known.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('that anybody could register have no badge, those of an operator do', async () => {
+    const client_id = await aClient(server, { client_name: 'Self made' })
+    const rows = (await admin.get('/clients')).text.split('<li>')
+    expect(rows.find(row => row.includes(client_id))).toContain('Not verified')
+    expect(rows.find(row => row.includes('Back office'))).toContain('>Verified<')
+  })
+
+  it.each([
+    ['no name', { client_name: ' ' }, 'A client_name is required.'],
+    ['a redirect to a plain page', { redirect_uris: 'http://evil.example/' }, 'A redirect URI with http must have'],
+    ['no redirect', { redirect_uris: '\r\n' }, 'Between 1 and 10 redirect_uris are required.'],
+    ['an unknown scope', { scope: 'everything' }, 'Choose what the application may ask for.'],
+    ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }, 'Choose how the application'],
+  ])('are not registered with %s', async (_, changed, trouble) => {
+    await admin.get('/clients')
+    const { status, text } = await admin.post('/clients', { ...described, client_name: 'Faulty', ...changed })
+    expect(status).toBe(422)
+    expect(text).toContain(trouble)
+    expect(text).toContain('office.example')
+    expect((await admin.get('/clients')).text).not.toContain('<bdi>Faulty</bdi>')
+  })
+
+  it('can be disabled, which ends what they were given, and enabled again', async () => {
+    const client = await aGrantedClient(server)
+    await admin.get('/clients')
+    const { location } = await admin.post(`/clients/${client.client_id}/disable`)
+    expect((await admin.get(location!)).text).toContain('The application was disabled')
+    expect(await reads(client.access_token)).toBe(401)
+    expect((await admin.post(`/clients/${client.client_id}/disable`)).status).toBe(404)
+    expect((await admin.post(`/clients/${client.client_id}/enable`)).status).toBe(303)
+    expect((await admin.post('/clients/unknown/enable')).status).toBe(404)
+  })
+
+  it.each([
+    ['a member', () => member],
+    ['an admin of another team', () => stranger],
+  ])('are no business of %s', async (_, who) => {
+    const person = who()
+    const client_id = await aClient(server)
+    const shown = await person.get('/clients')
+    expect([shown.status, shown.text.includes('For operators')]).toEqual([403, true])
+    expect((await person.get('/account')).text).not.toContain('href="/clients"')
+    expect((await person.post('/clients', { ...described, client_name: 'Sneaked in' })).status).toBe(403)
+    expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(403)
+    expect((await admin.get('/clients')).text).not.toContain('Sneaked in')
+    const row = (await admin.get('/clients')).text.split('<li>').find(text => text.includes(client_id))
+    expect(row).not.toContain('Disabled')
+  })
+})
+
+describe('every form of these pages', () => {
+  it.each(['/clients', '/clients/x/disable', '/clients/x/enable', '/grants/x/revoke'])(
+    '%s needs our origin, a session and its token',
+    async path => {
+      const nobody = aPerson(server)
+      await admin.get('/clients')
+      expect((await admin.post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+      expect((await admin.post(path, { form_token: 'wrong' })).status).toBe(403)
+      expect((await nobody.post(path)).location).toMatch(/^\/login\?next=\/(?:clients|grants)$/)
+      if (path !== '/clients') expect((await admin.get(path)).status).toBe(405)
+    },
+  )
+})

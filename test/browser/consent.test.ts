@@ -1,0 +1,191 @@
+// Consent where there is a choice: of the team and of how much; and who cannot decide at all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../support/clock.ts'
+import { aClient, aStoredRequest, aRequest, CALLBACK, token, VERIFIER } from '../support/oauth.ts'
+import { aConsentRequest, aPerson, type Person } from '../support/pages.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const time = clock(new Date().toISOString())
+let server: TestServer
+let person: Person
+let teams: { first: string; second: string; foreign: string }
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  const { email } = await aColleague(server, { email: 'grace@example.net' })
+  teams = {
+    first: await firstTeamOf(server, server.admin.email),
+    second: await aTeamOf(server, server.admin.email, 'Second <team>'),
+    foreign: await aTeamOf(server, email, 'Foreign'),
+  }
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(() => server.stop())
+
+const codeIn = (location: string | null): string => new URL(location!).searchParams.get('code')!
+
+async function aRequestOf(client_id: string, scope?: string): Promise<string> {
+  return `/consent/${await aStoredRequest(server, aRequest(client_id, { scope }))}`
+}
+
+/** What a code turns out to be good for: whose mail the token reads, if it may. */
+async function tokensFor(client_id: string, code: string): Promise<{ scope: string; access_token: string }> {
+  const form = { grant_type: 'authorization_code', client_id, code, code_verifier: VERIFIER, redirect_uri: CALLBACK }
+  return (await token(server, form)).body
+}
+
+describe('choosing the team', () => {
+  it('offers the teams that a person belongs to, the one they look at first', async () => {
+    const { text } = await person.get(await aConsentRequest(server))
+    const radios = [...text.matchAll(/<input\s+type="radio"\s+name="team_id"\s+value="([^"]+)"\s*(checked)?/g)]
+    expect(radios.map(([, id, checked]) => [id, checked])).toEqual([
+      [teams.first, 'checked'],
+      [teams.second, undefined],
+    ])
+    expect(text).toContain('Second &lt;team&gt;')
+    expect(text).not.toContain('Foreign')
+  })
+
+  it('gives access to the chosen one and no other', async () => {
+    const client_id = await aClient(server)
+    const path = await aRequestOf(client_id)
+    await person.get(path)
+    const { location } = await person.post(path, { decision: 'approve', team_id: teams.second })
+    const { access_token } = await tokensFor(client_id, codeIn(location))
+    const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Second only', text: 'Hi' }
+    const sent = await server.call('POST', '/emails', { key: access_token, body })
+    expect(sent.status).toBe(200)
+    expect((await server.call('GET', `/emails/${sent.body.id}`)).status).toBe(404)
+    expect((await server.call('GET', `/emails/${sent.body.id}`, { key: access_token })).status).toBe(200)
+  })
+
+  it('has to be done', async () => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    const { status, text, location } = await person.post(path, { decision: 'approve' })
+    expect([status, location]).toEqual([400, null])
+    expect(text).toContain('<h1>Which team?</h1>')
+  })
+
+  it("does not take somebody else's team", async () => {
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    const refused = await person.post(path, { decision: 'approve', team_id: teams.foreign })
+    expect([refused.status, refused.location]).toEqual([403, null])
+    expect(refused.text).toContain('<h1>Not your team</h1>')
+    expect((await person.post(path, { decision: 'approve', team_id: teams.first })).status).toBe(303)
+  })
+
+  it('does not take a team that the person was removed from while they looked', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'leaver@example.net' })
+    await aTeamOf(server, account.email, 'Their own')
+    const leaver = aPerson(server)
+    await leaver.logIn('/mailbox', account)
+    const path = await aConsentRequest(server)
+    expect((await leaver.get(path)).text).toContain(teams.first)
+    await person.get('/team')
+    expect((await person.post('/team/remove', { user_id })).status).toBe(303)
+    const { status, location } = await leaver.post(path, { decision: 'approve', team_id: teams.first })
+    expect([status, location]).toEqual([403, null])
+  })
+})
+
+describe('narrowing the access', () => {
+  it('gives less than was asked for, and says so to the client', async () => {
+    const client_id = await aClient(server)
+    const path = await aRequestOf(client_id)
+    const { text } = await person.get(path)
+    expect(text).toMatch(/name="scope"\s+value="full_access"\s+checked/)
+    const form = { decision: 'approve', team_id: teams.first, scope: 'emails:send' }
+    const tokens = await tokensFor(client_id, codeIn((await person.post(path, form)).location))
+    expect(tokens.scope).toBe('emails:send')
+    expect((await server.call('GET', '/emails', { key: tokens.access_token })).status).toBe(403)
+  })
+
+  it('gives all of it when all of it is chosen', async () => {
+    const client_id = await aClient(server)
+    const path = await aRequestOf(client_id, 'full_access')
+    await person.get(path)
+    const form = { decision: 'approve', team_id: teams.first, scope: 'full_access' }
+    const tokens = await tokensFor(client_id, codeIn((await person.post(path, form)).location))
+    expect(tokens.scope).toBe('full_access')
+    expect((await server.call('GET', '/emails', { key: tokens.access_token })).status).toBe(200)
+  })
+
+  it('is not offered where there is nothing to narrow', async () => {
+    const { text } = await person.get(await aConsentRequest(server, { scope: 'emails:send' }))
+    expect(text).not.toContain('name="scope"')
+  })
+})
+
+describe('who cannot decide', () => {
+  const approve = { decision: 'approve' }
+
+  it('a second browser of the same person, too late', async () => {
+    const path = await aConsentRequest(server)
+    const other = aPerson(server)
+    await other.logIn()
+    await Promise.all([person.get(path), other.get(path)])
+    const form = { ...approve, team_id: teams.first }
+    const answers = await Promise.all([person.post(path, form), other.post(path, form)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect(answers.filter(({ location }) => location?.includes('code='))).toHaveLength(1)
+  })
+
+  it('somebody else, when it was decided', async () => {
+    const path = await aConsentRequest(server)
+    const grace = aPerson(server)
+    await grace.logIn('/mailbox', { email: 'grace@example.net', password: 'a long enough password' })
+    await Promise.all([person.get(path), grace.get(path)])
+    expect((await person.post(path, { decision: 'deny', team_id: teams.first })).status).toBe(303)
+    const { status, text, location } = await grace.post(path, { ...approve, team_id: teams.foreign })
+    expect([status, location]).toEqual([409, null])
+    expect(text).toContain('<h1>Already answered</h1>')
+  })
+
+  it.each(['7136aa0b-625c-4c9c-8820-e9784c8eb141', 'x', '%00', "'; drop table users", 'a'.repeat(5000)])(
+    'whoever names a request that there is not: %#',
+    async id => {
+      const path = `/consent/${id.startsWith('%') ? id : encodeURIComponent(id)}`
+      const shown = await person.get(path)
+      expect([shown.status, shown.location]).toEqual([404, null])
+      expect(shown.text).toContain('<h1>This request is over</h1>')
+      await person.get('/account')
+      const { status, location } = await person.post(path, { ...approve, team_id: teams.first })
+      expect([status, location]).toEqual([404, null])
+    },
+  )
+
+  it('anybody, when its time is over or its client was disabled', async () => {
+    const late = await aConsentRequest(server)
+    time.forward(10 * 60_000)
+    const client_id = await aClient(server)
+    const shut = await aRequestOf(client_id)
+    await person.get('/clients')
+    expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(303)
+    for (const path of [late, shut]) {
+      const { status, location } = await person.post(path, { ...approve, team_id: teams.first })
+      expect([status, location]).toEqual([404, null])
+    }
+  })
+
+  it('a person whose session ended meanwhile', async () => {
+    const path = await aConsentRequest(server)
+    const leaving = aPerson(server)
+    await leaving.logIn()
+    await leaving.get(path)
+    const form_token = leaving.formToken()
+    await person.get('/account')
+    const everywhere = aPerson(server)
+    await everywhere.logIn('/account')
+    await everywhere.get('/account')
+    await everywhere.post('/account/log-out-everywhere')
+    const { location } = await leaving.post(path, { ...approve, team_id: teams.first, form_token })
+    expect(location).toBe(`/login?next=${path}`)
+    await person.logIn()
+    await person.get(path)
+    expect((await person.post(path, { ...approve, team_id: teams.first })).location).toContain('code=')
+  })
+})

@@ -1,0 +1,44 @@
+// People besides the administrator, with a password that works, and teams of their own.
+import { hashOfPassword } from '../../src/secrets/passwords.ts'
+import { type Role, addTeamOf, findUserByEmail, listTeams } from '../../src/teams/actions.ts'
+import { invite, joinAsNew } from '../../src/teams/invitations/actions.ts'
+import type { TestServer } from './server.ts'
+
+export interface Account {
+  user_id: string
+  email: string
+  password: string
+}
+
+const PASSWORD = 'a long enough password'
+// slow on purpose, so made once
+const hash = hashOfPassword(PASSWORD)
+
+/** Somebody in the first team, or in `team_id`. */
+export async function aColleague(
+  server: TestServer,
+  { email, role = 'member', team_id }: { email: string; role?: Role; team_id?: string },
+): Promise<Account> {
+  const password_hash = await hash
+  const user_id = await server.database.unit(async tx => {
+    const admin = (await findUserByEmail(tx, server.admin.email))!
+    const team = team_id ?? (await listTeams(tx, admin.id))[0]!.id
+    const invited = await invite(tx, { team_id: team, email, role, invited_by: admin.id }, server.now())
+    const { token } = invited as { token: string }
+    return (await joinAsNew(tx, token, { name: `Colleague ${email}`, password_hash }, server.now()))!.user_id
+  })
+  return { user_id, email, password: PASSWORD }
+}
+
+/** Another team of somebody; its id. */
+export async function aTeamOf({ database, now }: TestServer, email: string, name: string): Promise<string> {
+  return database.unit(async tx => {
+    const user = (await findUserByEmail(tx, email))!
+    return (await addTeamOf(tx, name, user.id, now())).id
+  })
+}
+
+/** The team that somebody joined first. */
+export async function firstTeamOf({ database }: TestServer, email: string): Promise<string> {
+  return database.read(async tx => (await listTeams(tx, (await findUserByEmail(tx, email))!.id))[0]!.id)
+}
