@@ -15,7 +15,8 @@ export interface Schemas {
   ApiKeyPermission: 'full_access' | 'sending_access'
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
-    client_id: string
+    client_id?: string
+    client_secret?: string
     code: string
     redirect_uri: string
     code_verifier: string
@@ -25,6 +26,8 @@ export interface Schemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    revocation_endpoint: string
+    introspection_endpoint: string
     jwks_uri: string
     scopes_supported: Array<string>
     response_types_supported: Array<'code'>
@@ -32,9 +35,14 @@ export interface Schemas {
     grant_types_supported: Array<Schemas['GrantType']>
     code_challenge_methods_supported: Array<'S256'>
     token_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
+    revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
+    introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: true
   }
-  AuthorizeError: { error: 'invalid_request' | 'invalid_client'; error_description?: string }
+  AuthorizeError: {
+    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error_description?: string
+  }
   Automation: {
     object: 'automation'
     id: Schemas['Uuid']
@@ -204,6 +212,23 @@ export interface Schemas {
   Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
   GrantType: 'authorization_code' | 'refresh_token'
   InternalError: { statusCode: number; message: string; name: 'application_error' }
+  Introspection: {
+    active: boolean
+    scope?: string
+    client_id?: string
+    token_type?: 'Bearer'
+    exp?: number
+    iat?: number
+    sub?: string
+    aud?: string
+    iss?: string
+    jti?: string
+  }
+  IntrospectionForbidden: { error: 'insufficient_scope'; error_description?: string }
+  IntrospectionUnauthorized: {
+    error: 'invalid_client' | 'invalid_token' | 'insufficient_scope'
+    error_description?: string
+  }
   Invalid: {
     statusCode: number
     message: string
@@ -216,7 +241,18 @@ export interface Schemas {
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
   OAuthServerError: { error: 'server_error'; error_description?: string }
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
+  OauthGrant: {
+    id: Schemas['Uuid']
+    client_id: Schemas['Uuid']
+    scopes: Array<string>
+    created_at: Schemas['Timestamp']
+    revoked_at: Schemas['Timestamp'] | null
+    revoked_reason: Schemas['RevokedReason'] | null
+    client: { name: string; logo_uri: string | null }
+  }
+  OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
+  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
     authorization_servers: Array<string>
@@ -224,7 +260,13 @@ export interface Schemas {
     bearer_methods_supported: Array<'header'>
   }
   RedirectUri: string
-  RefreshTokenRequest: { grant_type: 'refresh_token'; client_id: string; refresh_token: string; scope?: string }
+  RefreshTokenRequest: {
+    grant_type: 'refresh_token'
+    client_id?: string
+    client_secret?: string
+    refresh_token: string
+    scope?: string
+  }
   RegisterClient: {
     client_name: string
     redirect_uris: Array<Schemas['RedirectUri']>
@@ -250,6 +292,21 @@ export interface Schemas {
     logo_uri?: string
   }
   RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
+  RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RevocationError: { error: 'invalid_request'; error_description?: string }
+  RevokedOauthGrant: {
+    object: 'oauth_grant'
+    id: Schemas['Uuid']
+    revoked_at: Schemas['Timestamp']
+    revoked_reason: Schemas['RevokedReason']
+  }
+  RevokedReason:
+    | 'revoked_from_api'
+    | 'revoked_from_dashboard'
+    | 'revoked_by_client'
+    | 'code_reuse'
+    | 'refresh_token_reuse'
+    | 'password_changed'
   Rule: Schemas['ComparisonRule'] | Schemas['AndRule'] | Schemas['OrRule']
   RuleOperator:
     | 'eq'
@@ -364,7 +421,14 @@ export interface Schemas {
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
   Timestamp: string
-  TokenAnswer: { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token?: string; scope: string }
+  TokenAnswer: {
+    access_token: string
+    token_type: 'Bearer'
+    expires_in: number
+    refresh_token?: string
+    refresh_token_expires_in?: number
+    scope: string
+  }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
     error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
@@ -419,7 +483,8 @@ export interface InSchemas {
   ApiKeyPermission: 'full_access' | 'sending_access'
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
-    client_id: string
+    client_id?: string
+    client_secret?: string
     code: string
     redirect_uri: string
     code_verifier: string
@@ -429,6 +494,8 @@ export interface InSchemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    revocation_endpoint: string
+    introspection_endpoint: string
     jwks_uri: string
     scopes_supported: Array<string>
     response_types_supported: Array<'code'>
@@ -436,9 +503,14 @@ export interface InSchemas {
     grant_types_supported: Array<InSchemas['GrantType']>
     code_challenge_methods_supported: Array<'S256'>
     token_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
+    revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
+    introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: true
   }
-  AuthorizeError: { error: 'invalid_request' | 'invalid_client'; error_description?: string }
+  AuthorizeError: {
+    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error_description?: string
+  }
   Automation: {
     object: 'automation'
     id: InSchemas['Uuid']
@@ -608,6 +680,23 @@ export interface InSchemas {
   Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
   GrantType: 'authorization_code' | 'refresh_token'
   InternalError: { statusCode: number; message: string; name: 'application_error' }
+  Introspection: {
+    active: boolean
+    scope?: string
+    client_id?: string
+    token_type?: 'Bearer'
+    exp?: number
+    iat?: number
+    sub?: string
+    aud?: string
+    iss?: string
+    jti?: string
+  }
+  IntrospectionForbidden: { error: 'insufficient_scope'; error_description?: string }
+  IntrospectionUnauthorized: {
+    error: 'invalid_client' | 'invalid_token' | 'insufficient_scope'
+    error_description?: string
+  }
   Invalid: {
     statusCode: number
     message: string
@@ -620,7 +709,18 @@ export interface InSchemas {
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
   OAuthServerError: { error: 'server_error'; error_description?: string }
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
+  OauthGrant: {
+    id: InSchemas['Uuid']
+    client_id: InSchemas['Uuid']
+    scopes: Array<string>
+    created_at: InSchemas['Timestamp']
+    revoked_at: InSchemas['Timestamp'] | null
+    revoked_reason: InSchemas['RevokedReason'] | null
+    client: { name: string; logo_uri: string | null }
+  }
+  OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
+  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
     authorization_servers: Array<string>
@@ -628,7 +728,13 @@ export interface InSchemas {
     bearer_methods_supported: Array<'header'>
   }
   RedirectUri: string
-  RefreshTokenRequest: { grant_type: 'refresh_token'; client_id: string; refresh_token: string; scope?: string }
+  RefreshTokenRequest: {
+    grant_type: 'refresh_token'
+    client_id?: string
+    client_secret?: string
+    refresh_token: string
+    scope?: string
+  }
   RegisterClient: {
     client_name: string
     redirect_uris: Array<InSchemas['RedirectUri']>
@@ -654,6 +760,21 @@ export interface InSchemas {
     logo_uri?: string
   }
   RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
+  RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RevocationError: { error: 'invalid_request'; error_description?: string }
+  RevokedOauthGrant: {
+    object: 'oauth_grant'
+    id: InSchemas['Uuid']
+    revoked_at: InSchemas['Timestamp']
+    revoked_reason: InSchemas['RevokedReason']
+  }
+  RevokedReason:
+    | 'revoked_from_api'
+    | 'revoked_from_dashboard'
+    | 'revoked_by_client'
+    | 'code_reuse'
+    | 'refresh_token_reuse'
+    | 'password_changed'
   Rule: InSchemas['ComparisonRule'] | InSchemas['AndRule'] | InSchemas['OrRule']
   RuleOperator:
     | 'eq'
@@ -768,7 +889,14 @@ export interface InSchemas {
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
   Timestamp: string
-  TokenAnswer: { access_token: string; token_type: 'Bearer'; expires_in: number; refresh_token?: string; scope: string }
+  TokenAnswer: {
+    access_token: string
+    token_type: 'Bearer'
+    expires_in: number
+    refresh_token?: string
+    refresh_token_expires_in?: number
+    scope: string
+  }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
     error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
@@ -1384,6 +1512,65 @@ export interface Operations {
       503: Schemas['OAuthUnavailable']
     }
   }
+  listOauthGrants: {
+    method: 'get'
+    path: '/oauth/grants'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['OauthGrantList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  revokeOauthGrant: {
+    method: 'delete'
+    path: '/oauth/grants/{oauth_grant_id}'
+    public: false
+    rules: 'contract'
+    params: { oauth_grant_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RevokedOauthGrant']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  introspectToken: {
+    method: 'post'
+    path: '/oauth/introspect'
+    public: 'optional'
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['PresentedToken']
+    responses: {
+      200: Schemas['Introspection']
+      400: Schemas['RevocationError']
+      401: Schemas['IntrospectionUnauthorized']
+      403: Schemas['IntrospectionForbidden']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
   registerClient: {
     method: 'post'
     path: '/oauth/register'
@@ -1396,6 +1583,25 @@ export interface Operations {
     responses: {
       201: Schemas['RegisteredClient']
       400: Schemas['RegistrationError']
+      413: Schemas['OAuthContentTooLarge']
+      429: Schemas['RegistrationLimit']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
+  revokeToken: {
+    method: 'post'
+    path: '/oauth/revoke'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['PresentedToken']
+    responses: {
+      200: undefined
+      400: Schemas['RevocationError']
+      401: Schemas['ClientAuthenticationError']
       413: Schemas['OAuthContentTooLarge']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']

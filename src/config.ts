@@ -1,5 +1,6 @@
 // The only reader of the environment. Everything is optional; what is set must be right.
 import path from 'node:path'
+import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { relayOf } from './net/relay.ts'
 
 export interface Config {
@@ -16,6 +17,18 @@ export interface Config {
   admin_password: string | undefined
   bootstrap_api_key: string | undefined
   log_level: string
+  /** Whose word on a caller's address is believed. */
+  trusted_proxies: Proxies
+  oauth: OAuthConfig
+}
+
+export interface OAuthConfig {
+  access_token_s: number
+  refresh_token_days: number
+  /** How long a replaced refresh token gets its successor again; 0 is strict. */
+  refresh_window_s: number
+  /** Errors for the `https` callback of a client that nobody verified are told in the browser and not by redirect. */
+  untrusted_errors_as_json: boolean
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -32,6 +45,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const optional = (name: string, right: (text: string) => boolean, hint: string): string | undefined =>
     value(name) === undefined ? undefined : checked(name, '', right, hint)
+
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const right = (text: string): boolean => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+    return Number(checked(name, String(fallback), right, `must be a whole number from ${min} to ${max}`))
+  }
+  const yesOrNo = (name: string): boolean =>
+    checked(name, 'false', text => text === 'true' || text === 'false', 'must be true or false') === 'true'
 
   const port = Number(checked('PORT', '3000', isPort, 'must be a number from 0 to 65535'))
   const data_dir = path.resolve(value('DATA_DIR') ?? './data')
@@ -73,9 +93,37 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => LOG_LEVELS.includes(text),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
+    trusted_proxies: proxies(
+      checked(
+        'TRUSTED_PROXIES',
+        '',
+        isProxies,
+        'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+      ),
+    ),
+    oauth: {
+      access_token_s: whole('OAUTH_ACCESS_TOKEN_SECONDS', 900, 60, 86_400),
+      refresh_token_days: whole('OAUTH_REFRESH_TOKEN_DAYS', 60, 1, 3650),
+      refresh_window_s: whole('OAUTH_REFRESH_WINDOW_SECONDS', 60, 0, 3600),
+      untrusted_errors_as_json: yesOrNo('OAUTH_UNTRUSTED_ERRORS_AS_JSON'),
+    },
   }
   if (wrong.length > 0) throw new Error(`The configuration is not usable:\n  ${wrong.join('\n  ')}`)
   return config
+}
+
+function isProxies(text: string): boolean {
+  try {
+    proxiesOf(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A wrong list is reported with everything else that is wrong; until then it stands for nobody. */
+function proxies(text: string): Proxies {
+  return proxiesOf(isProxies(text) ? text : '')
 }
 
 function isPort(text: string): boolean {

@@ -26,10 +26,13 @@ export interface RawRequest {
   ip: string
 }
 
+/** Where credentials are optional, a caller is there when some were sent. */
+type CallerOf<Public> = Public extends true ? undefined : Public extends 'optional' ? Caller | undefined : Caller
+
 interface Every<K extends OperationId> {
   /** The unit of work. A handler awaits this and nothing else. */
   tx: Tx
-  caller: Operations[K]['public'] extends true ? undefined : Caller
+  caller: CallerOf<Operations[K]['public']>
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date
@@ -61,5 +64,15 @@ export type Answer<K extends OperationId> = {
 
 export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Answer<K>>
 
+/** A handler in two steps: the first may take its time and has no database, the second is the unit of work. */
+export interface Prepared<K extends OperationId> {
+  prepare(call: Omit<Call<K>, 'tx'>): Promise<Handler<K>>
+}
+
+/** What answers an operation. Only own rules need two steps. */
+export type Operation<K extends OperationId> = Operations[K]['rules'] extends 'own'
+  ? Handler<K> | Prepared<K>
+  : Handler<K>
+
 /** Every operation of the contract has a handler; a missing or a surplus one does not compile. */
-export type Handlers = { readonly [K in OperationId]: Handler<K> }
+export type Handlers = { readonly [K in OperationId]: Operation<K> }

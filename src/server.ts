@@ -48,7 +48,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
   const now = options.now ?? (() => new Date())
   const database = await openDatabase(config.database_url)
   const first_access = await firstStart(database, config, now())
-  const oauth = await createOAuth({ database, issuer: config.public_url, now: now() })
+  const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url)
   const queue = createQueue(database, createJobs({ sender }), now, log)
@@ -77,7 +77,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     now,
   })
-  const app = createApp([contract, docsRoutes(), health, dashboard], log)
+  const app = createApp([contract, docsRoutes(), health, dashboard], log, config.trusted_proxies)
   const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
   await queue.start()
   await listening(server, config)

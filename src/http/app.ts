@@ -1,18 +1,23 @@
 // The door for programs: every request comes in here.
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { type Proxies, callerIp } from '../net/caller-ip.ts'
 import { refusal } from '../refusal.ts'
 import { answerError } from './errors.ts'
 import { logRequests, requestLog } from './request-log.ts'
 
-/** The application: each of `doors` answers or hands on; what none of them knows is 404. */
-export function createApp(doors: Middleware[], log: Logger): Koa {
+/**
+ * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
+ * as `proxies` let us know it.
+ */
+export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
   app.use(logRequests(log))
   app.use(async (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.request.ip = callerIp(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {

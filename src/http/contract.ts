@@ -67,7 +67,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
     definition: document,
     quick: true,
     strict: true,
-    handlers: { ...parts.handlers } as unknown as Record<string, never>,
+    handlers: functionsOf(parts.handlers) as unknown as Record<string, never>,
     customizeAjv: sharedAjv(),
   })
   await api.init()
@@ -81,6 +81,12 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
     router.register(path, [operation.method], new Binding(api, operation, parts).middleware as never)
   }
   return router.routes() as unknown as Middleware
+}
+
+/** openapi-backend checks that there is a function for each operation; which one is called is decided here. */
+function functionsOf(handlers: Handlers): Record<string, unknown> {
+  const entries = Object.entries(handlers)
+  return Object.fromEntries(entries.map(([id, given]) => [id, 'prepare' in given ? given.prepare : given]))
 }
 
 /** One Ajv per use instead of one per operation. */
@@ -115,10 +121,11 @@ interface Parameter {
 class Binding {
   readonly #id: OperationId
   readonly #parts: ContractParts
-  readonly #handler: AnyHandler
+  readonly #handler: AnyHandler | { prepare: (call: unknown) => Promise<AnyHandler> }
   readonly #validators: () => ValidateFunction[]
   readonly #scopes: Scope[]
   readonly #public: boolean
+  readonly #optional: boolean
   readonly #own: boolean
   readonly #writes: boolean
   readonly #cors: boolean
@@ -137,6 +144,7 @@ class Binding {
     this.#validators = () => api.validator.getRequestValidatorsForOperation(operation.operationId!) ?? []
     this.#scopes = security.flatMap(requirement => Object.values(requirement).flat()) as Scope[]
     this.#public = security.some(requirement => Object.keys(requirement).length === 0)
+    this.#optional = this.#public && security.length > 1
     this.#own = operation['x-rules'] === 'own'
     this.#writes = operation.method !== 'get' || operation['x-writes'] === true
     this.#cors = operation['x-cors'] === true
@@ -165,13 +173,14 @@ class Binding {
 
   async #answer(ctx: Context): Promise<void> {
     const now = this.#parts.now()
-    const caller = this.#public ? undefined : await this.#caller(ctx, now)
+    const caller = this.#identifies(ctx) ? await this.#caller(ctx, now) : undefined
     if (!this.#own && !acceptsJson(ctx))
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
     let failure: (() => Refusal) | undefined
     const failWith = (refusal: () => Refusal): void => void (failure = refusal)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, failWith, ...(await this.#input(ctx)) }
-    const answer = await this.#unit(tx => this.#act(tx, call)).catch((error: unknown) => {
+    const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
+    const answer = await this.#unit(tx => this.#act(tx, handler, call)).catch((error: unknown) => {
       if (error instanceof Refusal || !failure) throw error
       asRefusal(error, requestLog(ctx).logger)
       throw failure()
@@ -180,6 +189,11 @@ class Binding {
     ctx.body = (answer.finish ? await answer.finish() : answer.body) ?? null
     ctx.status = answer.status
     if (answer.headers) ctx.set(answer.headers)
+  }
+
+  /** Where credentials are optional, a client's own (Basic) are for the operation's own rules to read. */
+  #identifies(ctx: Context): boolean {
+    return !this.#public || (this.#optional && /^bearer(?: |$)/i.test(ctx.headers.authorization ?? ''))
   }
 
   async #caller(ctx: Context, now: Date): Promise<Caller> {
@@ -244,13 +258,14 @@ class Binding {
 
   #act(
     tx: Tx,
+    handler: AnyHandler,
     call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown },
   ): ReturnType<Act> {
-    const act: Act = () => this.#handler({ ...call, tx })
+    const act: Act = () => handler({ ...call, tx })
     const key = this.#idempotent ? call.headers['idempotency-key'] : undefined
     if (typeof key !== 'string' || !call.caller) return act()
     // the aliases of an operation share its function, and with it the scope of a key
-    const keyOf = { team_id: call.caller.team_id, operation: this.#handler.name, key: checkedKey(key) }
+    const keyOf = { team_id: call.caller.team_id, operation: handler.name, key: checkedKey(key) }
     return idempotent(tx, keyOf, call.body, call.now, act as () => Promise<{ status: number; body: unknown }>)
   }
 }

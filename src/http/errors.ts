@@ -34,8 +34,13 @@ export function asRefusal(thrown: unknown, log: Logger): Refusal {
 /** A refusal made before OAuth's own rules were asked, said in their words. */
 function oauthBody(status: number, body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'error' in body) return body
-  const { message } = body as { message: string }
-  const error = status < 500 ? 'invalid_request' : status === 503 ? 'temporarily_unavailable' : 'server_error'
+  const { name, message } = body as { name: string; message: string }
   // RFC 6749 5.2: no quotation marks or backslashes in a description
-  return { error, error_description: message.replaceAll(/["\\]/g, "'") }
+  return { error: oauthName(status, name), error_description: message.replaceAll(/["\\]/g, "'") }
+}
+
+function oauthName(status: number, name: string): string {
+  if (status >= 500) return status === 503 ? 'temporarily_unavailable' : 'server_error'
+  if (status === 403 || name === 'restricted_api_key') return 'insufficient_scope' // RFC 6750 3.1
+  return status === 401 ? 'invalid_token' : 'invalid_request'
 }

@@ -1,16 +1,17 @@
 // The authorization server as others see it: its operations, who a token stands for, and what the consent page may do.
+import type { OAuthConfig } from '../config.ts'
 import type { Caller } from '../operation.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, approved, denied, findAuthorizationRequest } from './consent/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import * as grants from './grants/store.ts'
-import { type OAuthHandlers, type OAuthParts, createHandlers } from './handlers.ts'
-import { openKeys } from './keys/actions.ts'
+import { type OAuthHandlers, createHandlers } from './handlers.ts'
+import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
 import { knownClients } from './known-clients.ts'
-import { REFRESH_WINDOW_MS } from './refresh.ts'
 import {
   type AddedClient,
   type ListedClient,
@@ -22,8 +23,8 @@ import {
 import type { AuthorizationRequest } from './requests.ts'
 import { narrowed } from './scopes.ts'
 import * as store from './store.ts'
-import { ACCESS_TOKEN_HEADER } from './tokens.ts'
 
+export { type Rotation, rotateKeys } from './keys/actions.ts'
 export type { Approver } from './consent/actions.ts'
 export type { NewClient } from './clients.ts'
 export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
@@ -62,24 +63,44 @@ export interface OAuth {
   enableClient(tx: Tx, client_id: string): Promise<boolean>
 }
 
-export interface OAuthSettings {
+export interface OAuthOptions {
   database: Database
   issuer: string
   now: Date
-  refresh_window_ms?: number
+  settings?: Partial<OAuthConfig>
+}
+
+const DEFAULTS: OAuthConfig = {
+  access_token_s: 900,
+  refresh_token_days: 60,
+  refresh_window_s: 60,
+  untrusted_errors_as_json: false,
 }
 
 /** Opens the authorization server: makes what its database lacks (keys, known clients) and reads its secrets once. */
-export async function createOAuth({ database, issuer, now, ...settings }: OAuthSettings): Promise<OAuth> {
-  const keys = await openKeys(database, now)
+export async function createOAuth({ database, issuer, now, settings }: OAuthOptions): Promise<OAuth> {
+  await ensureKey(database, now)
   const refresh_secret = await database.unit(async tx => {
     await addKnownClients(tx, now)
     return serverSecret(tx, 'oauth_refresh', now)
   })
-  const parts = { issuer, keys, refresh_secret, refresh_window_ms: settings.refresh_window_ms ?? REFRESH_WINDOW_MS }
+  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json } = {
+    ...DEFAULTS,
+    ...settings,
+  }
+  const access_tokens = new AccessTokens(issuer, new KeyChain(database))
+  const handlers = createHandlers({
+    issuer,
+    access_tokens,
+    access_token_s,
+    refresh_secret,
+    refresh_token_ms: refresh_token_days * DAY_MS,
+    refresh_window_ms: refresh_window_s * 1000,
+    untrusted_errors_as_json,
+  })
   return {
-    handlers: createHandlers(parts),
-    callerWithToken: (token, at) => callerWithToken(database, parts, token, at),
+    handlers,
+    callerWithToken: (token, at) => callerWithToken(database, access_tokens, token, at),
     findAuthorizationRequest,
     approveRequest: (tx, id, by, at) => approved(tx, issuer, id, by, at),
     denyRequest: (tx, id, by, at) => denied(tx, issuer, id, by, at),
@@ -99,29 +120,32 @@ async function addKnownClients(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** RFC 9068 4, and then the grant: what was revoked ends at once, not when the token does. */
+/** What was revoked ends at once, not when the token does. */
 async function callerWithToken(
   database: Database,
-  { issuer, keys }: OAuthParts,
+  access_tokens: AccessTokens,
   token: string,
   now: Date,
 ): Promise<Caller | undefined> {
-  const { typ } = ACCESS_TOKEN_HEADER
-  const claims = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']
-  const payload = await keys.verified(token, { typ, issuer, audience: issuer, claims, now })
-  if (!payload) return undefined
-  const { grant_id, scope } = payload as { grant_id: string; scope: string }
-  const grant = await database.read(tx => grants.findLiveGrant(tx, grant_id))
-  const scopes = grant && narrowed(grant.scopes, scope)
-  return scopes && { kind: 'oauth_token', id: grant_id, team_id: grant.team_id, scopes, domain_id: null }
+  const claims = await access_tokens.claimsOf(token, now)
+  const grant = claims && (await database.read(tx => grants.findLiveGrant(tx, claims.grant_id)))
+  const scopes = grant && narrowed(grant.scopes, claims.scope)
+  return scopes && { kind: 'oauth_token', id: claims.grant_id, team_id: grant.team_id, scopes, domain_id: null }
 }
 
+const DAY_MS = 24 * 3_600_000
+
 /** For a while a code stays known after its time, so that one that comes back still ends the grant it gave. */
-const CODE_KEPT_MS = 24 * 3_600_000
+const CODE_KEPT_MS = DAY_MS
+
+/** Long enough for a person to come back to a program that they have just installed. */
+const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
 /** Forgets what is past use. */
 export async function removeExpired(tx: Tx, now: Date): Promise<void> {
   await store.removeRequestsExpired(tx, now.toISOString())
   await store.removeCodesExpired(tx, new Date(now.getTime() - CODE_KEPT_MS).toISOString())
   await grants.removeRefreshTokensExpired(tx, now.toISOString())
+  await store.removeClientsUnused(tx, new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString())
+  await removeKeysRetired(tx, now)
 }

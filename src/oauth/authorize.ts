@@ -7,8 +7,8 @@
 import type { Scope } from '../operation.ts'
 import { type Parameter, only, parseForm, repeated } from './parameters.ts'
 import { CHALLENGE } from './pkce.ts'
-import { type Redirect, redirectFor } from './redirect.ts'
-import { type OAuthErrorName, oauthRefusal, redirectRefusal } from './refusals.ts'
+import { isTrusted, redirectFor } from './redirect.ts'
+import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from './refusals.ts'
 import type { Client } from './clients.ts'
 import { narrowed } from './scopes.ts'
 
@@ -52,18 +52,23 @@ function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect
 }
 
 /** Rule 2. RFC 6749 4.1.2.1 */
-export function knownClient(client: Client | undefined): Client {
+export function knownClient<T extends Client>(client: T | undefined): T {
   if (!client || client.disabled_at !== null) throw oauthRefusal('invalid_client', 'There is no such client.')
   return client
 }
 
 /** Rule 3. RFC 6749 4.1.2.1 and 3.1.2.4 */
-export function verifiedRedirect(client: Client, { redirect_uri, parameters }: Asked, issuer: string): Redirect {
+export function verifiedRedirect(
+  client: Client & { verified: boolean },
+  { redirect_uri, parameters }: Asked,
+  { issuer, untrusted_errors_as_json }: { issuer: string; untrusted_errors_as_json: boolean },
+): Verified {
   const verified = redirectFor(client, redirect_uri)
   if (verified === undefined) {
     throw oauthRefusal('invalid_request', 'The redirect_uri is not one that the client has registered.')
   }
-  return { redirect_uri: verified, state: only(parameters, 'state')?.encoded ?? null, issuer }
+  const errors_as_json = untrusted_errors_as_json && !isTrusted(client, redirect_uri)
+  return { redirect_uri: verified, state: only(parameters, 'state')?.encoded ?? null, issuer, errors_as_json }
 }
 
 type Fault = readonly [OAuthErrorName, string]
@@ -81,7 +86,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Rule 4: what the person may be asked for; otherwise a redirect that says why not. */
-export function grantable(client: Client, redirect: Redirect, { parameters }: Asked): Grantable {
+export function grantable(client: Client, redirect: Verified, { parameters }: Asked): Grantable {
   for (const check of CHECKS) {
     const fault = check(parameters, client)
     if (fault) throw redirectRefusal(redirect, ...fault)

@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
+import { networkOf } from '../net/caller-ip.ts'
 import type { Answer, Call, Handlers } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
-import type { KeyRing } from '../secrets/jwt.ts'
+import type { AccessTokens } from './access/actions.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './authorize.ts'
 import { authenticated } from './client-authentication.ts'
 import { registrable, registration } from './clients.ts'
 import { type Issued, type Rotation, redeemed, refreshed } from './grants/actions.ts'
+import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
+import { createInspection } from './inspection/handlers.ts'
+import { listKeysInUse } from './keys/store.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
-import { redirectRefusal } from './refusals.ts'
+import { oauthRefusal, redirectRefusal } from './refusals.ts'
 import { keepClient } from './registration/actions.ts'
+import { RegistrationLimit } from './registration/limit.ts'
 import { keptRequest } from './requests.ts'
 import * as store from './store.ts'
 import { checkGrantType, tokenRequest } from './token-request.ts'
-import { ACCESS_TOKEN_HEADER, accessTokenClaims, tokenAnswer } from './tokens.ts'
+import { accessTokenClaims, tokenAnswer } from './tokens.ts'
 
 /** What the operations need besides the request. */
 export interface OAuthParts extends Rotation {
   /** The configured public URL, without a trailing slash. */
   issuer: string
-  keys: KeyRing
+  access_tokens: AccessTokens
+  access_token_s: number
+  untrusted_errors_as_json: boolean
 }
 
 export type OAuthHandlers = Pick<
@@ -27,36 +34,59 @@ export type OAuthHandlers = Pick<
   | 'authorize'
   | 'exchangeToken'
   | 'registerClient'
+  | 'revokeToken'
+  | 'introspectToken'
+  | 'listOauthGrants'
+  | 'revokeOauthGrant'
   | 'getAuthorizationServerMetadata'
   | 'getProtectedResourceMetadata'
   | 'getJwks'
 >
 
 export function createHandlers(parts: OAuthParts): OAuthHandlers {
-  const { issuer, keys } = parts
+  const { issuer } = parts
+  const limit = new RegistrationLimit()
   return {
-    authorize: call => authorize(issuer, call),
+    authorize: call => authorize(parts, call),
     exchangeToken: call => exchangeToken(parts, call),
-    registerClient,
+    registerClient: call => registerClient(limit, call),
+    ...createInspection(parts.access_tokens),
+    listOauthGrants,
+    revokeOauthGrant,
     getAuthorizationServerMetadata: async () => ({ status: 200, body: authorizationServerMetadata(issuer) }),
     getProtectedResourceMetadata: async () => ({ status: 200, body: protectedResourceMetadata(issuer) }),
-    getJwks: async () => ({ status: 200, body: { keys: keys.published } }),
+    getJwks: async ({ tx, now }) => {
+      const keys = await listKeysInUse(tx, now)
+      return { status: 200, body: { keys: keys.map(({ public_key }) => public_key) } }
+    },
   }
 }
 
-async function authorize(issuer: string, { tx, raw, now, failWith }: Call<'authorize'>): Promise<Answer<'authorize'>> {
+async function authorize(
+  parts: OAuthParts,
+  { tx, raw, now, failWith }: Call<'authorize'>,
+): Promise<Answer<'authorize'>> {
   const query = asked(raw.querystring)
   const client = knownClient(await store.findClient(tx, query.client_id))
-  const redirect = verifiedRedirect(client, query, issuer)
+  const redirect = verifiedRedirect(client, query, parts)
   // RFC 6749 4.1.2.1: from here on the client hears of everything, also of trouble of our own
   failWith(() => redirectRefusal(redirect, 'server_error', 'The request could not be stored. Try again later.'))
   const request = keptRequest(grantable(client, redirect, query), randomUUID(), now)
   await store.insertRequest(tx, request)
-  return { status: 302, headers: { location: `${issuer}/consent/${request.id}` }, body: undefined }
+  return { status: 302, headers: { location: `${parts.issuer}/consent/${request.id}` }, body: undefined }
 }
 
-async function registerClient({ tx, raw, now }: Call<'registerClient'>): Promise<Answer<'registerClient'>> {
-  const { client, client_secret } = await keepClient(tx, registrable(raw, randomUUID(), now), false)
+async function registerClient(
+  limit: RegistrationLimit,
+  { tx, raw, now }: Call<'registerClient'>,
+): Promise<Answer<'registerClient'>> {
+  const registered = registrable(raw, randomUUID(), now)
+  const { wait_s } = limit.take(networkOf(raw.ip), now)
+  if (wait_s > 0) {
+    const words = 'Too many clients were registered from this address. Try again later.'
+    throw oauthRefusal('too_many_requests', words, 429, { 'retry-after': String(wait_s) })
+  }
+  const { client, client_secret } = await keepClient(tx, registered, false)
   return { status: 201, body: registration(client, client_secret) }
 }
 
@@ -69,20 +99,20 @@ async function exchangeToken(
   checkGrantType(client, request.grant_type)
   const outcome =
     request.grant_type === 'authorization_code'
-      ? await redeemed(tx, client, request, now)
+      ? await redeemed(tx, parts, client, request, now)
       : await refreshed(tx, parts, client, request, now)
   return { status: 200, finish: () => answered(parts, client.client_id, outcome, now) }
 }
 
 /** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */
 async function answered(
-  { issuer, keys }: OAuthParts,
+  { issuer, access_tokens, access_token_s: lifetime_s }: OAuthParts,
   client_id: string,
   outcome: Issued | Refusal,
   now: Date,
 ): Promise<Schemas['TokenAnswer']> {
   if (outcome instanceof Refusal) throw outcome
   const { user_id: sub, grant_id, scopes, refresh_token } = outcome
-  const claims = accessTokenClaims({ issuer, sub, client_id, grant_id, jti: randomUUID(), scopes }, now)
-  return tokenAnswer(await keys.sign(ACCESS_TOKEN_HEADER, claims), refresh_token, scopes)
+  const claims = accessTokenClaims({ issuer, sub, client_id, grant_id, jti: randomUUID(), scopes, lifetime_s }, now)
+  return tokenAnswer({ access_token: await access_tokens.signed(claims, now), lifetime_s, refresh_token, scopes }, now)
 }

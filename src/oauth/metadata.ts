@@ -11,6 +11,8 @@ export function authorizationServerMetadata(issuer: string): Schemas['Authorizat
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...SCOPES],
     response_types_supported: ['code'],
@@ -18,6 +20,8 @@ export function authorizationServerMetadata(issuer: string): Schemas['Authorizat
     grant_types_supported: [...GRANT_TYPES],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: [...OFFERED_METHODS],
+    revocation_endpoint_auth_methods_supported: [...OFFERED_METHODS],
+    introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS, 'Bearer'], // RFC 8414 2
     authorization_response_iss_parameter_supported: true, // RFC 9207 3
   }
 }

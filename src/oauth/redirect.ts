@@ -10,6 +10,12 @@ export interface Redirect {
   issuer: string
 }
 
+/** Whether an error may be taken there without doubt: to a program on the person's machine, or for a client we know. */
+export function isTrusted(client: { verified: boolean }, redirect_uri: string): boolean {
+  // RFC 9700 4.11.2: a link to us that leads on to somebody's own web site is a phisher's tool
+  return client.verified || !/^https?:/i.test(redirect_uri) || withoutPort(redirect_uri) !== undefined
+}
+
 /** The scheme and loopback host, the port, and the rest. After the port comes a path, a query or nothing: never an `@`. */
 const LOOPBACK = /^(https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
 

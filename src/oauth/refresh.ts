@@ -2,12 +2,6 @@
 // shows it after it was replaced (RFC 9700 4.14.2). A client whose answer got lost looks the same for a moment, so a
 // short window tells the two apart.
 
-/** From the token's own issue; each refresh begins anew. */
-export const REFRESH_TOKEN_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
-
-/** How long a replaced token gets its successor again. A setting; 0 is strict. */
-export const REFRESH_WINDOW_MS = 60 * 1000
-
 /** What is known of a refresh token besides its hash. */
 export interface RefreshToken {
   client_id: string

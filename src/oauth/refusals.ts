@@ -15,6 +15,7 @@ const STATUS = {
   access_denied: 400,
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
+  too_many_requests: 429,
   server_error: 500,
   temporarily_unavailable: 503,
 } as const
@@ -35,8 +36,15 @@ export function oauthRefusal(
   })
 }
 
+/** A place that the browser may be sent to. */
+export interface Verified extends Redirect {
+  /** Errors are told in the browser all the same. */
+  errors_as_json?: boolean
+}
+
 /** A no in a redirect, possible only once there is a verified place to redirect to. RFC 6749 4.1.2.1 */
-export function redirectRefusal(redirect: Redirect, error: OAuthErrorName, error_description: string): Refusal {
+export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error_description: string): Refusal {
+  if (redirect.errors_as_json) return oauthRefusal(error, error_description)
   const location = locationOf(redirect, { error, error_description })
   return new Refusal(302, undefined, error_description, { location, 'cache-control': 'no-store' })
 }

@@ -31,17 +31,26 @@ const NAMES = [
 
 /** The request, complete and well-formed, whoever it is from. */
 export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
-  const parameters = parametersOf(raw)
-  const malformed = parameters.find(parameter => parameter.malformed && NAMES.includes(parameter.name))
-  if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
-  const [twice] = repeated(parameters, NAMES)
-  // RFC 6749 3.2: a second value could be read by one part of a system and the first by another
-  if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
+  const parameters = parametersOf(raw, NAMES)
   return requestOf(required(parameters, 'grant_type'), parameters, raw.authorization)
 }
 
+/** What a body says, each of `names` at most once and readable. */
+export function parametersOf(
+  raw: Pick<RawRequest, 'content_type' | 'body'>,
+  names: readonly string[],
+): readonly Parameter[] {
+  const parameters = given(raw)
+  const malformed = parameters.find(parameter => parameter.malformed && names.includes(parameter.name))
+  if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
+  const [twice] = repeated(parameters, names)
+  // RFC 6749 3.2: a second value could be read by one part of a system and the first by another
+  if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
+  return parameters
+}
+
 /** RFC 6749 3.2 and appendix B; JSON is ours. Never the query, which ends up in logs. */
-function parametersOf({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
+function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
   if (content_type === 'application/x-www-form-urlencoded') return parseForm(body.toString('latin1'))
   const parameters = content_type === 'application/json' ? parseJson(body) : undefined
   if (!parameters)
@@ -85,7 +94,8 @@ function verifier(parameters: readonly Parameter[]): string {
   throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters out of A-Z a-z 0-9 - . _ ~')
 }
 
-function required(parameters: readonly Parameter[], name: string): string {
+/** The value of a parameter that must be there. */
+export function required(parameters: readonly Parameter[], name: string): string {
   const parameter = only(parameters, name)
   if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} is missing.`)
   return parameter.text

@@ -3,9 +3,6 @@ import type { Schemas } from '../../generated/api.ts'
 import type { Scope } from '../operation.ts'
 import { scopeText } from './scopes.ts'
 
-/** Short, for an access token cannot be taken back where only its signature is checked. */
-export const ACCESS_TOKEN_LIFETIME_S = 900
-
 /** RFC 9068 2.1: so that no other kind of JWT passes for an access token. */
 export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const
 
@@ -30,6 +27,7 @@ export interface AccessTokenFacts {
   grant_id: string
   jti: string
   scopes: readonly Scope[]
+  lifetime_s: number
 }
 
 export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTokenClaims {
@@ -40,24 +38,34 @@ export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTok
     sub: facts.sub,
     client_id: facts.client_id,
     iat,
-    exp: iat + ACCESS_TOKEN_LIFETIME_S,
+    exp: iat + facts.lifetime_s,
     jti: facts.jti,
     scope: scopeText(facts.scopes),
     grant_id: facts.grant_id,
   }
 }
 
-/** RFC 6749 5.1. Without a refresh token when the client is not registered for refreshing. */
+export interface TokenFacts {
+  access_token: string
+  lifetime_s: number
+  /** `undefined` for a client that is not registered for refreshing. */
+  refresh_token: { token: string; expires_at: string } | undefined
+  scopes: readonly Scope[]
+}
+
+/** RFC 6749 5.1 */
 export function tokenAnswer(
-  access_token: string,
-  refresh_token: string | undefined,
-  scopes: readonly Scope[],
+  { access_token, lifetime_s, refresh_token, scopes }: TokenFacts,
+  now: Date,
 ): Schemas['TokenAnswer'] {
   return {
     access_token,
     token_type: 'Bearer',
-    expires_in: ACCESS_TOKEN_LIFETIME_S,
-    ...(refresh_token === undefined ? {} : { refresh_token }),
+    expires_in: lifetime_s,
+    ...(refresh_token && {
+      refresh_token: refresh_token.token,
+      refresh_token_expires_in: Math.floor((Date.parse(refresh_token.expires_at) - now.getTime()) / 1000),
+    }),
     scope: scopeText(scopes),
   }
 }

@@ -17,7 +17,7 @@ import { CALLBACK, CHALLENGE, VERIFIER, stored } from '../support/oauth.ts'
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
 const DAY_MS = 24 * 3_600_000
-const rotation = { refresh_secret: 'a secret of the server', refresh_window_ms: 60_000 }
+const rotation = { refresh_secret: 'a secret of the server', refresh_window_ms: 60_000, refresh_token_ms: 60 * DAY_MS }
 const client: Client = knownClients(now)[0]!
 
 const count = statement<object, { count: number }>(knex => knex('oauth_refresh_tokens').count({ count: '*' }))
@@ -57,7 +57,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
     const grant_type = 'authorization_code' as const
     const request = { grant_type, credentials, code, redirect_uri: CALLBACK, code_verifier: VERIFIER }
-    return database.unit(tx => redeemed(tx, client, request, now))
+    return database.unit(tx => redeemed(tx, rotation, client, request, now))
   }
   const refresh = (refresh_token: string, at = now, window_ms = 60_000): Promise<Issued | Refusal> => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
@@ -83,8 +83,8 @@ describe.each(databases)('OAuth on %s', (_, open) => {
 
   it('gives one successor for fifty refreshes of one token, and the grant lives', async () => {
     const [first] = issued([await redeem(await aCode())])
-    const outcomes = await fifty(() => refresh(first!.refresh_token!))
-    const given = new Set(issued(outcomes).map(({ refresh_token }) => refresh_token))
+    const outcomes = await fifty(() => refresh(first!.refresh_token!.token))
+    const given = new Set(issued(outcomes).map(({ refresh_token }) => refresh_token!.token))
     expect([issued(outcomes).length, given.size]).toEqual([50, 1])
     expect((await database.read(tx => tx.get(count, {})))!.count).toBe(2)
     const [successor] = [...given]
@@ -95,15 +95,15 @@ describe.each(databases)('OAuth on %s', (_, open) => {
 
   it('is strict without a window: one of fifty gets a successor, and the grant ends', async () => {
     const [first] = issued([await redeem(await aCode())])
-    expect(issued(await fifty(() => refresh(first!.refresh_token!, now, 0)))).toHaveLength(1)
+    expect(issued(await fifty(() => refresh(first!.refresh_token!.token, now, 0)))).toHaveLength(1)
     expect(await isLive(first!.grant_id)).toBe(false)
   })
 
   it('cannot be led from a token to its successor without the server’s secret', async () => {
     const [first] = issued([await redeem(await aCode())])
-    const [second] = issued([await refresh(first!.refresh_token!)])
-    expect(second!.refresh_token).toMatch(/^[\w-]{43}$/)
-    expect(second!.refresh_token).not.toBe(hashOfToken(first!.refresh_token!))
+    const [second] = issued([await refresh(first!.refresh_token!.token)])
+    expect(second!.refresh_token!.token).toMatch(/^[\w-]{43}$/)
+    expect(second!.refresh_token!.token).not.toBe(hashOfToken(first!.refresh_token!.token))
   })
 
   it('makes what a database lacks, once', async () => {
@@ -133,7 +133,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(await sweep(later(600_000 + DAY_MS))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS - 1))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS))).toEqual([0, 0, 0])
-    expect(await database.read(tx => findRefreshToken(tx, hashOfToken(first!.refresh_token!)))).toBeUndefined()
+    expect(await database.read(tx => findRefreshToken(tx, hashOfToken(first!.refresh_token!.token)))).toBeUndefined()
     expect(await isLive(first!.grant_id)).toBe(true)
   })
 })

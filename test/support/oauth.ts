@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OAuth } from '../../src/oauth/actions.ts'
 import { statement } from '../../src/store/statement.ts'
 import { findUserByEmail, listTeams } from '../../src/teams/actions.ts'
-import type { Reply, TestServer } from './server.ts'
+import { type Reply, type TestServer, anAddress } from './server.ts'
 
 export const CALLBACK = 'https://app.example/callback'
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -44,7 +44,43 @@ export function encoded(fields: Fields): string {
 /** Registers a client; its id. */
 export async function aClient({ call }: TestServer, metadata: object = {}): Promise<string> {
   const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK, 'http://127.0.0.1/callback'], ...metadata }
-  return (await call('POST', '/oauth/register', { key: null, body })).body.client_id
+  return (await call('POST', '/oauth/register', { key: null, body, headers: anAddress() })).body.client_id
+}
+
+export type SecretMethod = 'client_secret_basic' | 'client_secret_post'
+
+export interface ClientWithSecret {
+  client_id: string
+  client_secret: string
+  method: SecretMethod
+}
+
+/** Registers a client that authenticates. */
+export async function aClientWithSecret(
+  { call }: TestServer,
+  method: SecretMethod,
+  metadata: object = {},
+): Promise<ClientWithSecret> {
+  const named = { client_name: 'Night Mailer', redirect_uris: [CALLBACK], token_endpoint_auth_method: method }
+  const ask = { key: null, body: { ...named, ...metadata }, headers: anAddress() }
+  const { client_id, client_secret } = (await call('POST', '/oauth/register', ask)).body
+  return { client_id, client_secret, method }
+}
+
+/** How the client proves itself: fields of the form, or the header. */
+export function proof({ client_id, client_secret, method }: ClientWithSecret): {
+  fields: Fields
+  authorization?: string
+} {
+  if (method === 'client_secret_post') return { fields: { client_id, client_secret } }
+  return { fields: { client_id: undefined }, authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }
+}
+
+/** Sends a form to an endpoint. */
+export function sendForm({ call }: TestServer, path: string, form: Fields, authorization?: string): Promise<Reply> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = authorization === undefined ? type : { ...type, authorization }
+  return call('POST', path, { key: null, headers, body: encoded(form) })
 }
 
 /** The fields of a good authorize request. */

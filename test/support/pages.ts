@@ -1,5 +1,5 @@
 // A person at the pages, without a browser: keeps cookies, fills in forms, follows nothing by itself.
-import type { TestServer } from './server.ts'
+import { type TestServer, anAddress } from './server.ts'
 
 export interface Seen {
   status: number
@@ -71,6 +71,7 @@ export async function aConsentRequest({ call }: TestServer, asked: Asked = {}): 
   const { client_name = 'Night Mailer', redirect_uri = 'http://127.0.0.1/callback', scope, state } = asked
   const registered = await call('POST', '/oauth/register', {
     key: null,
+    headers: anAddress(),
     body: { client_name, redirect_uris: [redirect_uri] },
   })
   const query = new URLSearchParams({

@@ -24,6 +24,17 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
+/** Tests register many clients, each from an address of its own (see `anAddress`). */
+const DEFAULTS = { ADMIN_PASSWORD: 'correct horse battery', TRUSTED_PROXIES: '127.0.0.1, ::1' }
+
+let addresses = 0
+
+/** A header that makes a request come from another address each time. */
+export function anAddress(): Record<string, string> {
+  addresses++
+  return { 'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
+}
+
 export interface TestServer extends Server {
   url: string
   data_dir: string
@@ -58,7 +69,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
   const port = env.PORT ?? String(await freePort())
   const lines: string[] = []
   const breaches: string[] = []
-  const config = readConfig({ ADMIN_PASSWORD: 'correct horse battery', ...env, DATA_DIR: data_dir, PORT: port })
+  const config = readConfig({ ...DEFAULTS, ...env, DATA_DIR: data_dir, PORT: port })
   const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
   const server = await start(config, log, {
     onAnswer: (id, status, body) => {

@@ -21,7 +21,7 @@ export interface Issued {
   grant_id: string
   scopes: Scope[]
   /** `undefined` for a client that is not registered for refreshing. */
-  refresh_token: string | undefined
+  refresh_token: { token: string; expires_at: string } | undefined
 }
 
 export interface Rotation {
@@ -29,6 +29,8 @@ export interface Rotation {
   refresh_secret: string
   /** How long a replaced token gets its successor again; 0 is strict. */
   refresh_window_ms: number
+  /** From a refresh token's own issue; each refresh begins anew. */
+  refresh_token_ms: number
 }
 
 type RequestOf<GrantType> = Extract<TokenRequest, { grant_type: GrantType }>
@@ -36,6 +38,7 @@ type RequestOf<GrantType> = Extract<TokenRequest, { grant_type: GrantType }>
 /** RFC 6749 4.1.3 */
 export async function redeemed(
   tx: Tx,
+  { refresh_token_ms }: Pick<Rotation, 'refresh_token_ms'>,
   { client_id, grant_types }: Client,
   { code: given, redirect_uri, code_verifier }: RequestOf<'authorization_code'>,
   now: Date,
@@ -53,15 +56,18 @@ export async function redeemed(
   if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
     throw invalidGrant('The code was exchanged before.')
   await saveClientUse(tx, client_id, now.toISOString())
-  const refresh_token = grant_types.includes('refresh_token') ? randomToken() : undefined
-  if (refresh_token) await store.insertRefreshToken(tx, keptRefreshToken(hashOfToken(refresh_token), grant.id, now))
-  return { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes, refresh_token }
+  const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
+  if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
+  const token = randomToken()
+  const kept = keptRefreshToken(hashOfToken(token), grant.id, now, refresh_token_ms)
+  await store.insertRefreshToken(tx, kept)
+  return { ...issued, refresh_token: { token, expires_at: kept.expires_at } }
 }
 
 /** RFC 6749 6 */
 export async function refreshed(
   tx: Tx,
-  { refresh_secret, refresh_window_ms }: Rotation,
+  { refresh_secret, refresh_window_ms, refresh_token_ms }: Rotation,
   { client_id }: Client,
   request: RequestOf<'refresh_token'>,
   now: Date,
@@ -77,14 +83,16 @@ export async function refreshed(
   const scopes = narrowed(granted, request.scope)
   // thrown here and now: a request that asks for too much does not use the token up
   if (!scopes) throw oauthRefusal('invalid_scope', 'A requested scope does not exist or was not granted.')
-  const refresh_token = successorOf(request.refresh_token, refresh_secret)
+  const successor_token = successorOf(request.refresh_token, refresh_secret)
+  const successor = keptRefreshToken(hashOfToken(successor_token), grant_id, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {
-    const successor = keptRefreshToken(hashOfToken(refresh_token), grant_id, now)
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
       throw invalidGrant('The refresh token was used before.')
     await store.saveGrantUse(tx, grant_id, now.toISOString())
   }
-  return { user_id, grant_id, scopes, refresh_token }
+  // given again, it is the same token and ends at the same time
+  const expires_at = token!.successor_expires_at ?? successor.expires_at
+  return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
 }
 
 /** RFC 6749 5.2 */

@@ -1,7 +1,7 @@
 // A grant is what a person allowed a client; its refresh tokens follow one after the other until it is revoked.
 import { createHmac } from 'node:crypto'
 import type { Scope } from '../../operation.ts'
-import { REFRESH_TOKEN_LIFETIME_MS, type RefreshToken } from '../refresh.ts'
+import type { RefreshToken } from '../refresh.ts'
 import type { KeptCode } from '../requests.ts'
 
 export type RevokedReason =
@@ -52,6 +52,9 @@ export interface FoundRefreshToken extends RefreshToken {
   grant_id: string
   user_id: string
   scopes: Scope[]
+  created_at: string
+  /** Until when the token that replaced it is good. */
+  successor_expires_at: string | null
 }
 
 export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: string, now: Date): Grant {
@@ -68,12 +71,17 @@ export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: s
   }
 }
 
-export function keptRefreshToken(token_hash: string, grant_id: string, now: Date): KeptRefreshToken {
+export function keptRefreshToken(
+  token_hash: string,
+  grant_id: string,
+  now: Date,
+  lifetime_ms: number,
+): KeptRefreshToken {
   return {
     token_hash,
     grant_id,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS).toISOString(),
+    expires_at: new Date(now.getTime() + lifetime_ms).toISOString(),
     rotated_at: null,
     successor_hash: null,
   }

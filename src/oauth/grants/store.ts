@@ -151,9 +151,11 @@ const refreshTokenByHash = statement<{ token_hash: string }, FoundRow>((knex, pl
       user_id: 'grant.user_id',
       scopes: 'grant.scopes',
       grant_revoked_at: 'grant.revoked_at',
+      created_at: 'token.created_at',
       expires_at: 'token.expires_at',
       rotated_at: 'token.rotated_at',
       successor_rotated_at: 'successor.rotated_at',
+      successor_expires_at: 'successor.expires_at',
     }),
 )
 

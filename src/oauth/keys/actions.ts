@@ -1,24 +1,73 @@
-// The keys of this server, from its database.
+// The keys that sign access tokens. The database says which they are; a command may change them while the server runs,
+// so it is asked each time, and what was made of the keys is kept until its answer is another one.
 import { type KeyRing, keyRing, newSigningKey } from '../../secrets/jwt.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database, Tx } from '../../store/database.ts'
 import * as store from './store.ts'
 
-/** The keys in use; makes the first one in a database that has none. */
-export async function openKeys(database: Database, now: Date): Promise<KeyRing> {
-  const keys = await database.read(store.listKeysInUse)
-  const active = keys.find(({ status }) => status === 'active') ?? (await addKey(database, now))
-  const published = keys.includes(active) ? keys : [active, ...keys]
+/** For how long a key verifies after it was replaced: longer than any access token lives, whatever the settings say. */
+const RETIRING_MS = 25 * 3_600_000
+
+export class KeyChain {
+  readonly #database: Database
+  #kids = ''
+  #ring: Promise<KeyRing> | undefined
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** The keys of this moment; the same object as long as they are the same. */
+  async ring(now: Date): Promise<KeyRing> {
+    const kids = await this.#database.read(tx => store.kidsInUse(tx, now))
+    if (kids !== this.#kids || !this.#ring) {
+      this.#kids = kids
+      this.#ring = this.#database.read(tx => store.listKeysInUse(tx, now)).then(ringOf)
+      // a failure is not kept
+      this.#ring.catch(() => (this.#ring = undefined))
+    }
+    return this.#ring
+  }
+}
+
+function ringOf(keys: store.KeptKey[]): Promise<KeyRing> {
+  const active = keys.find(({ status }) => status === 'active')!
   return keyRing(
     active,
-    published.map(({ public_key }) => public_key),
+    keys.map(({ public_key }) => public_key),
   )
 }
 
-async function addKey(database: Database, now: Date): Promise<store.KeptKey> {
+/** Sees to it that there is a key that signs. */
+export async function ensureKey(database: Database, now: Date): Promise<void> {
+  const keys = await database.read(tx => store.listKeysInUse(tx, now))
+  if (keys.length === 0) await rotateKeys(database, now)
+}
+
+export interface Rotation {
+  /** The key that signs from now on. */
+  kid: string
+  /** Until when tokens of the keys before it are good. */
+  others_until: Date
+}
+
+/**
+ * Makes a new key that signs from now on. The keys before it go on verifying until every token that they signed has
+ * ended; or, when `at_once` because one of them got into wrong hands, not any more.
+ */
+export async function rotateKeys(database: Database, now: Date, at_once = false): Promise<Rotation> {
   // made before the unit: slow work has no place inside one
   const made = await newSigningKey()
-  const created_at = now.toISOString()
-  const key: store.KeptKey = { ...made, id: made.public_key.kid, status: 'active', created_at, retired_at: null }
-  await database.unit(tx => store.insertKey(tx, key))
-  return key
+  const { kid } = made.public_key
+  const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
+  await database.unit(async tx => {
+    await store.retireKeys(tx, others_until.toISOString())
+    const created_at = now.toISOString()
+    await store.insertKey(tx, { ...made, id: kid, status: 'active', created_at, retired_at: null })
+  })
+  return { kid, others_until }
+}
+
+/** Notes which keys have had their time. */
+export async function removeKeysRetired(tx: Tx, now: Date): Promise<void> {
+  await store.endRetired(tx, now.toISOString())
 }

@@ -9,6 +9,7 @@ export interface KeptKey extends SigningKey {
   /** `active` signs and verifies, `retiring` only verifies, `retired` does neither. */
   status: 'active' | 'retiring' | 'retired'
   created_at: string
+  /** From when on the key verifies nothing; `null` as long as it signs. */
   retired_at: string | null
 }
 
@@ -22,8 +23,16 @@ function fromRow(row: Row): KeptKey {
   return { ...row, public_key: JSON.parse(row.public_key), private_key: JSON.parse(row.private_key) }
 }
 
-const inUse = statement<object, Row>(knex =>
-  knex('oauth_signing_keys').select('*').whereIn('status', ['active', 'retiring']).orderBy('created_at', 'desc'),
+const IN_USE = '(retired_at is null or retired_at > :now) order by created_at desc, id desc'
+
+const inUse = statement<{ now: string }, Row>(
+  knex => knex('oauth_signing_keys').select('*').whereIn('status', ['active', 'retiring']),
+  `and ${IN_USE}`,
+)
+
+const kids = statement<{ now: string }, { id: string }>(
+  knex => knex('oauth_signing_keys').select('id').whereIn('status', ['active', 'retiring']),
+  `and ${IN_USE}`,
 )
 
 const insert = statement<Row>((knex, place) =>
@@ -37,11 +46,47 @@ const insert = statement<Row>((knex, place) =>
   }),
 )
 
-/** The keys that verify, the newest first. */
-export async function listKeysInUse(tx: Tx): Promise<KeptKey[]> {
-  return (await tx.all(inUse, {})).map(fromRow)
+// the private part goes at once: nothing will ever be signed with it again
+const retireActive = statement<{ retired_at: string }>((knex, place) =>
+  knex('oauth_signing_keys')
+    .where('status', 'active')
+    .update({ status: 'retiring', retired_at: place('retired_at'), private_key: '{}' }),
+)
+
+/** A key that was retiring already keeps its own time, unless this one is sooner. */
+const hurry = statement<{ retired_at: string }>((knex, place) =>
+  knex('oauth_signing_keys')
+    .where('status', 'retiring')
+    .where('retired_at', '>', place('retired_at'))
+    .update({ retired_at: place('retired_at') }),
+)
+
+const end = statement<{ now: string }>((knex, place) =>
+  knex('oauth_signing_keys').where('status', 'retiring').where('retired_at', '<=', place('now')).update({
+    status: 'retired',
+  }),
+)
+
+/** The keys that verify, the newest first; the first one signs. */
+export async function listKeysInUse(tx: Tx, now: Date): Promise<KeptKey[]> {
+  return (await tx.all(inUse, { now: now.toISOString() })).map(fromRow)
+}
+
+/** The same keys' ids in one text, to see quickly whether anything has changed. */
+export async function kidsInUse(tx: Tx, now: Date): Promise<string> {
+  return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
 }
 
 export async function insertKey(tx: Tx, key: KeptKey): Promise<void> {
   await tx.run(insert, toRow(key))
+}
+
+/** No key signs any more, and from `retired_at` on none verifies. */
+export async function retireKeys(tx: Tx, retired_at: string): Promise<void> {
+  await tx.run(retireActive, { retired_at })
+  await tx.run(hurry, { retired_at })
+}
+
+export async function endRetired(tx: Tx, now: string): Promise<void> {
+  await tx.run(end, { now })
 }

@@ -30,7 +30,7 @@ export async function addClient(tx: Tx, described: NewClient, now: Date): Promis
 /** The newest first; at most a thousand. */
 export async function listClients(tx: Tx): Promise<ListedClient[]> {
   const clients = await store.listClients(tx)
-  return clients.map(({ secret_hash: _, ...client }) => client)
+  return clients.map(client => listed(client))
 }
 
 /** Ends a client with all that it was given, from the next request on. Whether there was such a client in use. */
@@ -41,4 +41,10 @@ export function disableClient(tx: Tx, client_id: string, now: Date): Promise<boo
 /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
 export function enableClient(tx: Tx, client_id: string): Promise<boolean> {
   return store.saveClientState(tx, client_id, null)
+}
+
+function listed(client: store.KeptClient): ListedClient {
+  const shown: Partial<store.KeptClient> = { ...client }
+  delete shown.secret_hash
+  return shown as ListedClient
 }

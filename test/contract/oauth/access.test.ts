@@ -158,7 +158,7 @@ describe('a token that our own key signed', () => {
     const { access_token } = await aGrantedClient(server, { client_id })
     const good = read(access_token, 1)
     const { kid } = read(access_token, 0)
-    const [own] = await server.database.read(listKeysInUse)
+    const [own] = await server.database.read(tx => listKeysInUse(tx, time.now()))
     const key = await importJWK(own!.private_key, 'ES256')
     const make = (claims: object, header: object = {}): Promise<string> =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key)

@@ -23,6 +23,8 @@ describe('getAuthorizationServerMetadata', () => {
       authorization_endpoint: 'https://mail.example/oauth/authorize',
       token_endpoint: 'https://mail.example/oauth/token',
       registration_endpoint: 'https://mail.example/oauth/register',
+      revocation_endpoint: 'https://mail.example/oauth/revoke',
+      introspection_endpoint: 'https://mail.example/oauth/introspect',
       jwks_uri: 'https://mail.example/.well-known/jwks.json',
       scopes_supported: ['full_access', 'emails:send'],
       response_types_supported: ['code'],
@@ -30,6 +32,8 @@ describe('getAuthorizationServerMetadata', () => {
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      introspection_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'Bearer'],
       authorization_response_iss_parameter_supported: true,
     })
   })
@@ -77,6 +81,7 @@ describe('a page of another origin', () => {
   it.each([
     ['/oauth/token', 'POST'],
     ['/oauth/register', 'POST'],
+    ['/oauth/revoke', 'POST'],
     ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
     ['/.well-known/oauth-protected-resource', 'GET, HEAD'],
     ['/.well-known/jwks.json', 'GET, HEAD'],

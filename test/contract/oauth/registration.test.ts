@@ -1,7 +1,7 @@
 // Registering a client over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLBACK, aRequest, authorize, stored } from '../../support/oauth.ts'
-import { type Reply, type TestServer, startServer } from '../../support/server.ts'
+import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const good = { client_name: 'Night Mailer', redirect_uris: [CALLBACK] }
 const register = (body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
-  server.call('POST', '/oauth/register', { key: null, body, headers })
+  server.call('POST', '/oauth/register', { key: null, body, headers: { ...anAddress(), ...headers } })
 
 describe('registerClient', () => {
   it('registers a client, says what was registered, and the client works', async () => {

@@ -61,6 +61,7 @@ describe('exchangeToken', () => {
       token_type: 'Bearer',
       expires_in: 900,
       refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token_expires_in: 5_184_000,
       scope: 'emails:send',
     })
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

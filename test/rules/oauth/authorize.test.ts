@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verifiedRedirect, asked } from '../../../src/oauth/authorize.ts'
-import type { Known } from '../../../src/oauth/client-authentication.ts'
 import { redirectRefusal } from '../../../src/oauth/refusals.ts'
 import {
   CALLBACK,
   CHALLENGE,
   CLIENT_ID,
   ISSUER,
+  type KnownClient,
+  SETTINGS,
   type Sent,
   aClient,
   aQuery,
@@ -16,7 +17,7 @@ import {
   refusalOf,
 } from './builders.ts'
 
-const refused = (given: Sent, client?: Known) => errorOf(refusalOf(() => authorized(aQuery(given), client)))
+const refused = (given: Sent, client?: KnownClient) => errorOf(refusalOf(() => authorized(aQuery(given), client)))
 
 describe('a good request', () => {
   test('says what a person may be asked for', () => {
@@ -70,7 +71,7 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
     expect(errorOf(refusalOf(() => authorized(query)))).toMatchObject({ status: 400, error: 'invalid_request' })
   })
 
-  test.each<[string, string, Known | undefined]>([
+  test.each<[string, string, KnownClient | undefined]>([
     ['an unknown client', aQuery({ client_id: 'a2b4f7c8-0000-4000-8000-000000000000' }), aClient()],
     ['a metadata document as a client', aQuery({ client_id: 'https://app.example/client.json' }), aClient()],
     ['a client_id with invalid UTF-8', `${aQuery({ client_id: undefined })}&client_id=%FF`, aClient()],
@@ -93,7 +94,7 @@ describe('while the client or the place is in doubt: 400 and no redirect', () =>
 })
 
 /** Each line breaks one rule; the order of the lines is the order of the rules. */
-const FAULTS: [string, Sent, string, Partial<Known>?][] = [
+const FAULTS: [string, Sent, string, Partial<KnownClient>?][] = [
   ['response_type twice', { response_type: ['code', 'code'] }, 'invalid_request'],
   ['code_challenge twice', { code_challenge: [CHALLENGE, CHALLENGE] }, 'invalid_request'],
   ['code_challenge_method twice', { code_challenge_method: ['S256', 'S256'] }, 'invalid_request'],
@@ -158,7 +159,7 @@ describe('once the place is verified: 302 to it', () => {
   })
 
   test('a request that cannot be stored, and a person who says no, are told the same way', () => {
-    const redirect = verifiedRedirect(aClient(), asked(aQuery()), ISSUER)
+    const redirect = verifiedRedirect(aClient(), asked(aQuery()), SETTINGS)
     for (const error of ['server_error', 'access_denied'] as const) {
       const refusal = errorOf(redirectRefusal(redirect, error, 'A sentence.'))
       expect([refusal.error, refusal.parameters.get('state')]).toEqual([error, 'abc'])
@@ -195,7 +196,7 @@ describe('state', () => {
 })
 
 describe('scope', () => {
-  test.each<[Client['scopes'], string | undefined, string[]]>([
+  test.each<[KnownClient['scopes'], string | undefined, string[]]>([
     [['full_access', 'emails:send'], undefined, ['full_access', 'emails:send']],
     [['full_access', 'emails:send'], '', ['full_access', 'emails:send']],
     [['emails:send'], undefined, ['emails:send']],
@@ -251,5 +252,25 @@ test('whatever is sent, the answer is good, or a 400, or a redirect to a registe
       }
     }),
     { numRuns: 1000 },
+  )
+})
+
+describe('errors that are not taken to an untrusted web site', () => {
+  const settings = { issuer: ISSUER, untrusted_errors_as_json: true }
+  const told = (redirect_uri: string, verified = false) => {
+    const client = aClient({ redirect_uris: [redirect_uri], verified })
+    const redirect = verifiedRedirect(client, asked(aQuery({ redirect_uri })), settings)
+    return redirectRefusal(redirect, 'invalid_scope', 'A sentence.')
+  }
+
+  test.each(['https://app.example/callback', 'HTTPS://app.example/callback'])('%s', redirect_uri => {
+    const refusal = told(redirect_uri)
+    expect([refusal.status, refusal.body]).toEqual([400, { error: 'invalid_scope', error_description: 'A sentence.' }])
+    expect(told(redirect_uri, true).status).toBe(302)
+  })
+
+  test.each(['http://127.0.0.1:4711/callback', 'https://localhost/callback', 'http://[::1]/x', 'com.example.app:/cb'])(
+    'but to the person’s own machine: %s',
+    redirect_uri => expect(told(redirect_uri).status).toBe(302),
   )
 })

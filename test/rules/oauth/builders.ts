@@ -9,6 +9,7 @@ import type { AuthorizationCode } from '../../../src/oauth/codes.ts'
 import type { RefreshToken } from '../../../src/oauth/refresh.ts'
 
 export const ISSUER = 'https://mail.example'
+export const SETTINGS = { issuer: ISSUER, untrusted_errors_as_json: false }
 export const CLIENT_ID = '0b9f0d5e-54b9-4f5e-9a2e-0d7a5f4e2c11'
 export const CALLBACK = 'https://app.example/callback'
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -18,7 +19,9 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-export function aClient(given: Partial<Known> = {}): Known {
+export type KnownClient = Known & { verified: boolean }
+
+export function aClient(given: Partial<KnownClient> = {}): KnownClient {
   return {
     client_id: CLIENT_ID,
     client_name: 'Night Mailer',
@@ -31,6 +34,7 @@ export function aClient(given: Partial<Known> = {}): Known {
     created_at: '2026-11-02T08:15:30.120Z',
     disabled_at: null,
     secret_hash: null,
+    verified: false,
     ...given,
   }
 }
@@ -78,10 +82,10 @@ export function aQuery(given: Sent = {}): string {
 }
 
 /** All rules of the authorize endpoint in their order, as the handler calls them. */
-export function authorized(querystring: string, client: Known | undefined = aClient()): Grantable {
+export function authorized(querystring: string, client: KnownClient | undefined = aClient()): Grantable {
   const request = asked(querystring)
   const known = knownClient(request.client_id === client?.client_id ? client : undefined)
-  return grantable(known, verifiedRedirect(known, request, ISSUER), request)
+  return grantable(known, verifiedRedirect(known, request, SETTINGS), request)
 }
 
 /** What the function refuses with. */

@@ -1,0 +1,154 @@
+// What a token is good for, asked by its own client and by callers of the API (RFC 7662).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../../support/clock.ts'
+import {
+  type Fields,
+  type GrantedClient,
+  aClient,
+  aClientWithSecret,
+  aGrantedClient,
+  anApprover,
+  disableClient,
+  proof,
+  refresh,
+  sendForm,
+} from '../../support/oauth.ts'
+import { type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../../support/server.ts'
+
+let server: TestServer
+let time: Clock
+let granted: GrantedClient
+beforeAll(async () => {
+  time = clock()
+  server = await startServer({}, { now: time.now })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  granted = await aGrantedClient(server, { scope: 'emails:send' })
+})
+
+const INACTIVE = { active: false }
+const ask = (fields: Fields, authorization?: string): Promise<Reply> =>
+  sendForm(server, '/oauth/introspect', fields, authorization)
+const asClient = async (token: string, client_id = granted.client_id): Promise<unknown> =>
+  (await ask({ token, client_id })).body
+const asKey = async (token: string, key = server.key): Promise<unknown> => (await ask({ token }, `Bearer ${key}`)).body
+
+describe('introspectToken', () => {
+  it('says what an access token is good for, to its client and to its team', async () => {
+    const { user_id } = await anApprover(server)
+    const { status, body, headers } = await ask({ token: granted.access_token, client_id: granted.client_id })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const iat = time.now().getTime() / 1000
+    expect(body).toEqual({
+      active: true,
+      scope: 'emails:send',
+      client_id: granted.client_id,
+      token_type: 'Bearer',
+      exp: iat + 900,
+      iat,
+      sub: user_id,
+      aud: server.url,
+      iss: server.url,
+      jti: expect.any(String),
+    })
+    expect(await asKey(granted.access_token)).toEqual(body)
+    const full = await aGrantedClient(server, { scope: 'full_access' })
+    expect(await asKey(granted.access_token, full.access_token)).toEqual(body)
+  })
+
+  it('says what a refresh token is good for, until it is replaced', async () => {
+    const iat = time.now().getTime() / 1000
+    const about = {
+      active: true,
+      scope: 'emails:send',
+      client_id: granted.client_id,
+      exp: iat + 60 * 24 * 3600,
+      iat,
+      sub: (await anApprover(server)).user_id,
+    }
+    expect(await asClient(granted.refresh_token)).toEqual(about)
+    expect(await asKey(granted.refresh_token)).toEqual(about)
+    const { body } = await refresh(server, granted)
+    expect(await asClient(granted.refresh_token)).toEqual(INACTIVE)
+    expect(await asClient(body.refresh_token)).toEqual(about)
+  })
+
+  it('tells nothing about what is over, revoked, unknown or not a token', async () => {
+    const { client_id, access_token, refresh_token } = granted
+    for (const token of ['x', 'a.b.c', `${access_token}x`, 'x'.repeat(10_000)]) {
+      expect(await asClient(token)).toEqual(INACTIVE)
+      expect(await asKey(token)).toEqual(INACTIVE)
+    }
+    await sendForm(server, '/oauth/revoke', { client_id, token: refresh_token })
+    expect([await asClient(access_token), await asKey(refresh_token)]).toEqual([INACTIVE, INACTIVE])
+    const later = await aGrantedClient(server)
+    time.forward(900_000)
+    expect(await asKey(later.access_token)).toEqual(INACTIVE)
+  })
+
+  it('tells nothing to another client, nor to another team', async () => {
+    const other = await aClient(server)
+    const { key } = await aTeam(server, 'Curious')
+    for (const token of [granted.access_token, granted.refresh_token]) {
+      expect(await asClient(token, other)).toEqual(INACTIVE)
+      expect(await asKey(token, key)).toEqual(INACTIVE)
+      expect(await asKey(token)).toMatchObject({ active: true })
+    }
+  })
+
+  it('believes a client with a secret only with its secret', async () => {
+    const client = await aClientWithSecret(server, 'client_secret_basic')
+    const { fields, authorization } = proof(client)
+    expect((await ask({ ...fields, token: 'x' }, authorization)).body).toEqual(INACTIVE)
+    for (const wrong of [{ client_id: client.client_id }, { client_id: client.client_id, client_secret: 'x' }]) {
+      const { status, body } = await ask({ ...wrong, token: 'x' })
+      expect([status, body.error]).toEqual([401, 'invalid_client'])
+    }
+  })
+
+  it.each<[string, () => Promise<[Fields, string?]>, number, string]>([
+    ['nobody', async () => [{ token: 'x' }], 400, 'invalid_request'],
+    ['no token', async () => [{ client_id: granted.client_id }], 400, 'invalid_request'],
+    ['no token, with a key', async () => [{}, `Bearer ${server.key}`], 400, 'invalid_request'],
+    [
+      'a key and a secret',
+      async () => [{ token: 'x', client_secret: 'x' }, `Bearer ${server.key}`],
+      400,
+      'invalid_request',
+    ],
+    ['an unknown key', async () => [{ token: 'x' }, 'Bearer re_unknown'], 401, 'invalid_token'],
+    ['no key', async () => [{ token: 'x' }, 'Bearer'], 401, 'invalid_token'],
+    ['a bad access token', async () => [{ token: 'x' }, 'Bearer a.b.c'], 401, 'invalid_token'],
+    [
+      'a key that may only send',
+      async () => [{ token: 'x' }, `Bearer ${await aSendingKey(server)}`],
+      401,
+      'insufficient_scope',
+    ],
+    [
+      'a token that may only send',
+      async () => [{ token: 'x' }, `Bearer ${granted.access_token}`],
+      403,
+      'insufficient_scope',
+    ],
+    ['another scheme', async () => [{ token: 'x' }, 'Digest x'], 401, 'invalid_client'],
+  ])('refuses %s in OAuth’s words', async (_, given, status, error) => {
+    const { status: answered, body } = await ask(...(await given()))
+    expect([answered, body.error]).toEqual([status, error])
+    expect(Object.keys(body)).toEqual(['error', 'error_description'])
+  })
+
+  it('challenges who comes with a bad token', async () => {
+    const { headers } = await ask({ token: 'x' }, 'Bearer a.b.c')
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata=/)
+  })
+
+  it('does not know a disabled client, and its tokens are over', async () => {
+    await disableClient(server, granted.client_id)
+    const { status, body } = await ask({ token: granted.access_token, client_id: granted.client_id })
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+    expect(await asKey(granted.access_token)).toEqual(INACTIVE)
+    expect(await asKey(granted.refresh_token)).toEqual(INACTIVE)
+  })
+})
