@@ -4,6 +4,12 @@
 export interface Schemas {
   AddToSegmentConfig: { segment_id: Schemas['Uuid'] }
   AddToSegmentStep: { key: Schemas['StepKey']; type: 'add_to_segment'; config: Schemas['AddToSegmentConfig'] }
+  AddedToSegment: {
+    object: 'contact_segment'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    segment_id: Schemas['Uuid']
+  }
   AndRule: { type: 'and'; rules: Array<Schemas['Rule']> }
   ApiKeyItem: {
     id: Schemas['Uuid']
@@ -107,12 +113,60 @@ export interface Schemas {
     name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
   }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
+  Contact: {
+    object: 'contact'
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, Schemas['ContactPropertyValue']>
+  }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
     key: Schemas['StepKey']
     type: 'contact_delete'
     config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
   }
+  ContactItem: {
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+  }
+  ContactItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactItem']> }
+  ContactNumberValue: { type: 'number'; value: number }
+  ContactProperty: {
+    object: 'contact_property'
+    id: Schemas['Uuid']
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value: string | number | null
+    created_at: Schemas['Timestamp']
+  }
+  ContactPropertyItem: {
+    id: Schemas['Uuid']
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value: string | number | null
+    created_at: Schemas['Timestamp']
+  }
+  ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactPropertyItem']> }
+  ContactPropertyKey: string
+  ContactPropertyType: 'string' | 'number'
+  ContactPropertyValue: Schemas['ContactTextValue'] | Schemas['ContactNumberValue']
+  ContactTextValue: { type: 'string'; value: string }
+  ContactTopicItem: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: Schemas['TopicDescription'] | null
+    subscription: Schemas['Subscription']
+    created_at: Schemas['Timestamp']
+  }
+  ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactTopicItem']> }
   ContactUpdateConfig: {
     first_name?: Schemas['StepText']
     last_name?: Schemas['StepText']
@@ -120,6 +174,7 @@ export interface Schemas {
     properties?: Record<string, Schemas['StepProperty']>
   }
   ContactUpdateStep: { key: Schemas['StepKey']; type: 'contact_update'; config: Schemas['ContactUpdateConfig'] }
+  ContactValues: Record<string, string | number | boolean | null>
   ContentTooLarge: { statusCode: number; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAutomation: {
@@ -128,7 +183,22 @@ export interface Schemas {
     steps?: Schemas['AutomationSteps']
     connections?: Schemas['AutomationConnections']
   }
+  CreateContact: {
+    email: string
+    first_name?: Schemas['PersonName'] | null
+    last_name?: Schemas['PersonName'] | null
+    unsubscribed?: boolean
+    properties?: Schemas['ContactValues']
+    segments?: Array<Schemas['SegmentReference']>
+    topics?: Schemas['TopicChoices']
+  }
+  CreateContactProperty: {
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value?: string | number | null
+  }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
+  CreateSegment: { name: Schemas['SegmentName'] }
   CreateTemplate: {
     name: string
     html: string
@@ -139,7 +209,14 @@ export interface Schemas {
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
   }
+  CreateTopic: {
+    name: Schemas['TopicName']
+    description?: Schemas['TopicDescription'] | null
+    default_subscription: Schemas['Subscription']
+    visibility?: Schemas['TopicVisibility']
+  }
   CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
+  CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
   DelayConfig: { duration: Schemas['Duration'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
   Duration: string
@@ -252,6 +329,7 @@ export interface Schemas {
   }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
+  PersonName: string
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -293,6 +371,15 @@ export interface Schemas {
   }
   RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: true }
+  RemovedFromSegment: {
+    object: 'contact_segment'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    segment_id: Schemas['Uuid']
+    audienceId: Schemas['Uuid']
+    deleted: true
+  }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -321,6 +408,11 @@ export interface Schemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  Segment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  SegmentItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
+  SegmentName: string
+  SegmentReference: Schemas['Uuid'] | { id: Schemas['Uuid'] }
   SendEmail: {
     from?: string
     to?: string | Array<string>
@@ -376,6 +468,7 @@ export interface Schemas {
     | boolean
     | Record<string, Schemas['StepScalar']>
     | Array<Schemas['StepListItem']>
+  Subscription: 'opt_in' | 'opt_out'
   Template: {
     object: 'template'
     id: Schemas['Uuid']
@@ -435,6 +528,29 @@ export interface Schemas {
     error_description?: string
   }
   TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest']
+  Topic: {
+    object: 'topic'
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: Schemas['TopicDescription'] | null
+    default_subscription: Schemas['Subscription']
+    visibility: Schemas['TopicVisibility']
+    created_at: Schemas['Timestamp']
+  }
+  TopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
+  TopicChoices: Array<Schemas['TopicChoice']>
+  TopicDescription: string
+  TopicItem: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: Schemas['TopicDescription'] | null
+    default_subscription: Schemas['Subscription']
+    visibility: Schemas['TopicVisibility']
+    created_at: Schemas['Timestamp']
+  }
+  TopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TopicItem']> }
+  TopicName: string
+  TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: Schemas['EventName'] }
   TriggerStep: { key: Schemas['StepKey']; type: 'trigger'; config: Schemas['TriggerConfig'] }
   Unauthorized: {
@@ -451,7 +567,17 @@ export interface Schemas {
     steps?: Schemas['AutomationSteps']
     connections?: Schemas['AutomationConnections']
   }
+  UpdateContact: {
+    first_name?: Schemas['PersonName'] | null
+    last_name?: Schemas['PersonName'] | null
+    unsubscribed?: boolean
+    properties?: Schemas['ContactValues']
+    email?: string
+  }
+  UpdateContactProperty: { fallback_value?: string | number | null; key?: string; type?: string }
+  UpdateContactTopics: { topics: Schemas['TopicChoices'] }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
+  UpdateSegment: { name: Schemas['SegmentName'] }
   UpdateTemplate: {
     name?: string
     html?: string
@@ -461,6 +587,18 @@ export interface Schemas {
     reply_to?: string | Array<string> | null
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
+  }
+  UpdateTopic: {
+    name?: Schemas['TopicName']
+    description?: Schemas['TopicDescription'] | null
+    visibility?: Schemas['TopicVisibility']
+    default_subscription?: Schemas['Subscription']
+  }
+  UpdatedContactTopics: {
+    object: 'contact_topics'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    topics: Array<Schemas['TopicChoice']>
   }
   Uuid: string
   VariableReference: { var: string }
@@ -472,6 +610,12 @@ export interface Schemas {
 export interface InSchemas {
   AddToSegmentConfig: { segment_id: InSchemas['Uuid'] }
   AddToSegmentStep: { key: InSchemas['StepKey']; type: 'add_to_segment'; config: InSchemas['AddToSegmentConfig'] }
+  AddedToSegment: {
+    object: 'contact_segment'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    segment_id: InSchemas['Uuid']
+  }
   AndRule: { type: 'and'; rules: Array<InSchemas['Rule']> }
   ApiKeyItem: {
     id: InSchemas['Uuid']
@@ -575,12 +719,60 @@ export interface InSchemas {
     name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
   }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
+  Contact: {
+    object: 'contact'
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, InSchemas['ContactPropertyValue']>
+  }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
     key: InSchemas['StepKey']
     type: 'contact_delete'
     config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
   }
+  ContactItem: {
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+  }
+  ContactItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactItem']> }
+  ContactNumberValue: { type: 'number'; value: number }
+  ContactProperty: {
+    object: 'contact_property'
+    id: InSchemas['Uuid']
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value: string | number | null
+    created_at: InSchemas['Timestamp']
+  }
+  ContactPropertyItem: {
+    id: InSchemas['Uuid']
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value: string | number | null
+    created_at: InSchemas['Timestamp']
+  }
+  ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactPropertyItem']> }
+  ContactPropertyKey: string
+  ContactPropertyType: 'string' | 'number'
+  ContactPropertyValue: InSchemas['ContactTextValue'] | InSchemas['ContactNumberValue']
+  ContactTextValue: { type: 'string'; value: string }
+  ContactTopicItem: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: InSchemas['TopicDescription'] | null
+    subscription: InSchemas['Subscription']
+    created_at: InSchemas['Timestamp']
+  }
+  ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactTopicItem']> }
   ContactUpdateConfig: {
     first_name?: InSchemas['StepText']
     last_name?: InSchemas['StepText']
@@ -588,6 +780,7 @@ export interface InSchemas {
     properties?: Record<string, InSchemas['StepProperty']>
   }
   ContactUpdateStep: { key: InSchemas['StepKey']; type: 'contact_update'; config: InSchemas['ContactUpdateConfig'] }
+  ContactValues: Record<string, string | number | boolean | null>
   ContentTooLarge: { statusCode: number; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAutomation: {
@@ -596,7 +789,22 @@ export interface InSchemas {
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
   }
+  CreateContact: {
+    email: string
+    first_name?: InSchemas['PersonName'] | null
+    last_name?: InSchemas['PersonName'] | null
+    unsubscribed?: boolean
+    properties?: InSchemas['ContactValues']
+    segments?: Array<InSchemas['SegmentReference']>
+    topics?: InSchemas['TopicChoices']
+  }
+  CreateContactProperty: {
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value?: string | number | null
+  }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
+  CreateSegment: { name: InSchemas['SegmentName'] }
   CreateTemplate: {
     name: string
     html: string
@@ -607,7 +815,14 @@ export interface InSchemas {
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
   }
+  CreateTopic: {
+    name: InSchemas['TopicName']
+    description?: InSchemas['TopicDescription'] | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+  }
   CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
+  CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
   DelayConfig: { duration: InSchemas['Duration'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
   Duration: string
@@ -720,6 +935,7 @@ export interface InSchemas {
   }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
+  PersonName: string
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -761,6 +977,15 @@ export interface InSchemas {
   }
   RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: true }
+  RemovedFromSegment: {
+    object: 'contact_segment'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    segment_id: InSchemas['Uuid']
+    audienceId: InSchemas['Uuid']
+    deleted: true
+  }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -789,6 +1014,16 @@ export interface InSchemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  Segment: {
+    object: 'segment'
+    id: InSchemas['Uuid']
+    name: InSchemas['SegmentName']
+    created_at: InSchemas['Timestamp']
+  }
+  SegmentItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
+  SegmentItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
+  SegmentName: string
+  SegmentReference: InSchemas['Uuid'] | { id: InSchemas['Uuid'] }
   SendEmail: {
     from?: string
     to?: string | Array<string>
@@ -844,6 +1079,7 @@ export interface InSchemas {
     | boolean
     | Record<string, InSchemas['StepScalar']>
     | Array<InSchemas['StepListItem']>
+  Subscription: 'opt_in' | 'opt_out'
   Template: {
     object: 'template'
     id: InSchemas['Uuid']
@@ -903,6 +1139,29 @@ export interface InSchemas {
     error_description?: string
   }
   TokenRequest: InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest']
+  Topic: {
+    object: 'topic'
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: InSchemas['TopicDescription'] | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+    created_at: InSchemas['Timestamp']
+  }
+  TopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
+  TopicChoices: Array<InSchemas['TopicChoice']>
+  TopicDescription: string
+  TopicItem: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: InSchemas['TopicDescription'] | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+    created_at: InSchemas['Timestamp']
+  }
+  TopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TopicItem']> }
+  TopicName: string
+  TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: InSchemas['EventName'] }
   TriggerStep: { key: InSchemas['StepKey']; type: 'trigger'; config: InSchemas['TriggerConfig'] }
   Unauthorized: {
@@ -919,7 +1178,17 @@ export interface InSchemas {
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
   }
+  UpdateContact: {
+    first_name?: InSchemas['PersonName'] | null
+    last_name?: InSchemas['PersonName'] | null
+    unsubscribed?: boolean
+    properties?: InSchemas['ContactValues']
+    email?: string
+  }
+  UpdateContactProperty: { fallback_value?: string | number | null; key?: string; type?: string }
+  UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
+  UpdateSegment: { name: InSchemas['SegmentName'] }
   UpdateTemplate: {
     name?: string
     html?: string
@@ -929,6 +1198,18 @@ export interface InSchemas {
     reply_to?: string | Array<string> | null
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
+  }
+  UpdateTopic: {
+    name?: InSchemas['TopicName']
+    description?: InSchemas['TopicDescription'] | null
+    visibility?: InSchemas['TopicVisibility']
+    default_subscription?: InSchemas['Subscription']
+  }
+  UpdatedContactTopics: {
+    object: 'contact_topics'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    topics: Array<InSchemas['TopicChoice']>
   }
   Uuid: string
   VariableReference: { var: string }
@@ -1217,6 +1498,326 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContactProperties: {
+    method: 'get'
+    path: '/contact-properties'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactPropertyItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createContactProperty: {
+    method: 'post'
+    path: '/contact-properties'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateContactProperty']
+    responses: {
+      201: { object: 'contact_property'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getContactProperty: {
+    method: 'get'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactProperty']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeContactProperty: {
+    method: 'delete'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: { object: 'contact_property'; id: Schemas['Uuid']; deleted: true }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateContactProperty: {
+    method: 'patch'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateContactProperty']
+    responses: {
+      200: { object: 'contact_property'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContacts: {
+    method: 'get'
+    path: '/contacts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { segment_id?: InSchemas['Uuid']; after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createContact: {
+    method: 'post'
+    path: '/contacts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateContact']
+    responses: {
+      201: { object: 'contact'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getContact: {
+    method: 'get'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Contact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeContact: {
+    method: 'delete'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedContact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateContact: {
+    method: 'patch'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateContact']
+    responses: {
+      200: { object: 'contact'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContactSegments: {
+    method: 'get'
+    path: '/contacts/{contact_id}/segments'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['SegmentItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  addContactToSegment: {
+    method: 'post'
+    path: '/contacts/{contact_id}/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string; segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AddedToSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeContactFromSegment: {
+    method: 'delete'
+    path: '/contacts/{contact_id}/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string; segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedFromSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContactTopics: {
+    method: 'get'
+    path: '/contacts/{contact_id}/topics'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactTopicItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateContactTopics: {
+    method: 'patch'
+    path: '/contacts/{contact_id}/topics'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics']
+    responses: {
+      200: Schemas['UpdatedContactTopics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
@@ -1625,6 +2226,131 @@ export interface Operations {
       503: Schemas['OAuthUnavailable']
     }
   }
+  listSegments: {
+    method: 'get'
+    path: '/segments'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['SegmentItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createSegment: {
+    method: 'post'
+    path: '/segments'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateSegment']
+    responses: {
+      201: Schemas['CreatedSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getSegment: {
+    method: 'get'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Segment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeSegment: {
+    method: 'delete'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: { object: 'segment'; id: Schemas['Uuid']; deleted: true }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateSegment: {
+    method: 'patch'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateSegment']
+    responses: {
+      200: { object: 'segment'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listSegmentContacts: {
+    method: 'get'
+    path: '/segments/{segment_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listTemplates: {
     method: 'get'
     path: '/templates'
@@ -1768,6 +2494,112 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listTopics: {
+    method: 'get'
+    path: '/topics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['TopicItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createTopic: {
+    method: 'post'
+    path: '/topics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateTopic']
+    responses: {
+      201: { object: 'topic'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getTopic: {
+    method: 'get'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Topic']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeTopic: {
+    method: 'delete'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: { object: 'topic'; id: Schemas['Uuid']; deleted: true }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateTopic: {
+    method: 'patch'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateTopic']
+    responses: {
+      200: { object: 'topic'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

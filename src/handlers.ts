@@ -1,20 +1,28 @@
 // Table of contents: which function answers which operation.
 import * as api_keys from './api-keys/handlers.ts'
 import * as automations from './automations/handlers.ts'
+import * as contact_properties from './contact-properties/handlers.ts'
+import * as contacts from './contacts/handlers.ts'
 import * as emails from './emails/handlers.ts'
 import * as events from './events/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
+import * as segments from './segments/handlers.ts'
 import * as templates from './templates/handlers.ts'
+import * as topics from './topics/handlers.ts'
 
 /** Every operation's function; OAuth's come opened, for they hold keys. */
 export function createHandlers({ oauth }: { oauth: OAuthHandlers }): Handlers {
   return {
     ...api_keys,
     ...automations,
+    ...contact_properties,
+    ...contacts,
     ...emails,
     ...events,
     ...oauth,
+    ...segments,
     ...templates,
+    ...topics,
   }
 }

@@ -1,9 +1,12 @@
 // Table of contents: which function does which background work.
 import * as automations from './automations/jobs.ts'
+import * as contact_properties from './contact-properties/jobs.ts'
 import { deliverEmail } from './delivery/jobs.ts'
 import type { SmtpSender } from './net/smtp.ts'
 import type { JobHandlers } from './queue/runner.ts'
+import * as segments from './segments/jobs.ts'
 import { sweep } from './sweep.ts'
+import * as topics from './topics/jobs.ts'
 
 export interface JobParts {
   /** Without one, mail is captured. */
@@ -14,6 +17,9 @@ export function createJobs({ sender }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
     ...automations,
+    ...contact_properties,
+    ...segments,
+    ...topics,
     sweep,
   }
 }

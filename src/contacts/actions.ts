@@ -1,30 +1,80 @@
-// What others may ask of contacts: who somebody is, and making a contact of an address that is new.
+// What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
 import { randomUUIDv7 } from 'node:crypto'
+import type { Schemas } from '../../generated/api.ts'
+import { changePropertyValues, propertyValues } from '../contact-properties/actions.ts'
+import type { PropertyValue } from '../contact-properties/rules.ts'
 import type { Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { contactItem } from './present.ts'
+import { blank, changed, type ContactFields, type ContactRecord } from './rules.ts'
 import * as store from './store.ts'
 
-export function findContact(tx: Tx, team_id: string, id: string): Promise<store.Contact | undefined> {
-  return store.findContact(tx, team_id, id)
+export type { ContactFields } from './rules.ts'
+
+/** A contact with the values that it was given, by the keys of their properties. */
+export interface Contact extends ContactRecord {
+  properties: Record<string, PropertyValue>
 }
 
-/** The contact with this address; made if there is none. */
-export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<store.Contact> {
+/** The contact of the team with this id. */
+export async function findContact(tx: Tx, team_id: string, id: string): Promise<Contact | undefined> {
+  const contact = await store.findContact(tx, team_id, id)
+  return contact && withProperties(tx, contact)
+}
+
+/** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
+export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<Contact> {
+  return withProperties(tx, await recordFor(tx, team_id, email, now))
+}
+
+/** As `contactFor`, for who needs no properties. */
+export async function recordFor(tx: Tx, team_id: string, email: string, now: Date): Promise<ContactRecord> {
   const known = await store.findContactByEmail(tx, team_id, email)
   if (known) return known
-  await store.insertContactIfNew(tx, blank(team_id, email, now.toISOString()))
+  await store.insertContactIfNew(tx, blank(team_id, email, randomUUIDv7(), now))
   return (await store.findContactByEmail(tx, team_id, email))!
 }
 
-function blank(team_id: string, email: string, moment: string): store.Contact {
-  return {
-    id: randomUUIDv7(),
-    team_id,
-    email,
-    first_name: null,
-    last_name: null,
-    unsubscribed: false,
-    properties: {},
-    created_at: moment,
-    updated_at: moment,
-  }
+/**
+ * Changes the fields that are given. Properties are merged key by key; `null` takes a value or a name away. `false` when
+ * the team has no such contact. Refuses (422 validation_error) keys that are no property of the team and values of
+ * another type, before anything is written.
+ */
+export async function updateContactFields(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  fields: ContactFields,
+  now: Date,
+): Promise<boolean> {
+  const contact = await store.findContact(tx, team_id, id)
+  if (contact) await saveFields(tx, contact, fields, now)
+  return contact !== undefined
+}
+
+/** As `updateContactFields`, of a contact that was just read. */
+export async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+  const after = changed(contact, fields, now)
+  if (fields.properties) await changePropertyValues(tx, contact.team_id, contact.id, fields.properties)
+  await store.saveContact(tx, after)
+}
+
+/** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
+export function removeContact(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return store.removeContact(tx, team_id, id)
+}
+
+/** The contacts in a segment of the team as a list shows them; none when there is no such segment. */
+export async function contactsIn(
+  tx: Tx,
+  team_id: string,
+  segment_id: string,
+  query: PageQuery,
+): Promise<Page<Schemas['ContactItem']>> {
+  const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id })
+  return { rows: rows.map(contactItem), has_more }
+}
+
+async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {
+  return { ...contact, properties: await propertyValues(tx, contact.id) }
 }

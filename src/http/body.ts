@@ -38,16 +38,21 @@ export function mediaType(request: IncomingMessage): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined
 }
 
-/** The JSON object in the body. Refuses another media type (415), and what is no JSON or no object (400). */
-export function jsonObject(body: Buffer, type: string | undefined): Record<string, unknown> {
+/** What a body can be: an object, or a list where an operation takes one as well. */
+export interface Forms {
+  list: boolean
+}
+
+/** The JSON in the body. Refuses another media type (415), and what is no JSON or of another form (400). */
+export function jsonBody(body: Buffer, type: string | undefined, { list }: Forms): object {
   if (type !== undefined && type !== 'application/json' && !type.endsWith('+json')) {
     throw refusal('validation_error', `Send the body as application/json, not as ${type}.`, 415)
   }
   const value = parsed(body)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refusal('validation_error', 'Request body must be a JSON object.', 400)
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && !list)) {
+    throw refusal('validation_error', `Request body must be a JSON object${list ? ' or a list' : ''}.`, 400)
   }
-  return value as Record<string, unknown>
+  return value
 }
 
 function parsed(body: Buffer): unknown {

@@ -12,7 +12,7 @@ import type { OperationId } from '../../generated/api.ts'
 import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { jsonObject, mediaType, readBody } from './body.ts'
+import { jsonBody, mediaType, readBody } from './body.ts'
 import { answerError, asRefusal } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { OperationRouter } from './operation-router.ts'
@@ -117,6 +117,16 @@ interface Parameter {
   schema: { type?: string }
 }
 
+interface RequestBody {
+  required?: boolean
+  content?: { 'application/json'?: { schema?: BodySchema } }
+}
+
+interface BodySchema {
+  type?: string
+  anyOf?: BodySchema[]
+}
+
 /** What is known of an operation before the first request comes. */
 class Binding {
   readonly #id: OperationId
@@ -131,13 +141,14 @@ class Binding {
   readonly #cors: boolean
   readonly #hasBody: boolean
   readonly #bodyRequired: boolean
+  readonly #listBody: boolean
   readonly #idempotent: boolean
   readonly #numbers: Map<string, boolean>
 
   constructor(api: OpenAPIBackend, operation: Extended, parts: ContractParts) {
     const security = operation.security ?? []
     const parameters = (operation.parameters ?? []) as Parameter[]
-    const requestBody = operation.requestBody as { required?: boolean } | undefined
+    const requestBody = operation.requestBody as RequestBody | undefined
     this.#id = operation.operationId as OperationId
     this.#parts = parts
     this.#handler = parts.handlers[this.#id] as unknown as AnyHandler
@@ -150,6 +161,7 @@ class Binding {
     this.#cors = operation['x-cors'] === true
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
+    this.#listBody = takesList(requestBody?.content?.['application/json']?.schema)
     this.#idempotent = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
     this.#numbers = new Map(
       parameters
@@ -232,7 +244,8 @@ class Binding {
     }
     if (this.#own) return { raw }
     const given = bytes.length > 0 || this.#bodyRequired
-    const requestBody = this.#hasBody && given ? jsonObject(bytes, raw.content_type) : undefined
+    const forms = { list: this.#listBody }
+    const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, forms) : undefined
     const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {
       if (!validate(input)) throw refusalOf(validate.errors!)
@@ -276,6 +289,10 @@ type Act = () => Promise<{
   body?: unknown
   finish?: () => Promise<unknown>
 }>
+
+function takesList(schema: BodySchema | undefined): boolean {
+  return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true
+}
 
 /** The query as it was sent: a parser in between would trim and escape what own rules must see. */
 function rawQuery(url: string): string {

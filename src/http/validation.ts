@@ -4,12 +4,22 @@ import { type Refusal, refusal } from '../refusal.ts'
 
 /** The refusal for the errors of one failed validation, the most telling one first. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
-  // a failed `anyOf` comes after the failures of its branches, and says more than any of them
-  const error = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf') ?? errors[0]!
+  const choice = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const error = choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
   const [, part, ...path] = error.instancePath.split('/').map(unescaped)
   if (part === 'path') return pathRefusal(path.join('/'), error)
   if (part === 'query') return queryRefusal(fieldName(path), error)
   return bodyRefusal(path, error)
+}
+
+/**
+ * A failed `anyOf` comes after the failures of its branches, and says more than any of them, unless the value can only
+ * have been meant for one branch because the others are of another type.
+ */
+function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const others = errors.filter(error => error !== choice)
+  const meant = others.filter(({ keyword, instancePath }) => keyword !== 'type' || instancePath !== choice.instancePath)
+  return meant.length === 1 && others.length > 1 ? meant[0] : undefined
 }
 
 function unescaped(segment: string): string {

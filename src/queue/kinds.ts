@@ -9,6 +9,12 @@ export interface Jobs {
   advance_run: { run_id: string; turn: number }
   /** Cancel what is left running of an automation that was removed. */
   cancel_runs: { automation_id: string }
+  /** Remove the values that contacts have for a property that was removed. */
+  drop_property_values: { contact_property_id: string }
+  /** Remove the members of a segment that was removed. */
+  drop_segment_members: { segment_id: string }
+  /** Remove what contacts chose about a topic that was removed. */
+  drop_topic_choices: { topic_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -25,5 +31,8 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> 
   handle_event: { concurrency: 20, attempts_max: 25 },
   advance_run: { concurrency: 50, attempts_max: 25 },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
+  drop_property_values: { concurrency: 1, attempts_max: 25 },
+  drop_segment_members: { concurrency: 1, attempts_max: 25 },
+  drop_topic_choices: { concurrency: 1, attempts_max: 25 },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }

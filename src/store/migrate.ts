@@ -11,6 +11,9 @@ import * as automations from './migrations/0008_automations.ts'
 import * as emails from './migrations/0009_emails.ts'
 import * as oauth from './migrations/0010_oauth.ts'
 import * as invitations from './migrations/0011_invitations.ts'
+import * as contact_properties from './migrations/0012_contact_properties.ts'
+import * as segments from './migrations/0013_segments.ts'
+import * as topics from './migrations/0014_topics.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -28,6 +31,9 @@ const STEPS: Record<string, Step> = {
   '0009_emails': emails,
   '0010_oauth': oauth,
   '0011_invitations': invitations,
+  '0012_contact_properties': contact_properties,
+  '0013_segments': segments,
+  '0014_topics': topics,
 }
 
 const source: Knex.MigrationSource<string> = {

@@ -16,10 +16,10 @@ import { chain, condition, delay, mail, trigger } from '../rules/automations/sup
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { dying, finishing } from '../support/dying.ts'
+import { everyJob } from '../support/jobs.ts'
 
 const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
-const nothing = async (): Promise<void> => {}
 const NUDGE = { name: 'Nudge', alias: 'nudge', from: 'Acme <hi@example.com>', subject: 'Hello', html: '<p>Hi</p>' }
 
 const waitingJobs = statement<object, { kind: string; run_at: string; payload: string }>(knex =>
@@ -77,7 +77,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     call(automations.removeAutomation, { path: { automation_id } })
 
   async function aQueue(more: Partial<JobHandlers> = {}): Promise<Queue> {
-    const handlers = { deliver_email: nothing, sweep: nothing, ...jobs, ...more }
+    const handlers = { ...everyJob(), ...jobs, ...more }
     const made = createQueue(database, handlers, time.now, log)
     queues.push(made)
     await made.start()

@@ -12,12 +12,13 @@ import type { EmailEvent } from '../../src/emails/events.ts'
 import { findUnderDelivery, listEmailEvents } from '../../src/emails/store.ts'
 import { type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
 import { LANES } from '../../src/queue/kinds.ts'
-import { type JobHandlers, type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
+import { type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
+import { everyJob } from '../support/jobs.ts'
 import { type MailSink, type SinkOptions, mailSink } from '../support/mail-sink.ts'
 
 const SECOND = 1000
@@ -58,8 +59,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   }
   /** A process with a queue that does this. */
   async function aProcess(deliver_email: Deliver): Promise<Queue> {
-    const others = { handle_event: nothing, advance_run: nothing, cancel_runs: nothing, sweep: nothing }
-    const queue = createQueue(database, { ...others, deliver_email }, time.now, log)
+    const queue = createQueue(database, { ...everyJob(), deliver_email }, time.now, log)
     queues.push(queue)
     await queue.start()
     return queue

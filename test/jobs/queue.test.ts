@@ -3,11 +3,12 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../src/queue/enqueue.ts'
 import type { Kind } from '../../src/queue/kinds.ts'
-import { type JobHandlers, type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
+import { type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
+import { everyJob } from '../support/jobs.ts'
 
 interface Row {
   kind: string
@@ -45,15 +46,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
   type Advance = (work: Work<'advance_run'>) => Promise<void>
 
   async function aQueue(advance_run: Advance): Promise<Queue> {
-    const nothing = async (): Promise<void> => {}
-    const handlers: JobHandlers = {
-      deliver_email: nothing,
-      handle_event: nothing,
-      cancel_runs: nothing,
-      sweep: nothing,
-      advance_run,
-    }
-    const queue = createQueue(database, handlers, time.now, log)
+    const queue = createQueue(database, { ...everyJob(), advance_run }, time.now, log)
     queues.push(queue)
     await queue.start()
     return queue
@@ -169,18 +162,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     await put()
     await expect.poll(left).toMatchObject([{ attempts: 1 }])
     time.forward(LEASE_MS)
-    const other = createQueue(
-      database,
-      {
-        deliver_email: writes as never,
-        handle_event: writes as never,
-        cancel_runs: writes as never,
-        sweep: writes as never,
-        advance_run: writes,
-      },
-      time.now,
-      log,
-    )
+    const other = createQueue(database, everyJob(writes as never), time.now, log)
     queues.push(other)
     await other.start()
     await other.idle()

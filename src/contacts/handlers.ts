@@ -1,0 +1,100 @@
+import { propertyValues } from '../contact-properties/actions.ts'
+import type { Handler } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import { addToSegment, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
+import type { Tx } from '../store/database.ts'
+import { findTopics, saveChoices, topicsFor } from '../topics/actions.ts'
+import { recordFor, saveFields } from './actions.ts'
+import { contactAnswer, contactItem } from './present.ts'
+import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
+import * as store from './store.ts'
+
+async function found(tx: Tx, team_id: string, id_or_email: string): Promise<ContactRecord> {
+  const contact = await store.findContact(tx, team_id, id_or_email)
+  if (!contact) throw refusal('not_found', 'Contact not found')
+  return contact
+}
+
+async function refuseUnknownSegments(tx: Tx, team_id: string, ids: string[]): Promise<void> {
+  const known = await segmentsExist(tx, team_id, ids)
+  if (ids.some(id => !known.has(id))) throw unknownSegment()
+}
+
+async function refuseUnknownTopics(tx: Tx, team_id: string, ids: string[]): Promise<void> {
+  const known = await findTopics(tx, team_id, ids)
+  if (ids.some(id => !known.has(id))) throw refusal('not_found', 'Topic not found')
+}
+
+const unknownSegment = (): Error => refusal('not_found', 'Segment not found')
+
+export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listContacts(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(contactItem) } }
+}
+
+export const createContact: Handler<'createContact'> = async ({ tx, caller, body, now }) => {
+  const { team_id } = caller
+  const segments = segmentIds(body.segments ?? [])
+  const choices = choicesOf(body.topics ?? [])
+  await refuseUnknownSegments(tx, team_id, segments)
+  await refuseUnknownTopics(tx, team_id, [...choices.keys()])
+  const contact = await recordFor(tx, team_id, checkedEmail(body.email), now)
+  await saveFields(tx, contact, body, now)
+  for (const segment_id of segments) await addToSegment(tx, team_id, contact.id, segment_id, now)
+  await saveChoices(tx, contact.id, choices, now)
+  return { status: 201, body: { object: 'contact', id: contact.id } }
+}
+
+export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) => {
+  const contact = await found(tx, caller.team_id, path.contact_id)
+  return { status: 200, body: contactAnswer(contact, await propertyValues(tx, contact.id)) }
+}
+
+export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {
+  const contact = await found(tx, caller.team_id, path.contact_id)
+  refuseOtherEmail(contact, body.email)
+  await saveFields(tx, contact, body, now)
+  return { status: 200, body: { object: 'contact', id: contact.id } }
+}
+
+export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path }) => {
+  const { id } = await found(tx, caller.team_id, path.contact_id)
+  await store.removeContact(tx, caller.team_id, id)
+  return { status: 200, body: { object: 'contact', id, contact: id, deleted: true } }
+}
+
+export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query }) => {
+  const contact = await found(tx, caller.team_id, path.contact_id)
+  const { rows, has_more } = await segmentsOf(tx, contact.id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
+}
+
+export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, caller, path, now }) => {
+  const { segment_id } = path
+  const { id: contact_id } = await found(tx, caller.team_id, path.contact_id)
+  if (!(await addToSegment(tx, caller.team_id, contact_id, segment_id, now))) throw unknownSegment()
+  return { status: 200, body: { object: 'contact_segment', id: segment_id, contact_id, segment_id } }
+}
+
+export const removeContactFromSegment: Handler<'removeContactFromSegment'> = async ({ tx, caller, path }) => {
+  const { segment_id } = path
+  const { id: contact_id } = await found(tx, caller.team_id, path.contact_id)
+  if (!(await removeFromSegment(tx, caller.team_id, contact_id, segment_id))) throw unknownSegment()
+  const removed = { id: segment_id, contact_id, segment_id, audienceId: segment_id, deleted: true } as const
+  return { status: 200, body: { object: 'contact_segment', ...removed } }
+}
+
+export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, caller, path, query }) => {
+  const contact = await found(tx, caller.team_id, path.contact_id)
+  const { rows, has_more } = await topicsFor(tx, caller.team_id, contact.id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
+}
+
+export const updateContactTopics: Handler<'updateContactTopics'> = async ({ tx, caller, path, body, now }) => {
+  const { id } = await found(tx, caller.team_id, path.contact_id)
+  const choices = choicesOf(Array.isArray(body) ? body : body.topics)
+  await refuseUnknownTopics(tx, caller.team_id, [...choices.keys()])
+  await saveChoices(tx, id, choices, now)
+  const topics = Array.from(choices, ([id, subscription]) => ({ id, subscription }))
+  return { status: 200, body: { object: 'contact_topics', id, contact_id: id, topics } }
+}

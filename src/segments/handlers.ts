@@ -1,0 +1,46 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { contactsIn } from '../contacts/actions.ts'
+import type { Handler } from '../operation.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { refusal } from '../refusal.ts'
+import { segmentAnswer, segmentItem } from './present.ts'
+import * as store from './store.ts'
+
+const unknown = (): Error => refusal('not_found', 'Segment not found')
+
+export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listSegments(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(segmentItem) } }
+}
+
+export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name }, now }) => {
+  const id = randomUUIDv7()
+  await store.insertSegment(tx, { id, team_id: caller.team_id, name, created_at: now.toISOString() })
+  return { status: 201, body: { object: 'segment', id, name } }
+}
+
+export const getSegment: Handler<'getSegment'> = async ({ tx, caller, path }) => {
+  const segment = await store.findSegment(tx, caller.team_id, path.segment_id)
+  if (!segment) throw unknown()
+  return { status: 200, body: segmentAnswer(segment) }
+}
+
+export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path, body }) => {
+  const id = path.segment_id
+  if (!(await store.renameSegment(tx, caller.team_id, id, body.name))) throw unknown()
+  return { status: 200, body: { object: 'segment', id } }
+}
+
+/** Without the segment nobody is in it any more; the job removes the rows that say so. */
+export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
+  const id = path.segment_id
+  if (await store.removeSegment(tx, caller.team_id, id)) {
+    await enqueue(tx, 'drop_segment_members', { segment_id: id }, now)
+  }
+  return { status: 200, body: { object: 'segment', id, deleted: true } }
+}
+
+export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
+}

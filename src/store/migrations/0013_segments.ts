@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('segments', table => {
+    table.text('id').primary()
+    table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
+    table.text('name').notNullable()
+    table.text('created_at').notNullable()
+    table.index(['team_id', 'created_at', 'id'])
+  })
+  await knex.schema.createTable('segment_members', table => {
+    table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
+    // no reference: the members of a removed segment can be a million rows, so a job removes them a part at a time
+    table.text('segment_id').notNullable()
+    // of the contact, which never changes: a segment's contacts are listed in the order of all contacts
+    table.text('contact_created_at').notNullable()
+    table.text('added_at').notNullable()
+    table.primary(['contact_id', 'segment_id'])
+    table.index(['segment_id', 'contact_created_at', 'contact_id'])
+  })
+}

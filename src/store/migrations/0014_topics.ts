@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('topics', table => {
+    table.text('id').primary()
+    table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
+    table.text('name').notNullable()
+    table.text('description')
+    table.text('default_subscription').notNullable()
+    table.text('visibility').notNullable()
+    table.text('created_at').notNullable()
+    table.index(['team_id', 'created_at', 'id'])
+  })
+  // only what contacts chose themselves; for all others the topic's default counts
+  await knex.schema.createTable('topic_choices', table => {
+    table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
+    // no reference: the choices about a removed topic can be a million rows, so a job removes them a part at a time
+    table.text('topic_id').notNullable()
+    table.text('subscription').notNullable()
+    table.text('chosen_at').notNullable()
+    table.primary(['contact_id', 'topic_id'])
+    table.index(['topic_id'])
+  })
+}

@@ -1,0 +1,43 @@
+// What others may ask of topics: which there are, and who is subscribed to them.
+import type { Schemas } from '../../generated/api.ts'
+import type { Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { contactTopicItem } from './present.ts'
+import { effective, type Subscription, type Topic } from './rules.ts'
+import * as store from './store.ts'
+
+/** The topics of the team with these ids, by id; one that is not there is not in it. */
+export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {
+  return new Map((await store.listTopicsById(tx, team_id, ids)).map(topic => [topic.id, topic]))
+}
+
+/**
+ * Whether mail about this topic may go to the contact: its own choice counts, or else the topic's default. Nobody is
+ * subscribed to a topic that is not there. A contact that is unsubscribed from everything is for the caller to look at.
+ */
+export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, topic_id: string): Promise<boolean> {
+  const topic = await store.findTopic(tx, team_id, topic_id)
+  if (!topic) return false
+  return effective(topic, await store.findChoice(tx, contact_id, topic_id)) === 'opt_in'
+}
+
+/** Writes down what a contact of the team chose about topics of the team. */
+export async function saveChoices(
+  tx: Tx,
+  contact_id: string,
+  choices: ReadonlyMap<string, Subscription>,
+  now: Date,
+): Promise<void> {
+  for (const [topic_id, subscription] of choices) await store.saveChoice(tx, contact_id, topic_id, subscription, now)
+}
+
+/** Every topic of the team with what counts for one of its contacts, as a list shows them. */
+export async function topicsFor(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  query: PageQuery,
+): Promise<Page<Schemas['ContactTopicItem']>> {
+  const { rows, has_more } = await store.listTopicsFor(tx, team_id, contact_id, query)
+  return { rows: rows.map(contactTopicItem), has_more }
+}

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Handler } from '../operation.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { refusal } from '../refusal.ts'
+import type { Tx } from '../store/database.ts'
+import { topicAnswer, topicItem } from './present.ts'
+import { created, type Topic, updated } from './rules.ts'
+import * as store from './store.ts'
+
+const unknown = (): Error => refusal('not_found', 'Topic not found')
+
+async function found(tx: Tx, team_id: string, id: string): Promise<Topic> {
+  const topic = await store.findTopic(tx, team_id, id)
+  if (!topic) throw unknown()
+  return topic
+}
+
+export const listTopics: Handler<'listTopics'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listTopics(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(topicItem) } }
+}
+
+export const createTopic: Handler<'createTopic'> = async ({ tx, caller, body, now }) => {
+  const topic = created(body, randomUUIDv7(), now)
+  await store.insertTopic(tx, caller.team_id, topic)
+  return { status: 201, body: { object: 'topic', id: topic.id } }
+}
+
+export const getTopic: Handler<'getTopic'> = async ({ tx, caller, path }) => {
+  return { status: 200, body: topicAnswer(await found(tx, caller.team_id, path.topic_id)) }
+}
+
+export const updateTopic: Handler<'updateTopic'> = async ({ tx, caller, path, body }) => {
+  const topic = await found(tx, caller.team_id, path.topic_id)
+  await store.saveTopic(tx, caller.team_id, updated(topic, body))
+  return { status: 200, body: { object: 'topic', id: topic.id } }
+}
+
+/** Without the topic nobody can be subscribed to it; the job removes what contacts chose. */
+export const removeTopic: Handler<'removeTopic'> = async ({ tx, caller, path, now }) => {
+  const id = path.topic_id
+  if (!(await store.removeTopic(tx, caller.team_id, id))) throw unknown()
+  await enqueue(tx, 'drop_topic_choices', { topic_id: id }, now)
+  return { status: 200, body: { object: 'topic', id, deleted: true } }
+}

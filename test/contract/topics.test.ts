@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { clock } from '../support/clock.ts'
+import { contactsOf, pagesOf } from '../support/contacts.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  own = contactsOf(server)
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const message = 'Topic not found'
+const get = async (id: string) => (await own.ask('GET', `/topics/${id}`)).body
+
+describe('createTopic', () => {
+  it('makes a topic, private unless it says otherwise', async () => {
+    const { status, body } = await own.ask('POST', '/topics', { name: 'News', default_subscription: 'opt_out' })
+    expect([status, body]).toEqual([201, { object: 'topic', id: body.id }])
+    expect(await get(body.id)).toMatchObject({ description: null, visibility: 'private' })
+  })
+
+  it.each([
+    [{ default_subscription: 'opt_in' }, 'missing_required_field', 'Missing `name` field.'],
+    [{ name: 'x' }, 'missing_required_field', 'Missing `default_subscription` field.'],
+    [{ name: 'x'.repeat(51) }, 'validation_error', 'Invalid `name` field: must NOT have more than 50 characters.'],
+    [
+      { name: 'x', description: 'x'.repeat(201) },
+      'validation_error',
+      'Invalid `description` field: must NOT have more than 200 characters.',
+    ],
+    [
+      { name: 'x', default_subscription: 'maybe' },
+      'validation_error',
+      'Invalid `default_subscription` field: must be one of opt_in, opt_out.',
+    ],
+    [
+      { name: 'x', visibility: 'secret' },
+      'validation_error',
+      'Invalid `visibility` field: must be one of public, private.',
+    ],
+  ])('refuses %j', async (body, name, message) => {
+    const given = name === 'validation_error' ? { default_subscription: 'opt_in', ...body } : body
+    expect((await own.ask('POST', '/topics', given)).body).toEqual({ statusCode: 422, message, name })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/topics', { name: 'x', default_subscription: 'opt_in' })
+})
+
+describe('listTopics', () => {
+  it('turns pages of the team’s topics, newest first, twenty at a time', async () => {
+    const team = contactsOf(server, (await aTeam(server, 'Listing')).key)
+    for (let number = 0; number < 21; number++) {
+      time.forward(1000)
+      await team.aTopic({ name: `t${number}` })
+    }
+    const list = (query: string) => team.ask('GET', `/topics?${query}`)
+    const { body } = await list('')
+    expect([body.data.length, body.has_more, body.data[0].name]).toEqual([20, true, 't20'])
+    const { forward, back } = await pagesOf(list, 'name')
+    expect([forward[0], back]).toEqual(['t20 t19 …', ['t4 t3 …']])
+  })
+
+  it('refuses a cursor of another team', async () => {
+    const { key } = await aTeam(server, 'Other cursor')
+    expect((await server.call('GET', `/topics?after=${await own.aTopic()}`, { key })).status).toBe(422)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/topics')
+})
+
+describe('getTopic', () => {
+  it('shows a topic', async () => {
+    const topic = { name: 'Notes', description: 'Monthly', default_subscription: 'opt_in', visibility: 'public' }
+    const id = await own.aTopic(topic)
+    expect(await get(id)).toEqual({ object: 'topic', id, ...topic, created_at: time.now().toISOString() })
+  })
+
+  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+    expect(await get('x')).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+    const id = await own.aTopic()
+    await expectHidden(server, 'GET', id => `/topics/${id}`, { id, unknown: UNKNOWN, message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/topics/${UNKNOWN}`)
+})
+
+describe('updateTopic', () => {
+  it('changes what it names and nothing else, and takes the id along that clients send', async () => {
+    const id = await own.aTopic({ description: 'Old' })
+    const before = await get(id)
+    const patch = (body: object) => own.ask('PATCH', `/topics/${id}`, body)
+    const { status, body } = await patch({ id, name: 'New', default_subscription: 'opt_in' })
+    expect([status, body]).toEqual([200, { object: 'topic', id }])
+    expect(await get(id)).toEqual({ ...before, name: 'New' })
+    await patch({ description: null, visibility: 'public' })
+    expect(await get(id)).toEqual({ ...before, name: 'New', description: null, visibility: 'public' })
+  })
+
+  it.each([
+    [{ name: '' }, 'Invalid `name` field: must NOT have fewer than 1 characters.'],
+    [{ default_subscription: 'opt_out' }, 'The `default_subscription` of a topic cannot change; create another topic'],
+  ])('refuses %j', async (body, sentence) => {
+    const id = await own.aTopic()
+    const refused = await own.ask('PATCH', `/topics/${id}`, { visibility: 'public', ...body })
+    expect(refused.body).toEqual({ statusCode: 422, message: sentence, name: 'validation_error' })
+    expect((await get(id)).visibility).toBe('private')
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const hidden = { id: await own.aTopic(), unknown: UNKNOWN, message, body: { name: 'x' } }
+    await expectHidden(server, 'PATCH', id => `/topics/${id}`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/topics/${UNKNOWN}`, { name: 'x' })
+})
+
+describe('removeTopic', () => {
+  it('deletes a topic, once, and it is gone from every contact', async () => {
+    const id = await own.aTopic()
+    await own.aContact('chose@example.com', { topics: [{ id, subscription: 'opt_out' }] })
+    const { status, body } = await own.ask('DELETE', `/topics/${id}`)
+    expect([status, body]).toEqual([200, { object: 'topic', id, deleted: true }])
+    expect((await own.ask('DELETE', `/topics/${id}`)).body).toMatchObject({ statusCode: 404, message })
+    const { data } = (await own.ask('GET', '/contacts/chose@example.com/topics')).body
+    expect(data.map((item: { id: string }) => item.id)).not.toContain(id)
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const id = await own.aTopic()
+    await expectHidden(server, 'DELETE', id => `/topics/${id}`, { id, unknown: UNKNOWN, message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/topics/${UNKNOWN}`)
+})
