@@ -1,0 +1,244 @@
+// Passwords: how often one may be tried, what an answer gives away, and what ends when one is changed.
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../support/clock.ts'
+import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const NEW = 'another long password'
+const time = clock(new Date().toISOString())
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+})
+afterAll(() => server.stop())
+
+type Scrypt = (password: string, salt: Buffer, length: number, cost: object, done: (...result: never[]) => void) => void
+
+/** Lets the server's work on passwords go through `instead` meanwhile. */
+async function withScrypt<T>(instead: (original: Scrypt) => Scrypt, act: () => Promise<T>): Promise<T> {
+  const original = crypto.scrypt
+  Object.assign(crypto, { scrypt: instead(original as Scrypt) })
+  syncBuiltinESMExports()
+  try {
+    return await act()
+  } finally {
+    Object.assign(crypto, { scrypt: original })
+    syncBuiltinESMExports()
+  }
+}
+
+/** Counts what the server does with passwords, whatever the machine is busy with. */
+async function workOf(act: () => Promise<unknown>): Promise<unknown[]> {
+  const calls: unknown[] = []
+  const counting =
+    (original: Scrypt): Scrypt =>
+    (password, salt, length, cost, done) => {
+      calls.push({ length, cost })
+      original(password, salt, length, cost, done)
+    }
+  await withScrypt(counting, act)
+  return calls
+}
+
+const change = (old_password: string, changed: object = {}): Record<string, string> => ({
+  old_password,
+  new_password: NEW,
+  new_password_again: NEW,
+  ...changed,
+})
+
+async function loggedIn(email: string): Promise<{ person: Person; email: string; password: string }> {
+  const { password } = await aColleague(server, { email })
+  const person = aPerson(server)
+  await person.logIn('/account', { email, password })
+  await person.get('/account')
+  return { person, email, password }
+}
+
+describe('logging in', () => {
+  it('does the same work for an unknown address as for a wrong password', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const tries = [server.admin.email, 'nobody@example.com', '', 'x'.repeat(10_000)]
+    const works = []
+    for (const email of tries) works.push(await workOf(() => stranger.post('/login', { email, password: 'wrong' })))
+    expect(works[0]).toHaveLength(1)
+    for (const work of works) expect(work).toEqual(works[0])
+  })
+
+  it('answers the same, in words and headers', async () => {
+    const answers = []
+    for (const email of [server.admin.email, 'nobody@example.com']) {
+      const stranger = aPerson(server)
+      await stranger.get('/login')
+      const { status, text, headers } = await stranger.post('/login', { email, password: 'wrong' })
+      const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = Object.fromEntries(headers)
+      answers.push({ status, same, text: text.replaceAll(email, '').replaceAll(/value="[\w-]{43}"/g, '') })
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('does no work any more for whoever has tried too often', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const attempt = (): ReturnType<Person['post']> =>
+      stranger.post('/login', { email: 'target@example.net', password: 'x' })
+    await Promise.all(Array.from({ length: 10 }, attempt))
+    let status = 0
+    expect(await workOf(async () => ({ status } = await attempt()))).toEqual([])
+    expect(status).toBe(429)
+    time.forward(15 * 60_000)
+    expect((await attempt()).status).toBe(422)
+    time.forward(15 * 60_000)
+  })
+
+  it('is limited by address, however many accounts are tried', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const attempt = (count: number): ReturnType<Person['post']> =>
+      stranger.post('/login', { email: `user${count}@example.net`, password: 'x' })
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, count) => attempt(count)))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    time.forward(15 * 60_000)
+  })
+
+  it('fails with a password that is changed while it is checked', async () => {
+    const { person, email, password } = await loggedIn('race@example.net')
+    const thief = aPerson(server)
+    await thief.get('/login')
+    const begun = Promise.withResolvers<void>()
+    let calls = 0
+    let answerLogin = (): void => {}
+    // the first check, which is the login's, is right but has its answer only after the change
+    const slow =
+      (original: Scrypt): Scrypt =>
+      (secret, salt, length, cost, done) => {
+        const is_first = calls++ === 0
+        begun.resolve()
+        original(secret, salt, length, cost, (...result) => {
+          if (is_first) answerLogin = (): void => done(...result)
+          else done(...result)
+        })
+      }
+    const { status } = await withScrypt(slow, async () => {
+      const login = thief.post('/login', { email, password })
+      await begun.promise
+      expect((await person.post('/account/password', change(password))).status).toBe(303)
+      answerLogin()
+      return login
+    })
+    expect(status).toBe(422)
+    expect((await thief.get('/mailbox')).location).toContain('/login')
+    expect((await person.get('/mailbox')).status).toBe(200)
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every other session and every grant, and gives this browser a new session', async () => {
+    const { person, email, password } = await loggedIn('change@example.net')
+    const other = aPerson(server)
+    await other.logIn('/mailbox', { email, password })
+    const client = await accessOf(email)
+    const before = person.cookies.get('lettermill_session')
+    expect((await server.call('GET', '/emails', { key: client.access_token })).status).toBe(200)
+
+    await person.get('/account')
+    const { status, location } = await person.post('/account/password', change(password))
+    expect([status, location]).toEqual([303, '/account?done=password'])
+    expect((await person.get(location!)).text).toContain('Your password was changed.')
+    expect(person.cookies.get('lettermill_session')).not.toBe(before)
+    expect((await other.get('/mailbox')).location).toContain('/login')
+    const old = aPerson(server)
+    old.cookies.set('lettermill_session', before!)
+    expect((await old.get('/mailbox')).location).toContain('/login')
+
+    expect((await server.call('GET', '/emails', { key: client.access_token })).status).toBe(401)
+    expect((await refresh(server, client)).body.error).toBe('invalid_grant')
+    expect((await person.get('/grants')).text).toContain('Ended by a change of password')
+    expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(422)
+    expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
+  })
+
+  it('leaves the grants of others alone', async () => {
+    const client = await aGrantedClient(server)
+    const { person, password } = await loggedIn('bystander@example.net')
+    expect((await person.post('/account/password', change(password))).status).toBe(303)
+    expect((await server.call('GET', '/emails', { key: client.access_token })).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong old password', { old_password: 'wrong' }, 'The old password is not right.'],
+    ['no old password', { old_password: '' }, 'The old password is not right.'],
+    ['a short one', { new_password: 'short', new_password_again: 'short' }, 'at least 10 characters'],
+    ['a very long one', { new_password: 'x'.repeat(1001) }, '1000 characters at the most'],
+    ['two different ones', { new_password_again: 'something else' }, 'are not the same'],
+  ])('does not happen with %s', async (title, changed, trouble) => {
+    const { person, email, password } = await loggedIn(`${title.replaceAll(' ', '-')}@example.net`)
+    const { status, text } = await person.post('/account/password', change(password, changed))
+    expect([status, text.includes(trouble)]).toEqual([422, true])
+    expect(text).not.toContain(password)
+    expect((await person.get('/account')).status).toBe(200)
+    expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(303)
+  })
+
+  it('cannot be guessed from an open session, nor be kept from its owner by a stranger', async () => {
+    const { person, email, password } = await loggedIn('guess@example.net')
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    await Promise.all(Array.from({ length: 10 }, () => stranger.post('/login', { email, password: 'wrong' })))
+    const attempt = (): ReturnType<Person['post']> => person.post('/account/password', change('wrong'))
+    const tries = await Promise.all(Array.from({ length: 10 }, attempt))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
+    const { status, text, headers } = await person.post('/account/password', change(password))
+    expect([status, headers.get('retry-after')]).toEqual([429, '900'])
+    expect(text).toContain('Too many tries. Please wait 15 minutes.')
+    time.forward(15 * 60_000)
+    expect((await person.post('/account/password', change(password))).status).toBe(303)
+  })
+
+  it('happens once when it is asked for twice', async () => {
+    const { person, email, password } = await loggedIn('double@example.net')
+    const answers = await Promise.all([1, 2].map(() => person.post('/account/password', change(password))))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses[0]).toBe(303)
+    expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
+  })
+})
+
+/** What a client gets from this person. */
+async function accessOf(email: string): ReturnType<typeof aGrantedClient> {
+  const person = aPerson(server)
+  await person.logIn('/mailbox', { email, password: 'a long enough password' })
+  const asked = { ...server, admin: { ...server.admin, email } }
+  const client_id = (await aGrantedClient(server)).client_id
+  return { client_id, ...(await exchange(server, await aCode(asked, { client_id }))).body }
+}
+
+describe('logging out everywhere', () => {
+  it('ends every session of this person and nobody else', async () => {
+    const { person, email, password } = await loggedIn('everywhere@example.net')
+    const other = aPerson(server)
+    await other.logIn('/mailbox', { email, password })
+    const bystander = (await loggedIn('not-me@example.net')).person
+    const { status, location } = await person.post('/account/log-out-everywhere')
+    expect([status, location]).toEqual([303, '/login'])
+    expect(person.cookies.has('lettermill_session')).toBe(false)
+    expect((await other.get('/mailbox')).location).toContain('/login')
+    expect((await bystander.get('/mailbox')).status).toBe(200)
+  })
+
+  it.each(['/account/password', '/account/log-out-everywhere'])('%s needs our origin and the token', async path => {
+    const { person, password } = await loggedIn(`origin${path.length}@example.net`)
+    const form = change(password)
+    expect((await person.post(path, form, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await person.post(path, { ...form, form_token: 'wrong' })).status).toBe(403)
+    expect((await aPerson(server).post(path, form)).location).toBe('/login?next=/account')
+    expect((await person.get(path)).status).toBe(405)
+    expect((await person.get('/account')).status).toBe(200)
+  })
+})

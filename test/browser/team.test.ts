@@ -1,0 +1,321 @@
+// Teams: who is in one, how somebody comes in, and which one a person looks at.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../support/clock.ts'
+import { aClient, aGrantedClient, aRequest, aStoredRequest, exchange } from '../support/oauth.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const DAY_MS = 24 * 3_600_000
+const PASSWORD = 'a long enough password'
+const time = clock(new Date().toISOString())
+let server: TestServer
+let admin: Person
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  admin = aPerson(server)
+  await admin.logIn()
+})
+afterAll(() => server.stop())
+
+/** The path of a new invitation's link. */
+async function anInvitation(email: string, role = 'member', by = admin): Promise<string> {
+  await by.get('/team')
+  const { status, location } = await by.post('/team/invite', { email, role })
+  expect([status, location]).toEqual([303, '/team'])
+  const [, path] = /<code>http:\/\/localhost:\d+(\/invitation\?token=[\w-]{43})<\/code>/.exec(
+    (await by.get('/team')).text,
+  )!
+  return path!
+}
+
+/** Opens a link, which the browser is led away from. */
+async function opened(person: Person, path: string): ReturnType<Person['get']> {
+  expect((await person.get(path)).location).toBe('/invitation')
+  return person.get('/invitation')
+}
+
+const join = { name: 'Grace', password: PASSWORD }
+
+describe('an invitation', () => {
+  it('lets somebody new in, once', async () => {
+    const path = await anInvitation(' Grace@Example.net ')
+    const grace = aPerson(server)
+    const { text } = await opened(grace, path)
+    for (const words of ['Join <bdi>My team</bdi>', 'grace@example.net', 'as a member']) expect(text).toContain(words)
+    const { status, location } = await grace.post('/invitation', join)
+    expect([status, location]).toEqual([303, '/mailbox'])
+    expect((await grace.get('/mailbox')).status).toBe(200)
+    expect([...grace.cookies.keys()]).toEqual(['lettermill_session'])
+    expect((await admin.get('/team')).text).toContain('<bdi>Grace</bdi>')
+    const again = await aPerson(server).get(path)
+    expect(again.location).toBe('/invitation')
+    const late = aPerson(server)
+    await late.get('/login')
+    await late.get(path)
+    expect((await late.get('/invitation')).status).toBe(404)
+    expect((await late.post('/invitation', join)).status).toBe(404)
+    expect((await aPerson(server).logIn('/mailbox', { email: 'grace@example.net', password: PASSWORD })).status).toBe(
+      303,
+    )
+  })
+
+  it('is taken up once, also by two browsers at the same time', async () => {
+    const path = await anInvitation('twice@example.net')
+    const browsers = [aPerson(server), aPerson(server)]
+    for (const browser of browsers) await opened(browser, path)
+    const answers = await Promise.all(browsers.map(browser => browser.post('/invitation', join)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404])
+    expect(browsers.filter(({ cookies }) => cookies.has('lettermill_session'))).toHaveLength(1)
+  })
+
+  it('has a link that is shown once, and nowhere else', async () => {
+    const path = await anInvitation('once@example.net')
+    const token = path.split('=')[1]!
+    expect((await admin.get('/team')).text).not.toContain(token)
+    const invited = aPerson(server)
+    expect((await opened(invited, path)).text).not.toContain(token)
+    expect(server.logged()).not.toContain(token)
+  })
+
+  it.each([
+    ['is over after a week', async () => time.forward(7 * DAY_MS)],
+    ['is over when it was withdrawn', () => press('/team/withdraw')],
+    ['is replaced by the next one', async () => void (await anInvitation('ada@example.net'))],
+  ])('%s', async (_, happens) => {
+    await admin.logIn()
+    const path = await anInvitation('ada@example.net')
+    const ada = aPerson(server)
+    await opened(ada, path)
+    await happens()
+    const { status, text } = await ada.post('/invitation', join)
+    expect([status, text.includes('This invitation is over')]).toEqual([404, true])
+    expect((await ada.get('/mailbox')).location).toContain('/login')
+    await admin.logIn()
+  })
+
+  it.each(['', 'x', 'a'.repeat(43), '%00'])('is not %j', async token => {
+    const person = aPerson(server)
+    const { status, location } = await person.get(`/invitation?token=${token}`)
+    expect(location === '/invitation' ? (await person.get('/invitation')).status : status).toBe(404)
+    expect((await aPerson(server).get('/invitation')).status).toBe(404)
+  })
+
+  it('asks whoever has an account to log in, and lets only them join', async () => {
+    const account = await aColleague(server, { email: 'linus@example.net' })
+    await aTeamOf(server, account.email, 'Their own')
+    await admin.get('/team')
+    const own = await aTeamOf(server, server.admin.email, 'Third')
+    await admin.post('/team/switch', { team_id: own })
+    const path = await anInvitation(account.email)
+
+    const stranger = aPerson(server)
+    expect((await opened(stranger, path)).text).toContain('href="/login?next=/invitation"')
+    expect((await stranger.post('/invitation', join, { origin: server.url })).status).toBe(403)
+
+    const other = aPerson(server)
+    await other.logIn('/mailbox', { email: 'grace@example.net', password: PASSWORD })
+    expect((await opened(other, path)).text).toContain('Log out and go on')
+    expect((await other.post('/invitation')).status).toBe(404)
+
+    expect((await stranger.logIn('/invitation', account)).location).toBe('/invitation')
+    expect((await stranger.get('/invitation')).text).toContain('You are logged in as')
+    expect((await stranger.post('/invitation')).location).toBe('/mailbox')
+    expect((await stranger.get('/team')).text).toContain('<h1><bdi>Third</bdi></h1>')
+    await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+  })
+
+  it.each([
+    ['a short password', { ...join, password: 'short' }, 'at least 10 characters'],
+    ['the address as password', { ...join, password: 'Words@Example.net' }, 'must not be the email address'],
+    ['no name', { ...join, name: ' ' }, 'Please give a name'],
+    ['a name that turns the text around', { ...join, name: 'A\u202Eb' }, 'Please give a name'],
+  ])('is not used up by %s', async (_, form, trouble) => {
+    const path = await anInvitation('words@example.net')
+    const person = aPerson(server)
+    await opened(person, path)
+    const { status, text } = await person.post('/invitation', form)
+    expect([status, text.includes(trouble)]).toEqual([422, true])
+    expect(text).not.toContain(form.password)
+    expect((await person.get('/invitation')).status).toBe(200)
+  })
+
+  it('needs our origin and the token of the form', async () => {
+    const path = await anInvitation('forged@example.net')
+    const person = aPerson(server)
+    await opened(person, path)
+    expect((await person.post('/invitation', join, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await person.post('/invitation', { ...join, form_token: 'wrong' })).status).toBe(403)
+    expect((await person.post('/invitation', join)).status).toBe(303)
+  })
+
+  it.each([
+    ['no address', { email: 'nonsense', role: 'member' }, 'This is not an email address.'],
+    ['an address with more', { email: 'a@b.c,d@e.f', role: 'member' }, 'This is not an email address.'],
+    ['no role', { email: 'new@example.net', role: 'owner' }, 'Choose a role.'],
+    ['somebody who is here', { email: 'GRACE@example.net', role: 'member' }, 'is in the team already'],
+  ])('is not made for %s', async (_, form, trouble) => {
+    await admin.get('/team')
+    const { status, text } = await admin.post('/team/invite', form)
+    expect([status, text.includes(trouble)]).toEqual([422, true])
+  })
+})
+
+/** Presses the first button of this kind on the team's page. */
+async function press(action: string): Promise<void> {
+  const { text } = await admin.get('/team')
+  const form = text.split('<form').find(each => each.includes(`action="${action}"`))!
+  const fields = [...form.split('</form>')[0]!.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+  const named = Object.fromEntries(fields.map(([, name, value]) => [name!, value!]))
+  expect((await admin.post(action, named)).status).toBe(303)
+}
+
+describe('the people of a team', () => {
+  it('are for admins to change', async () => {
+    const account = await aColleague(server, { email: 'plain@example.net' })
+    const { user_id } = await aColleague(server, { email: 'other@example.net' })
+    const member = aPerson(server)
+    await member.logIn('/mailbox', account)
+    const { text } = await member.get('/team')
+    expect(text).toContain('other@example.net')
+    expect(text).not.toMatch(/\/team\/(?:invite|role|withdraw|found)"/)
+    const forms: [string, Record<string, string>][] = [
+      ['/team/invite', { email: 'friend@example.net', role: 'admin' }],
+      ['/team/role', { user_id: account.user_id, role: 'admin' }],
+      ['/team/remove', { user_id }],
+      ['/team/withdraw', { invitation_id: 'x' }],
+      ['/team/found', { name: 'Mine' }],
+    ]
+    for (const [path, fields] of forms) expect((await member.post(path, fields)).status).toBe(403)
+    expect((await admin.get('/team')).text).not.toContain('friend@example.net')
+  })
+
+  it('become admins and members again, but one admin stays', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'rises@example.net' })
+    await admin.get('/team')
+    expect((await admin.post('/team/role', { user_id, role: 'admin' })).location).toBe('/team?done=role')
+    const risen = aPerson(server)
+    await risen.logIn('/mailbox', account)
+    await anInvitation('friend@example.net', 'admin', risen)
+    expect((await admin.get('/team')).text).toContain('friend@example.net')
+    expect((await admin.post('/team/role', { user_id, role: 'member' })).status).toBe(303)
+    // what they began as an admin ends with it
+    expect((await admin.get('/team')).text).not.toContain('friend@example.net')
+    const own = /name="user_id" value="([^"]+)"/.exec((await admin.get('/team')).text)![1]!
+    for (const [path, fields] of [
+      ['/team/role', { user_id: own, role: 'member' }],
+      ['/team/remove', { user_id: own }],
+    ] as const) {
+      const { status, text } = await admin.post(path, fields)
+      expect([status, text.includes('The last admin')]).toEqual([409, true])
+    }
+    expect((await admin.post('/team/role', { user_id: 'unknown', role: 'member' })).status).toBe(404)
+    expect((await admin.post('/team/role', { user_id, role: 'owner' })).status).toBe(400)
+  })
+
+  it('lose everything of the team when they are removed, at once', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'goes@example.net' })
+    const own = await aTeamOf(server, account.email, 'Stays theirs')
+    const gone = aPerson(server)
+    await gone.logIn('/mailbox', account)
+    await gone.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+    const here = await accessBy(gone, await firstTeamOf(server, server.admin.email))
+    const there = await accessBy(gone, own)
+    await admin.get('/team')
+    expect((await admin.post('/team/remove', { user_id })).location).toBe('/team?done=removed')
+    expect((await gone.get('/team')).text).toContain('<h1><bdi>Stays theirs</bdi></h1>')
+    expect((await server.call('GET', '/emails', { key: here })).status).toBe(401)
+    expect((await server.call('GET', '/emails', { key: there })).status).toBe(200)
+    expect((await admin.post('/team/remove', { user_id })).status).toBe(404)
+  })
+
+  it('may leave, and then see nothing when it was their only team', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'leaves@example.net' })
+    const person = aPerson(server)
+    await person.logIn('/team', account)
+    await person.get('/team')
+    expect((await person.post('/team/remove', { user_id })).location).toBe('/mailbox')
+    const { status, text } = await person.get('/mailbox')
+    expect([status, text.includes('You do not belong to a team')]).toEqual([403, true])
+    // and can be asked back
+    const path = await anInvitation(account.email)
+    expect((await opened(person, path)).text).toContain('You are logged in as')
+    expect((await person.post('/invitation')).location).toBe('/mailbox')
+    expect((await person.get('/mailbox')).status).toBe(200)
+  })
+
+  it.each(['invite', 'withdraw', 'role', 'remove', 'found', 'switch'])(
+    'are not changed by /team/%s from elsewhere or without the token',
+    async action => {
+      const fields = { email: 'x@example.net', role: 'member', name: 'X' }
+      await admin.get('/team')
+      const path = `/team/${action}`
+      expect((await admin.post(path, fields, { origin: 'https://evil.example' })).status).toBe(403)
+      expect((await admin.post(path, { ...fields, form_token: 'wrong' })).status).toBe(403)
+      expect((await aPerson(server).post(path, fields)).location).toBe('/login?next=/team')
+      expect((await admin.get(path)).status).toBe(405)
+    },
+  )
+})
+
+/** An access token for a team, given by this person on the page. */
+async function accessBy(person: Person, team_id: string): Promise<string> {
+  const client_id = await aClient(server)
+  const path = `/consent/${await aStoredRequest(server, aRequest(client_id))}`
+  await person.get(path)
+  const { location } = await person.post(path, { decision: 'approve', team_id })
+  const code = new URL(location!).searchParams.get('code')!
+  const given = {
+    client_id,
+    code,
+    redirect_uri: 'https://app.example/callback',
+    code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  }
+  return (await exchange(server, given)).body.access_token
+}
+
+describe('the team that is looked at', () => {
+  it('is chosen for the session, and its things are shown', async () => {
+    const { email, ...account } = await aColleague(server, { email: 'two@example.net' })
+    const second = await aTeamOf(server, email, 'Theirs')
+    const person = aPerson(server)
+    await person.logIn('/mailbox', { ...account, email })
+    await aGrantedClient(server)
+    expect((await person.get('/grants')).text).toContain('Night Mailer')
+    const { status, location } = await person.post('/team/switch', { team_id: second, next: '/grants' })
+    expect([status, location]).toEqual([303, '/grants'])
+    expect((await person.get('/grants')).text).not.toContain('Night Mailer')
+    expect((await person.get('/team')).text).toContain('<h1><bdi>Theirs</bdi></h1>')
+    // another browser looks where it looked
+    const other = aPerson(server)
+    await other.logIn('/mailbox', { ...account, email })
+    expect((await other.get('/team')).text).toContain('<h1><bdi>My team</bdi></h1>')
+  })
+
+  it('is one of their own', async () => {
+    await aColleague(server, { email: 'far@example.net' })
+    const foreign = await aTeamOf(server, 'far@example.net', 'Far away')
+    await admin.get('/team')
+    for (const team_id of [foreign, '', 'x']) {
+      expect((await admin.post('/team/switch', { team_id })).status).toBe(403)
+    }
+    expect((await admin.get('/team')).text).not.toContain('Far away')
+  })
+
+  it('leads on to our own pages only', async () => {
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await admin.get('/team')
+    expect((await admin.post('/team/switch', { team_id, next: '//evil.example' })).location).toBe('/mailbox')
+  })
+
+  it('can be a new one', async () => {
+    await admin.get('/team')
+    expect((await admin.post('/team/found', { name: ' ' })).status).toBe(422)
+    expect((await admin.post('/team/found', { name: 'Field <office>' })).location).toBe('/team?done=team')
+    const { text } = await admin.get('/team?done=team')
+    expect(text).toContain('<h1><bdi>Field &lt;office&gt;</bdi></h1>')
+    expect(text).toContain('The team was made.')
+    await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+  })
+})
