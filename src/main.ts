@@ -1,11 +1,23 @@
-// Starts the server, says what to do next, and stops it when asked to.
+// Starts the server, says what to do next, and stops it when asked to. `keys:rotate` as an argument changes the keys of
+// the server instead.
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { greeting } from './first-start.ts'
+import { rotateSigningKeys } from './rotate-keys.ts'
 import { startServer } from './server.ts'
 
 try {
   const config = readConfig(process.env)
+  const [command, ...options] = process.argv.slice(2)
+  if (command === 'keys:rotate') console.log(await rotateSigningKeys(config, options, new Date()))
+  else await serve(config)
+} catch (error) {
+  // a person reads this on a terminal: one sentence, not a stack
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.log_level }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }))
   const server = await startServer(config, log)
   if (server.first_access) console.log(greeting(server.first_access, config))
@@ -19,8 +31,4 @@ try {
       )
     })
   }
-} catch (error) {
-  // a person reads this on a terminal: one sentence, not a stack
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
 }

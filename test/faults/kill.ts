@@ -25,7 +25,13 @@ const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 export async function killLoop({ kills, life_ms }: { kills: number; life_ms: number }): Promise<Ledger> {
   const sink = await mailSink({ message: laterOnce() })
   const DATA_DIR = temporaryFolder()
-  const env = { PORT: String(await freePort()), DATA_DIR, SMTP_URL: sink.url, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' }
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR,
+    SMTP_URL: sink.url,
+    BOOTSTRAP_API_KEY: KEY,
+    LOG_LEVEL: 'error',
+  }
   const accepted: string[] = []
   let ready_after_max_ms = 0
   const life = async (use: (server: ServerProcess) => Promise<void>): Promise<void> => {

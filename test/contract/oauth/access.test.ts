@@ -1,8 +1,9 @@
 // Access tokens at the API: which are believed, and what their scopes reach.
-import { createHmac, generateKeyPairSync, sign as signature } from 'node:crypto'
+import { createHmac, createPrivateKey, generateKeyPairSync, sign as signature } from 'node:crypto'
 import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listKeysInUse } from '../../../src/oauth/keys/store.ts'
+import { statement } from '../../../src/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { aClient, aGrantedClient } from '../../support/oauth.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -163,22 +164,103 @@ describe('a token that our own key signed', () => {
     const make = (claims: object, header: object = {}): Promise<string> =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key)
     expect((await list(await make(good))).status).toBe(200)
-    const { exp: _exp, ...endless } = good
-    const { grant_id: _grant_id, ...nobodys } = good
+    const lacking = Object.keys(good).map(claim => {
+      const { [claim]: _, ...others } = good
+      return make(others)
+    })
     const forged = [
+      ...lacking,
       make(good, { typ: 'JWT' }),
       make(good, { typ: undefined }),
+      make(good, { typ: 'application/jwt' }),
       make(good, { kid: 'other' }),
       make(good, { kid: undefined }),
       make({ ...good, iss: 'https://other.example' }),
+      make({ ...good, iss: `${server.url}/` }),
+      make({ ...good, iss: [server.url] }),
       make({ ...good, aud: 'https://other.example' }),
+      make({ ...good, aud: [] }),
       make({ ...good, nbf: good.exp }),
+      make({ ...good, exp: String(good.exp) }),
+      make({ ...good, exp: good.iat }),
       make({ ...good, grant_id: UNKNOWN }),
       make({ ...good, scope: 'everything' }),
       make({ ...good, scope: '' }),
-      make(endless),
-      make(nobodys),
+      // a good signature, on more than we ever sign
+      make({ ...good, more: 'x'.repeat(5000) }),
     ]
     for (const token of await Promise.all(forged)) expect((await list(token)).status).toBe(401)
+  })
+})
+
+describe('a token whose header asks for more than we understand', () => {
+  it('is refused although the signature is right', async () => {
+    const [own] = await server.database.read(tx => listKeysInUse(tx, time.now()))
+    const key = createPrivateKey({ key: own!.private_key, format: 'jwk' })
+    const claims = read((await aGrantedClient(server)).access_token, 1)
+    const signed = (header: object): string => {
+      const body = `${part({ alg: 'ES256', typ: 'at+jwt', kid: own!.id, ...header })}.${part(claims)}`
+      return `${body}.${signature('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+    }
+    expect((await list(signed({}))).status).toBe(200)
+    for (const header of [
+      { crit: ['exp'], exp: 1 },
+      { crit: ['b64'], b64: false },
+      { crit: [] },
+      { crit: 'exp' },
+      { alg: 'ES384' },
+      { alg: 'es256' },
+      { alg: ['ES256'] },
+      { kid: [own!.id] },
+    ]) {
+      expect([header, (await list(signed(header))).status]).toEqual([header, 401])
+    }
+  })
+
+  it('is not led elsewhere by what else the header says', async () => {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const jwk = pair.publicKey.export({ format: 'jwk' })
+    const { access_token } = await aGrantedClient(server)
+    const { kid } = read(access_token, 0)
+    const elsewhere = 'https://evil.example/keys'
+    for (const header of [
+      { jku: elsewhere },
+      { x5u: elsewhere },
+      { x5c: ['MIIB'] },
+      { jwk },
+      { jwk: { ...jwk, kid } },
+    ]) {
+      const body = `${part({ alg: 'ES256', typ: 'at+jwt', kid, ...header })}.${part(read(access_token, 1))}`
+      const seal = signature('sha256', Buffer.from(body), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' })
+      expect((await list(`${body}.${seal.toString('base64url')}`)).status).toBe(401)
+    }
+  })
+})
+
+describe('a token that was checked before', () => {
+  it('is looked at again each time: it ends with its time, its grant and its client', async () => {
+    const { access_token } = await aGrantedClient(server)
+    for (let count = 0; count < 3; count++) expect((await list(access_token)).status).toBe(200)
+    time.forward(900_000)
+    expect((await list(access_token)).status).toBe(401)
+    const revoked = await aGrantedClient(server)
+    expect((await list(revoked.access_token)).status).toBe(200)
+    const { id } = (await server.call('GET', '/oauth/grants?limit=1')).body.data[0]
+    await server.call('DELETE', `/oauth/grants/${id}`)
+    expect((await list(revoked.access_token)).status).toBe(401)
+    const off = await aGrantedClient(server)
+    expect((await list(off.access_token)).status).toBe(200)
+    await server.database.unit(tx => server.oauth.disableClient(tx, off.client_id, time.now()))
+    expect((await list(off.access_token)).status).toBe(401)
+  })
+
+  it('costs no write', async () => {
+    const { access_token } = await aGrantedClient(server)
+    const changes = statement<object, { count: number }>(knex => knex.select(knex.raw('total_changes() as count')))
+    const count = async (): Promise<number> => (await server.database.unit(tx => tx.get(changes, {})))!.count
+    await list(access_token)
+    const before = await count()
+    for (let calls = 0; calls < 5; calls++) await list(access_token)
+    expect(await count()).toBe(before)
   })
 })

@@ -1,0 +1,23 @@
+// `npm run keys:rotate`: a new key signs access tokens from now on. Works while the server runs, which sees it with the
+// next token, and while it is stopped.
+import type { Config } from './config.ts'
+import { rotateKeys } from './oauth/actions.ts'
+import { openBeside } from './store/open.ts'
+
+const AT_ONCE = '--at-once'
+
+/** What was done, for the operator's terminal. */
+export async function rotateSigningKeys({ database_url }: Config, options: string[], now: Date): Promise<string> {
+  const unknown = options.find(option => option !== AT_ONCE)
+  if (unknown !== undefined) throw new Error(`${unknown} is not an option here; there is only ${AT_ONCE}.`)
+  const database = await openBeside(database_url)
+  try {
+    const { kid, others_until } = await rotateKeys(database, now, options.includes(AT_ONCE))
+    const fate = options.includes(AT_ONCE)
+      ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'
+      : `Tokens of the keys before it stay good until they end. Those keys are published until ${others_until.toISOString()}.`
+    return `Access tokens are signed with the new key ${kid}.\n${fate}`
+  } finally {
+    await database.close()
+  }
+}
