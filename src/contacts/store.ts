@@ -28,8 +28,9 @@ const listMembers = new PagedList<{ team_id: string; segment_id: string }, Row>(
     .join('contacts as contact', 'contact.id', 'member.contact_id')
     .select({ id: 'member.contact_id', created_at: 'member.contact_created_at' })
     .select(columns.map(column => `contact.${column}`))
-    .whereIn(
-      'member.segment_id',
+    .where('member.segment_id', place('segment_id'))
+    // not an `in`, with which the members would be sorted for every page
+    .whereExists(
       knex('segments')
         .select('id')
         .where({ id: place('segment_id'), team_id: place('team_id') }),

@@ -43,7 +43,7 @@ async function measureRequests(): Promise<void> {
   const { server } = await started({ ...env, SMTP_URL: silent.url })
   const koa = child('./bare-koa.ts')
   console.log(line('', 'us CPU', 'bare Koa', 'ratio', 'target', 'requests/s', 'bare Koa'))
-  for (const row of rows(seed).filter(r=>r.name.includes(process.env.ONLY??''))) {
+  for (const row of rows(seed).filter(r => r.name.includes(process.env.ONLY ?? ''))) {
     const port = Number(env.PORT)
     const answer = await answerOf(port, row)
     const ours = await measureRow(row, port, server)
@@ -134,9 +134,6 @@ function line(name: string, ...cells: string[]): string {
 
 try {
   await measureRequests()
-
-
-
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

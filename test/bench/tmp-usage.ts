@@ -8,6 +8,11 @@ export interface Usage {
 process.on('message', message => {
   if (message !== 'usage') return
   const { user, system } = process.cpuUsage()
-  process.send?.({ usage: { cpu_us: (process.env.SPLIT==='user'?user:process.env.SPLIT==='system'?system:user+system), rss_bytes: process.memoryUsage.rss() } })
+  process.send?.({
+    usage: {
+      cpu_us: process.env.SPLIT === 'user' ? user : process.env.SPLIT === 'system' ? system : user + system,
+      rss_bytes: process.memoryUsage.rss(),
+    },
+  })
 })
 process.channel?.unref()

@@ -1,0 +1,80 @@
+// What is left behind by removed properties, segments and topics goes, wherever the process dies.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as contact_properties from '../../src/contact-properties/jobs.ts'
+import { saveValue } from '../../src/contact-properties/store.ts'
+import { recordFor } from '../../src/contacts/actions.ts'
+import { enqueue } from '../../src/queue/enqueue.ts'
+import { type Queue, createQueue } from '../../src/queue/runner.ts'
+import * as segments from '../../src/segments/jobs.ts'
+import { addMember, insertSegment } from '../../src/segments/store.ts'
+import type { Database, Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import * as topics from '../../src/topics/jobs.ts'
+import { saveChoice } from '../../src/topics/store.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { databases } from '../support/databases.ts'
+import { dying } from '../support/dying.ts'
+import { everyJob } from '../support/jobs.ts'
+
+const CONTACTS = 1001
+const log = pino({ level: 'silent' })
+const jobs = { ...contact_properties, ...segments, ...topics }
+const count = (table: string) => statement<object, { count: number }>(knex => knex(table).count({ count: '*' }))
+const left = count('jobs')
+
+const KINDS = [
+  ['drop_property_values', count('contact_property_values')],
+  ['drop_segment_members', count('segment_members')],
+  ['drop_topic_choices', count('topic_choices')],
+] as const
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+  let time: Clock
+  let queue: Queue
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+    time = clock()
+    await unit(async tx => {
+      const team_id = (await addTeam(tx, 'T', { email: 'a@example.com', password_hash: '' }, time.now())).id
+      await insertSegment(tx, { id: 'gone', team_id, name: 'S', created_at: '' })
+      for (let number = 0; number < CONTACTS; number++) await aContact(tx, team_id, number)
+    })
+  })
+  afterEach(async () => {
+    await queue.stop()
+    await database.close()
+    remove()
+  })
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+  async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
+    const { id } = await recordFor(tx, team_id, `c${number}@x.org`, time.now())
+    await saveValue(tx, id, 'gone', 'x')
+    await saveValue(tx, id, 'kept', 'x')
+    await addMember(tx, { team_id, contact_id: id, segment_id: 'gone' }, time.now())
+    await saveChoice(tx, id, 'gone', 'opt_in', time.now())
+  }
+
+  describe.each(KINDS)('%s', (kind, rows) => {
+    const kept = kind === 'drop_property_values' ? CONTACTS : 0
+
+    it.each(['before', 'inside', 'after'])('removes all rows when the process dies %s a finish', async moment => {
+      queue = createQueue(database, { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) }, time.now, log)
+      await queue.start()
+      const payload = { contact_property_id: 'gone', segment_id: 'gone', topic_id: 'gone' }
+      await unit(tx => enqueue(tx, kind, payload, time.now()))
+      await queue.idle()
+      for (let turn = 0; turn < 5; turn++) {
+        time.forward(60_000)
+        await queue.idle()
+      }
+      expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
+      expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
+    })
+  })
+})

@@ -1,0 +1,227 @@
+// Contacts, their property values, segments and topics in the database: what others are told, what goes with what.
+import { randomUUIDv7 } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changePropertyValues, propertiesOf } from '../../src/contact-properties/actions.ts'
+import * as contact_properties from '../../src/contact-properties/store.ts'
+import * as contacts from '../../src/contacts/actions.ts'
+import { listContacts, removeContact } from '../../src/contacts/store.ts'
+import { addToSegment, removeFromSegment, segmentsExist } from '../../src/segments/actions.ts'
+import * as segments from '../../src/segments/store.ts'
+import type { Database, Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { findTopics, isSubscribed, saveChoices } from '../../src/topics/actions.ts'
+import type { Subscription } from '../../src/topics/rules.ts'
+import * as topics from '../../src/topics/store.ts'
+import { databases } from '../support/databases.ts'
+
+const NOW = new Date('2026-11-20T10:01:02.123Z')
+const LATER = new Date('2026-11-20T11:01:02.123Z')
+const TABLES = ['contact_property_values', 'segment_members', 'topic_choices'] as const
+const counts = TABLES.map(table => statement<object, { count: number }>(knex => knex(table).count({ count: '*' })))
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+  let team_id: string
+  let stranger: string
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+    team_id = await aTeam('one')
+    stranger = await aTeam('two')
+  })
+  afterEach(async () => {
+    await database.close()
+    remove()
+  })
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+  const aTeam = async (name: string): Promise<string> =>
+    (await unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, NOW))).id
+  const aContact = (email: string, team = team_id): Promise<contacts.Contact> =>
+    unit(tx => contacts.contactFor(tx, team, email, NOW))
+  const aSegment = async (team = team_id): Promise<string> => {
+    const id = randomUUIDv7()
+    await unit(tx => segments.insertSegment(tx, { id, team_id: team, name: 'S', created_at: NOW.toISOString() }))
+    return id
+  }
+  const aTopic = async (default_subscription: Subscription, team = team_id): Promise<string> => {
+    const created_at = NOW.toISOString()
+    const topic = { id: randomUUIDv7(), name: 'T', description: null, visibility: 'public' as const, created_at }
+    await unit(tx => topics.insertTopic(tx, team, { ...topic, default_subscription }))
+    return topic.id
+  }
+  const aProperty = async (key: string, type: 'string' | 'number' = 'string'): Promise<string> => {
+    const property = { id: randomUUIDv7(), key, type, fallback_value: null, created_at: NOW.toISOString() }
+    await unit(tx => contact_properties.insertContactProperty(tx, team_id, property))
+    return property.id
+  }
+  const rows = () => unit(tx => Promise.all(counts.map(async count => (await tx.get(count, {}))!.count)))
+
+  describe('updateContactFields', () => {
+    it('changes what is given, of a contact of the team', async () => {
+      await aProperty('plan')
+      await aProperty('seats', 'number')
+      const { id } = await aContact('ana@example.com')
+      const update = (fields: contacts.ContactFields, team = team_id) =>
+        unit(tx => contacts.updateContactFields(tx, team, id, fields, LATER))
+      expect(await update({ first_name: 'Ana', properties: { plan: 'pro', seats: 1e-7 } })).toBe(true)
+      expect(await update({ unsubscribed: true, properties: { plan: null } })).toBe(true)
+      expect(await update({ first_name: 'Eve' }, stranger)).toBe(false)
+      expect(await unit(tx => contacts.findContact(tx, team_id, id))).toMatchObject({
+        first_name: 'Ana',
+        unsubscribed: true,
+        properties: { seats: 1e-7 },
+        updated_at: LATER.toISOString(),
+      })
+    })
+
+    it('writes nothing when a key or a value is refused', async () => {
+      await aProperty('plan')
+      const before = await aContact('ana@example.com')
+      const properties = { plan: 'pro', gone: 'x' }
+      const update = unit(tx =>
+        contacts.updateContactFields(tx, team_id, before.id, { first_name: 'A', properties }, LATER),
+      )
+      await expect(update).rejects.toThrow('no contact property `gone`')
+      expect(await unit(tx => contacts.findContact(tx, team_id, before.id))).toEqual(before)
+    })
+  })
+
+  describe('properties', () => {
+    it('come by key with type and fallback, of the own team', async () => {
+      await aProperty('plan')
+      await aProperty('seats', 'number')
+      const known = await unit(tx => propertiesOf(tx, team_id))
+      expect([...known.keys()]).toEqual(['plan', 'seats'])
+      expect(known.get('seats')).toMatchObject({ type: 'number', fallback_value: null })
+      expect((await unit(tx => propertiesOf(tx, stranger))).size).toBe(0)
+    })
+
+    it('are there once for a key', async () => {
+      const id = await aProperty('plan')
+      await aProperty('plan', 'number')
+      expect((await unit(tx => propertiesOf(tx, team_id))).get('plan')).toMatchObject({ id, type: 'string' })
+    })
+  })
+
+  describe('addToSegment', () => {
+    it('says whether both are there, and adds once', async () => {
+      const { id } = await aContact('ana@example.com')
+      const segment = await aSegment()
+      const add = (contact_id: string, segment_id: string, team = team_id) =>
+        unit(tx => addToSegment(tx, team, contact_id, segment_id, NOW))
+      expect([await add(id, segment), await add(id, segment)]).toEqual([true, true])
+      expect(await add(id, await aSegment(stranger))).toBe(false)
+      expect(await add((await aContact('ana@example.com', stranger)).id, segment)).toBe(false)
+      expect(await add(id, segment, stranger)).toBe(false)
+      expect([await add('gone', segment), await add(id, 'gone')]).toEqual([false, false])
+      expect(await rows()).toEqual([0, 1, 0])
+    })
+
+    it('is undone by removeFromSegment, for the own team only', async () => {
+      const { id } = await aContact('ana@example.com')
+      const segment = await aSegment()
+      await unit(tx => addToSegment(tx, team_id, id, segment, NOW))
+      expect(await unit(tx => removeFromSegment(tx, stranger, id, segment))).toBe(false)
+      expect(await rows()).toEqual([0, 1, 0])
+      expect(await unit(tx => removeFromSegment(tx, team_id, id, segment))).toBe(true)
+      expect(await rows()).toEqual([0, 0, 0])
+    })
+
+    it('has a companion that tells which segments there are', async () => {
+      const [own, strange] = [await aSegment(), await aSegment(stranger)]
+      expect(await unit(tx => segmentsExist(tx, team_id, [own, strange, 'gone', own]))).toEqual(new Set([own]))
+      expect(await unit(tx => segmentsExist(tx, team_id, []))).toEqual(new Set())
+    })
+  })
+
+  describe('isSubscribed', () => {
+    it('is the choice of the contact, or else the default; never of a topic that is not there', async () => {
+      const { id } = await aContact('ana@example.com')
+      const [wanted, unwanted] = [await aTopic('opt_in'), await aTopic('opt_out')]
+      const subscribed = (topic: string, team = team_id) => unit(tx => isSubscribed(tx, team, id, topic))
+      expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([true, false])
+      const choices = new Map<string, Subscription>([
+        [wanted, 'opt_out'],
+        [unwanted, 'opt_in'],
+      ])
+      await unit(tx => saveChoices(tx, id, choices, NOW))
+      expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([false, true])
+      expect([await subscribed('gone'), await subscribed(unwanted, stranger)]).toEqual([false, false])
+      expect([...(await unit(tx => findTopics(tx, team_id, [wanted, 'gone']))).keys()]).toEqual([wanted])
+    })
+  })
+
+  describe('what is removed', () => {
+    async function aFullContact(email: string, ids: { property: string; segment: string; topic: string }) {
+      const contact = await aContact(email)
+      await unit(async tx => {
+        await contact_properties.saveValue(tx, contact.id, ids.property, 'pro')
+        await addToSegment(tx, team_id, contact.id, ids.segment, NOW)
+        await saveChoices(tx, contact.id, new Map([[ids.topic, 'opt_out']]), NOW)
+      })
+      return contact.id
+    }
+
+    it('takes along what hangs on a contact', async () => {
+      const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
+      const [gone, kept] = [await aFullContact('a@x.org', ids), await aFullContact('b@x.org', ids)]
+      expect(await unit(tx => removeContact(tx, stranger, gone))).toBe(false)
+      expect(await unit(tx => removeContact(tx, team_id, gone))).toBe(true)
+      expect(await unit(tx => removeContact(tx, team_id, gone))).toBe(false)
+      expect(await rows()).toEqual([1, 1, 1])
+      expect((await unit(tx => contacts.findContact(tx, team_id, kept)))!.properties).toEqual({ plan: 'pro' })
+    })
+
+    it('is not to be seen any more before its rows are gone', async () => {
+      const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
+      const id = await aFullContact('a@x.org', ids)
+      await unit(async tx => {
+        await contact_properties.removeContactProperty(tx, team_id, ids.property)
+        await segments.removeSegment(tx, team_id, ids.segment)
+        await topics.removeTopic(tx, team_id, ids.topic)
+      })
+      expect(await rows()).toEqual([1, 1, 1])
+      expect((await unit(tx => contacts.findContact(tx, team_id, id)))!.properties).toEqual({})
+      expect((await unit(tx => segments.listSegmentsOf(tx, id, {}))).rows).toEqual([])
+      expect((await unit(tx => listContacts(tx, team_id, { segment_id: ids.segment }))).rows).toEqual([])
+      await unit(async tx => {
+        const more = [
+          await contact_properties.removeValuesOf(tx, ids.property),
+          await segments.removeMembers(tx, ids.segment),
+          await topics.removeChoices(tx, ids.topic),
+        ]
+        expect(more).toEqual([false, false, false])
+      })
+      expect(await rows()).toEqual([0, 0, 0])
+    })
+
+    it('loses its rows a thousand at a time', async () => {
+      const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
+      await unit(async tx => {
+        for (let number = 0; number < 1001; number++) {
+          const { id } = await contacts.recordFor(tx, team_id, `c${number}@x.org`, NOW)
+          await changePropertyValues(tx, team_id, id, { plan: 'pro' })
+          await addToSegment(tx, team_id, id, ids.segment, NOW)
+          await saveChoices(tx, id, new Map([[ids.topic, 'opt_out']]), NOW)
+        }
+      })
+      const some = (tx: Tx) =>
+        Promise.all([
+          contact_properties.removeValuesOf(tx, ids.property),
+          segments.removeMembers(tx, ids.segment),
+          topics.removeChoices(tx, ids.topic),
+        ])
+      expect([await unit(some), await rows()]).toEqual([
+        [true, true, true],
+        [1, 1, 1],
+      ])
+      expect([await unit(some), await rows()]).toEqual([
+        [false, false, false],
+        [0, 0, 0],
+      ])
+    })
+  })
+})
