@@ -58,6 +58,7 @@ export interface Schemas {
     updated_at: Schemas['Timestamp']
     steps: Array<Schemas['AutomationStep']>
     connections: Array<Schemas['AutomationConnection']>
+    settings: Schemas['AutomationSettings']
   }
   AutomationConnection: { from: Schemas['StepKey']; to: Schemas['StepKey']; type: Schemas['ConnectionType'] }
   AutomationConnectionInput: { from: Schemas['StepKey']; to: Schemas['StepKey']; type?: Schemas['ConnectionType'] }
@@ -70,6 +71,16 @@ export interface Schemas {
     updated_at: Schemas['Timestamp']
   }
   AutomationItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AutomationItem']> }
+  AutomationMetrics: {
+    object: 'automation_metrics'
+    id: Schemas['Uuid']
+    started: number
+    running: number
+    completed: number
+    failed: number
+    cancelled: number
+    waiting: number
+  }
   AutomationRun: {
     object: 'automation_run'
     id: Schemas['Uuid']
@@ -87,6 +98,31 @@ export interface Schemas {
     created_at: Schemas['Timestamp']
   }
   AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AutomationRunItem']> }
+  AutomationSettings: {
+    reentry: Schemas['Reentry']
+    time_zone: Schemas['TimeZone']
+    time_zone_property: string
+    quiet_hours: Schemas['QuietHours'] | null
+    retention_days: number | null
+  }
+  AutomationSettingsInput: {
+    reentry?: Schemas['Reentry']
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: string
+    quiet_hours?: Schemas['QuietHours'] | null
+    retention_days?: number | null
+  }
+  AutomationSimulation: {
+    object: 'automation_simulation'
+    status: Schemas['RunStatus']
+    started_at: Schemas['Timestamp']
+    completed_at: Schemas['Timestamp'] | null
+    path: Array<Schemas['SimulatedStep']>
+    emails: Array<Schemas['SimulatedEmail']>
+    events: Array<Schemas['SimulatedEventOutcome']>
+    contact: Schemas['SimulatedContact'] | null
+    warnings: Array<Schemas['SimulationWarning']>
+  }
   AutomationStatus: 'enabled' | 'disabled'
   AutomationStep:
     | Schemas['TriggerStep']
@@ -99,6 +135,7 @@ export interface Schemas {
     | Schemas['AddToSegmentStep']
   AutomationSteps: Array<Schemas['AutomationStep']>
   BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
@@ -182,6 +219,7 @@ export interface Schemas {
     status?: Schemas['AutomationStatus']
     steps?: Schemas['AutomationSteps']
     connections?: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
   }
   CreateContact: {
     email: string
@@ -217,7 +255,7 @@ export interface Schemas {
   }
   CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
   CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
-  DelayConfig: { duration: Schemas['Duration'] }
+  DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
   Duration: string
   Email: {
@@ -288,6 +326,16 @@ export interface Schemas {
   EventSchema: Record<string, Schemas['EventFieldType']>
   Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
   GrantType: 'authorization_code' | 'refresh_token'
+  GraphSimulation: {
+    steps: Schemas['AutomationSteps']
+    connections: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
+    payload?: Record<string, unknown>
+    contact_id?: Schemas['Uuid']
+    contact?: Schemas['SimulatedContact']
+    at?: Schemas['Timestamp']
+    events?: Array<Schemas['SimulatedEvent']>
+  }
   InternalError: { statusCode: number; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -313,6 +361,8 @@ export interface Schemas {
   }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
+  LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
+  LocalTime: string
   NotAcceptable: { statusCode: number; message: string; name: 'validation_error' }
   NotFound: { statusCode: number; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
@@ -337,7 +387,9 @@ export interface Schemas {
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
   }
+  QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RedirectUri: string
+  Reentry: 'always' | 'while_not_running' | 'once'
   RefreshTokenRequest: {
     grant_type: 'refresh_token'
     client_id?: string
@@ -442,6 +494,48 @@ export interface Schemas {
   }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SimulatedContact: {
+    email?: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: Record<string, string | number>
+  }
+  SimulatedEmail: {
+    step: Schemas['StepKey']
+    at: Schemas['Timestamp']
+    from: string
+    to: Array<string>
+    reply_to: Array<string>
+    subject: string
+    html: string | null
+    text: string | null
+    topic_id: Schemas['Uuid'] | null
+  }
+  SimulatedEvent: { event: Schemas['EventName']; after: Schemas['Duration']; payload?: Record<string, unknown> }
+  SimulatedEventOutcome: {
+    event: Schemas['EventName']
+    at: Schemas['Timestamp']
+    received_by: Schemas['StepKey'] | null
+  }
+  SimulatedStep: {
+    key: Schemas['StepKey']
+    type: string
+    status: Schemas['StepRunStatus']
+    started_at: Schemas['Timestamp']
+    completed_at: Schemas['Timestamp'] | null
+    way: Schemas['ConnectionType'] | null
+    output: Record<string, unknown> | null
+    error: Schemas['StepError'] | null
+  }
+  Simulation: {
+    payload?: Record<string, unknown>
+    contact_id?: Schemas['Uuid']
+    contact?: Schemas['SimulatedContact']
+    at?: Schemas['Timestamp']
+    events?: Array<Schemas['SimulatedEvent']>
+  }
+  SimulationWarning: { step: Schemas['StepKey'] | null; rule: string; message: string }
   StepError: { name: string; message: string }
   StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
@@ -468,6 +562,9 @@ export interface Schemas {
     | boolean
     | Record<string, Schemas['StepScalar']>
     | Array<Schemas['StepListItem']>
+  StopAutomation: { runs?: Schemas['StopRuns'] }
+  StopRuns: 'finish' | 'cancel'
+  StoppedAutomation: { object: 'automation'; id: Schemas['Uuid']; status: 'disabled' }
   Subscription: 'opt_in' | 'opt_out'
   Template: {
     object: 'template'
@@ -513,6 +610,7 @@ export interface Schemas {
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
+  TimeZone: string
   Timestamp: string
   TokenAnswer: {
     access_token: string
@@ -566,6 +664,7 @@ export interface Schemas {
     status?: Schemas['AutomationStatus']
     steps?: Schemas['AutomationSteps']
     connections?: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
   }
   UpdateContact: {
     first_name?: Schemas['PersonName'] | null
@@ -604,6 +703,7 @@ export interface Schemas {
   VariableReference: { var: string }
   WaitForEventConfig: { event_name: Schemas['EventName']; timeout?: Schemas['Duration']; filter_rule?: Schemas['Rule'] }
   WaitForEventStep: { key: Schemas['StepKey']; type: 'wait_for_event'; config: Schemas['WaitForEventConfig'] }
+  Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
 /** The same values as a handler reads them from a request: validated, with defaults filled in. */
@@ -664,6 +764,7 @@ export interface InSchemas {
     updated_at: InSchemas['Timestamp']
     steps: Array<InSchemas['AutomationStep']>
     connections: Array<InSchemas['AutomationConnection']>
+    settings: InSchemas['AutomationSettings']
   }
   AutomationConnection: { from: InSchemas['StepKey']; to: InSchemas['StepKey']; type: InSchemas['ConnectionType'] }
   AutomationConnectionInput: { from: InSchemas['StepKey']; to: InSchemas['StepKey']; type: InSchemas['ConnectionType'] }
@@ -676,6 +777,16 @@ export interface InSchemas {
     updated_at: InSchemas['Timestamp']
   }
   AutomationItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AutomationItem']> }
+  AutomationMetrics: {
+    object: 'automation_metrics'
+    id: InSchemas['Uuid']
+    started: number
+    running: number
+    completed: number
+    failed: number
+    cancelled: number
+    waiting: number
+  }
   AutomationRun: {
     object: 'automation_run'
     id: InSchemas['Uuid']
@@ -693,6 +804,31 @@ export interface InSchemas {
     created_at: InSchemas['Timestamp']
   }
   AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AutomationRunItem']> }
+  AutomationSettings: {
+    reentry: InSchemas['Reentry']
+    time_zone: InSchemas['TimeZone']
+    time_zone_property: string
+    quiet_hours: InSchemas['QuietHours'] | null
+    retention_days: number | null
+  }
+  AutomationSettingsInput: {
+    reentry?: InSchemas['Reentry']
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: string
+    quiet_hours?: InSchemas['QuietHours'] | null
+    retention_days?: number | null
+  }
+  AutomationSimulation: {
+    object: 'automation_simulation'
+    status: InSchemas['RunStatus']
+    started_at: InSchemas['Timestamp']
+    completed_at: InSchemas['Timestamp'] | null
+    path: Array<InSchemas['SimulatedStep']>
+    emails: Array<InSchemas['SimulatedEmail']>
+    events: Array<InSchemas['SimulatedEventOutcome']>
+    contact: InSchemas['SimulatedContact'] | null
+    warnings: Array<InSchemas['SimulationWarning']>
+  }
   AutomationStatus: 'enabled' | 'disabled'
   AutomationStep:
     | InSchemas['TriggerStep']
@@ -705,6 +841,7 @@ export interface InSchemas {
     | InSchemas['AddToSegmentStep']
   AutomationSteps: Array<InSchemas['AutomationStep']>
   BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
@@ -788,6 +925,7 @@ export interface InSchemas {
     status: InSchemas['AutomationStatus']
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
   }
   CreateContact: {
     email: string
@@ -823,7 +961,7 @@ export interface InSchemas {
   }
   CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
   CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
-  DelayConfig: { duration: InSchemas['Duration'] }
+  DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
   Duration: string
   Email: {
@@ -894,6 +1032,16 @@ export interface InSchemas {
   EventSchema: Record<string, InSchemas['EventFieldType']>
   Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
   GrantType: 'authorization_code' | 'refresh_token'
+  GraphSimulation: {
+    steps: InSchemas['AutomationSteps']
+    connections: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
+    payload?: Record<string, unknown>
+    contact_id?: InSchemas['Uuid']
+    contact?: InSchemas['SimulatedContact']
+    at?: InSchemas['Timestamp']
+    events?: Array<InSchemas['SimulatedEvent']>
+  }
   InternalError: { statusCode: number; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -919,6 +1067,8 @@ export interface InSchemas {
   }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
+  LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
+  LocalTime: string
   NotAcceptable: { statusCode: number; message: string; name: 'validation_error' }
   NotFound: { statusCode: number; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
@@ -943,7 +1093,9 @@ export interface InSchemas {
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
   }
+  QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RedirectUri: string
+  Reentry: 'always' | 'while_not_running' | 'once'
   RefreshTokenRequest: {
     grant_type: 'refresh_token'
     client_id?: string
@@ -1053,6 +1205,48 @@ export interface InSchemas {
   }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SimulatedContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed: boolean
+    properties?: Record<string, string | number>
+  }
+  SimulatedEmail: {
+    step: InSchemas['StepKey']
+    at: InSchemas['Timestamp']
+    from: string
+    to: Array<string>
+    reply_to: Array<string>
+    subject: string
+    html: string | null
+    text: string | null
+    topic_id: InSchemas['Uuid'] | null
+  }
+  SimulatedEvent: { event: InSchemas['EventName']; after: InSchemas['Duration']; payload?: Record<string, unknown> }
+  SimulatedEventOutcome: {
+    event: InSchemas['EventName']
+    at: InSchemas['Timestamp']
+    received_by: InSchemas['StepKey'] | null
+  }
+  SimulatedStep: {
+    key: InSchemas['StepKey']
+    type: string
+    status: InSchemas['StepRunStatus']
+    started_at: InSchemas['Timestamp']
+    completed_at: InSchemas['Timestamp'] | null
+    way: InSchemas['ConnectionType'] | null
+    output: Record<string, unknown> | null
+    error: InSchemas['StepError'] | null
+  }
+  Simulation: {
+    payload?: Record<string, unknown>
+    contact_id?: InSchemas['Uuid']
+    contact?: InSchemas['SimulatedContact']
+    at?: InSchemas['Timestamp']
+    events?: Array<InSchemas['SimulatedEvent']>
+  }
+  SimulationWarning: { step: InSchemas['StepKey'] | null; rule: string; message: string }
   StepError: { name: string; message: string }
   StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
@@ -1079,6 +1273,9 @@ export interface InSchemas {
     | boolean
     | Record<string, InSchemas['StepScalar']>
     | Array<InSchemas['StepListItem']>
+  StopAutomation: { runs: InSchemas['StopRuns'] }
+  StopRuns: 'finish' | 'cancel'
+  StoppedAutomation: { object: 'automation'; id: InSchemas['Uuid']; status: 'disabled' }
   Subscription: 'opt_in' | 'opt_out'
   Template: {
     object: 'template'
@@ -1124,6 +1321,7 @@ export interface InSchemas {
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
+  TimeZone: string
   Timestamp: string
   TokenAnswer: {
     access_token: string
@@ -1177,6 +1375,7 @@ export interface InSchemas {
     status?: InSchemas['AutomationStatus']
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
   }
   UpdateContact: {
     first_name?: InSchemas['PersonName'] | null
@@ -1219,6 +1418,7 @@ export interface InSchemas {
     filter_rule?: InSchemas['Rule']
   }
   WaitForEventStep: { key: InSchemas['StepKey']; type: 'wait_for_event'; config: InSchemas['WaitForEventConfig'] }
+  Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
 /** Every operation of the contract. */
@@ -1397,6 +1597,29 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  simulateGraph: {
+    method: 'post'
+    path: '/automations/simulate'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['GraphSimulation']
+    responses: {
+      200: Schemas['AutomationSimulation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   getAutomation: {
     method: 'get'
     path: '/automations/{automation_id}'
@@ -1462,6 +1685,48 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  duplicateAutomation: {
+    method: 'post'
+    path: '/automations/{automation_id}/duplicate'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      201: { object: 'automation'; id: Schemas['Uuid'] }
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getAutomationMetrics: {
+    method: 'get'
+    path: '/automations/{automation_id}/metrics'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AutomationMetrics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listAutomationRuns: {
     method: 'get'
     path: '/automations/{automation_id}/runs'
@@ -1498,6 +1763,73 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  cancelAutomationRun: {
+    method: 'post'
+    path: '/automations/{automation_id}/runs/{run_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid']; run_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['CancelledRun']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  simulateAutomation: {
+    method: 'post'
+    path: '/automations/{automation_id}/simulate'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['Simulation'] | undefined
+    responses: {
+      200: Schemas['AutomationSimulation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  stopAutomation: {
+    method: 'post'
+    path: '/automations/{automation_id}/stop'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['StopAutomation'] | undefined
+    responses: {
+      200: Schemas['StoppedAutomation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

@@ -1,6 +1,8 @@
 // Table of contents: which function answers which operation.
 import * as api_keys from './api-keys/handlers.ts'
 import * as automations from './automations/handlers.ts'
+import * as automation_runs from './automations/runs/handlers.ts'
+import * as automation_simulation from './automations/simulation/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
 import * as emails from './emails/handlers.ts'
@@ -16,6 +18,8 @@ export function createHandlers({ oauth }: { oauth: OAuthHandlers }): Handlers {
   return {
     ...api_keys,
     ...automations,
+    ...automation_runs,
+    ...automation_simulation,
     ...contact_properties,
     ...contacts,
     ...emails,

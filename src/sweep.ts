@@ -1,4 +1,5 @@
 // Removes what has outlived its use, every few minutes. One job does it for ever: it is given back each time.
+import { forgetOldRuns } from './automations/actions.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { removeExpired } from './oauth/actions.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
@@ -15,6 +16,7 @@ export async function sweep(work: Work<'sweep'>): Promise<void> {
     await removeExpiredSessions(tx, now)
     await removeExpiredInvitations(tx, now)
     await forgetOldKeys(tx, now)
+    await forgetOldRuns(tx, now)
     await removeExpired(tx, now)
   })
 }

@@ -1,8 +1,12 @@
 // One run of an automation as plain data. `advance` walks from step to step until the run ends, must wait, or needs
 // something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. Whoever
 // carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
+// `received` moves a run on that waits for an event.
 import { durationMs } from './duration.ts'
+import { awaitedBy, changeOf, type Effect, mailOf, missingValue, type Outcome } from './effects.ts'
 import type { Graph } from './graph.ts'
+import { nextLocal, quietUntil } from './local-time.ts'
+import { verdict } from './rule-tree.ts'
 import {
   ended,
   failed,
@@ -13,36 +17,20 @@ import {
   type Run,
   type StepError,
   type StepRecord,
+  type Wait,
   waiting,
 } from './run.ts'
+import { type Settings, timeZoneOf } from './settings.ts'
 import type { Step } from './steps.ts'
-import { type Contact, type Payload, resolved, type Sources } from './variables.ts'
+import type { Contact, Payload, Sources } from './variables.ts'
 
 /** What was looked up for this run. */
 export interface Facts {
   event: Payload
   /** `undefined` once the contact is deleted. */
   contact: Contact | undefined
-  wait_events: ReadonlyMap<string, Payload>
+  settings: Settings
 }
-
-export interface SendEmail {
-  kind: 'send_email'
-  step_key: string
-  to: string
-  contact_id: string
-  /** Id or alias. */
-  template_id: string
-  /** Resolved values; what led nowhere is left to the template's fallback. */
-  variables: Record<string, unknown>
-  from: string | undefined
-  subject: string | undefined
-  reply_to: string | undefined
-  topic_id: string | undefined
-}
-
-export type Effect = SendEmail
-export type Outcome = { output: Record<string, unknown> | null } | { error: StepError }
 
 export interface Turn {
   run: Run
@@ -50,82 +38,136 @@ export interface Turn {
   effect: Effect | null
 }
 
-/** What a step came to: it is over, it waits until a moment, it needs an effect, or it failed. */
+/** An event that came in. */
+export interface Happening {
+  name: string
+  payload: Payload
+  /** When it happened, which may be some time ago. */
+  at: Date
+}
+
+/** What a step came to: it is over, it waits, it needs an effect, or it failed. */
 type Result =
   | ({ is: 'over' } & Passage)
-  | { is: 'waiting'; until: Date }
+  | ({ is: 'waiting' } & Wait)
   | { is: 'acting'; effect: Effect }
   | { is: 'failed'; error: StepError }
 
+interface Look {
+  record: StepRecord
+  now: Date
+  sources: Sources
+  settings: Settings
+}
+
 /** Takes the run as far as it can go at this moment. */
-export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
+export function advance(graph: Graph, run: Run, now: Date, { contact, event, settings }: Facts): Turn {
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
     // nobody is left whom the steps could be about
-    if (!facts.contact) return { run: ended(at, 'completed', now), effect: null }
+    if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
-    const result = taken(step, recordOf(at, step.key), now, { ...facts, contact: facts.contact })
-    if (result.is === 'waiting') return { run: waiting(at, step.key, result.until, now), effect: null }
-    if (result.is === 'acting') return { run: marked(at, step.key, { status: 'running' }, now), effect: result.effect }
+    const sources = { event, contact, wait_events: awaitedBy(at) }
+    const result = taken(step, { record: recordOf(at, step.key), now, sources, settings })
+    if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
+    if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
     at = result.is === 'failed' ? failed(at, step.key, result.error, now) : passed(graph, at, step.key, result, now)
   }
   return { run: at, effect: null }
 }
 
 /** The run after the effect that it stood at was carried out, or could not be. */
-export function settled(graph: Graph, run: Run, effect: Effect, outcome: Outcome, now: Date): Run {
-  if ('error' in outcome) return failed(run, effect.step_key, outcome.error, now)
-  const result = { status: 'completed', way: 'default', output: outcome.output } as const
-  return passed(graph, run, effect.step_key, result, now)
+export function settled(graph: Graph, run: Run, { step_key }: Effect, outcome: Outcome, now: Date): Run {
+  if ('error' in outcome) return failed(run, step_key, outcome.error, now)
+  const result =
+    'skipped' in outcome
+      ? ({ status: 'skipped', way: 'default', output: outcome.skipped } as const)
+      : ({ status: 'completed', way: 'default', output: outcome.output } as const)
+  return passed(graph, run, step_key, result, now)
 }
 
-/** What a mail's step shows of it. */
-export function sentOutput({ to, template_id, variables }: SendEmail, email_id: string): Record<string, unknown> {
-  const none = Object.keys(variables).length === 0
-  return { to, email_id, template: { id: template_id, variables: none ? null : variables } }
+/** The run past its wait, if it waits for this; `undefined` otherwise. An event that came too late is the timeout's. */
+export function received(graph: Graph, run: Run, { name, payload, at }: Happening, now: Date): Run | undefined {
+  const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
+  if (step?.type !== 'wait_for_event') return undefined
+  if (run.due_at !== null && at.toISOString() >= run.due_at) return undefined
+  const { filter_rule } = step.config
+  // an event without the field that is asked about is not the one that is waited for
+  if (filter_rule && !isMet(verdict(filter_rule, { event: payload } as Sources))) return undefined
+  const output = { outcome: 'event_received', payload }
+  const after = passed(graph, run, step.key, { status: 'completed', way: 'event_received', output }, now)
+  return { ...after, wait_events: { ...run.wait_events, [name]: step.key } }
 }
 
 // ---- what each type of step does ----------------------------------------------------------------------------------
 
 const OVER = { is: 'over', status: 'completed', way: 'default', output: null } as const
+const isMet = (answer: ReturnType<typeof verdict>): boolean => 'met' in answer && answer.met
 
-function taken(step: Step, record: StepRecord, now: Date, sources: Sources): Result {
+function taken(step: Step, look: Look): Result {
   switch (step.type) {
     case 'trigger':
       return OVER
     case 'delay':
-      return delayed(step.config.duration, record, now)
+      return delayed(step.config, look)
     case 'send_email':
-      return sources.contact.unsubscribed ? { ...OVER, status: 'skipped' } : mailed(step, sources)
-    default:
-      return {
-        is: 'failed',
-        error: { name: 'step_not_supported', message: `Steps of type ${step.type} cannot be run` },
-      }
+      return mailed(step, look)
+    case 'wait_for_event':
+      return awaited(step.config, look)
+    case 'condition':
+      return decided(step.config, look)
+    case 'contact_update': {
+      const effect = changeOf(step, look.sources)
+      return 'kind' in effect ? { is: 'acting', effect } : { is: 'failed', error: effect }
+    }
+    case 'contact_delete':
+      return { is: 'acting', effect: { kind: 'delete_contact', step_key: step.key } }
+    case 'add_to_segment': {
+      const { segment_id } = step.config
+      return { is: 'acting', effect: { kind: 'add_to_segment', step_key: step.key, segment_id } }
+    }
   }
 }
+
+type ConfigOf<Type extends Step['type']> = Extract<Step, { type: Type }>['config']
 
 /** The wait counts from when the step was reached, however late the run is looked at again. */
-function delayed(duration: string, record: StepRecord, now: Date): Result {
-  const since = record.started_at === null ? now.getTime() : Date.parse(record.started_at)
-  const until = new Date(since + durationMs(duration)!)
-  return until <= now ? OVER : { is: 'waiting', until }
+function since({ record, now }: Look): number {
+  return record.started_at === null ? now.getTime() : Date.parse(record.started_at)
 }
 
-function mailed({ key, config }: Extract<Step, { type: 'send_email' }>, sources: Sources): Result {
-  const effect: SendEmail = {
-    kind: 'send_email',
-    step_key: key,
-    to: sources.contact.email,
-    contact_id: sources.contact.id,
-    template_id: config.template.id,
-    variables: resolved(config.template.variables ?? {}, sources),
-    from: config.from,
-    subject: config.subject,
-    reply_to: config.reply_to,
-    topic_id: config.topic_id,
-  }
-  return { is: 'acting', effect }
+function delayed({ duration, until }: ConfigOf<'delay'>, look: Look): Result {
+  const after = new Date(since(look) + (duration === undefined ? 0 : durationMs(duration)!))
+  const zone = timeZoneOf(look.sources.contact, look.settings)
+  const moment = until ? nextLocal(after, zone, until) : after
+  return moment <= look.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
+}
+
+function mailed(step: Extract<Step, { type: 'send_email' }>, { now, sources, settings }: Look): Result {
+  const { contact } = sources
+  if (contact.unsubscribed) return { ...OVER, status: 'skipped' }
+  const quiet = settings.quiet_hours && quietUntil(now, timeZoneOf(contact, settings), settings.quiet_hours)
+  if (quiet) return { is: 'waiting', until: quiet, waits_for: null }
+  return { is: 'acting', effect: mailOf(step, sources) }
+}
+
+function awaited({ event_name, timeout }: ConfigOf<'wait_for_event'>, look: Look): Result {
+  if (timeout === undefined) return { is: 'waiting', until: null, waits_for: event_name }
+  const until = new Date(since(look) + durationMs(timeout)!)
+  if (until > look.now) return { is: 'waiting', until, waits_for: event_name }
+  return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
+}
+
+function decided(rule: ConfigOf<'condition'>, { sources }: Look): Result {
+  const answer = verdict(rule, sources)
+  if ('missing' in answer) return { is: 'failed', error: missingValue(answer.missing) }
+  const way = answer.met ? 'condition_met' : 'condition_not_met'
+  return { ...OVER, way, output: { outcome: way } }
+}
+
+/** The step may have waited for the end of quiet hours. */
+function acting(run: Run, key: string, now: Date): Run {
+  return { ...marked(run, key, { status: 'running' }, now), due_at: null, waits_for: null }
 }
 
 function stepAt(graph: Graph, run: Run): Step {

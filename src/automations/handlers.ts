@@ -3,10 +3,11 @@ import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { templateFacts } from '../templates/actions.ts'
-import { automationAnswer, automationItem, runAnswer, runItem } from './present.ts'
-import { created, patched, templatesToCheck } from './rules.ts'
-import * as runs from './runs/store.ts'
+import { lookUp } from './actions.ts'
+import { automationAnswer, automationItem } from './present.ts'
+import { created, duplicated, namesToCheck, patched, stopped } from './rules.ts'
+import { forgetGraphs } from './runs/forgotten/store.ts'
+import { cancelRuns } from './runs/store.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
@@ -25,8 +26,8 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, caller, 
 }
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller, body, now }) => {
-  const templates = await templateFacts(tx, caller.team_id, templatesToCheck(undefined, body))
-  const automation = created(body, randomUUIDv7(), now, templates)
+  const known = await lookUp(tx, caller.team_id, namesToCheck(undefined, body))
+  const automation = created(body, randomUUIDv7(), now, known)
   await store.insertAutomation(tx, caller.team_id, automation)
   return { status: 201, body: { object: 'automation', id: automation.id } }
 }
@@ -37,9 +38,10 @@ export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path
 
 export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await found(tx, caller.team_id, path.automation_id)
-  const templates = await templateFacts(tx, caller.team_id, templatesToCheck(automation, body))
-  const after = patched(automation, body, now, templates)
+  const known = await lookUp(tx, caller.team_id, namesToCheck(automation, body))
+  const after = patched(automation, body, now, known)
   if (!(await store.saveAutomation(tx, automation, after))) throw changedMeanwhile()
+  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, automation.id, after.graph_version)
   return { status: 200, body: { object: 'automation', id: automation.id } }
 }
 
@@ -51,16 +53,21 @@ export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller
   return { status: 200, body: { object: 'automation', id, deleted: true } }
 }
 
-export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
-  const { status, ...page } = query
-  const { id } = await found(tx, caller.team_id, path.automation_id)
-  const { rows, has_more } = await runs.listRuns(tx, id, status?.split(',') ?? [], page)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(runItem) } }
+export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, caller, path, now }) => {
+  const copy = duplicated(await found(tx, caller.team_id, path.automation_id), randomUUIDv7(), now)
+  await store.insertAutomation(tx, caller.team_id, copy)
+  return { status: 201, body: { object: 'automation', id: copy.id } }
 }
 
-export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller, path }) => {
-  const { id } = await found(tx, caller.team_id, path.automation_id)
-  const run = await runs.findRun(tx, id, path.run_id)
-  if (!run) throw refusal('not_found', 'Automation run not found')
-  return { status: 200, body: runAnswer(run) }
+/** So many runs are cancelled with the answer; what is left is the job's. */
+export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
+  const automation = await found(tx, caller.team_id, path.automation_id)
+  const { id } = automation
+  if (!(await store.saveAutomation(tx, automation, stopped(automation, now)))) throw changedMeanwhile()
+  if (body?.runs === 'cancel') {
+    const begun_until = now.toISOString()
+    const more = await cancelRuns(tx, id, begun_until, now)
+    if (more) await enqueue(tx, 'cancel_runs', { automation_id: id, begun_until }, now)
+  }
+  return { status: 200, body: { object: 'automation', id, status: 'disabled' } }
 }

@@ -1,37 +1,61 @@
 // A run is moved by one job at a time: each job is good for one turn of the run, and its last act is to leave the job of
 // the next turn for when the run is due. All of it is one unit of work with the effects of the steps. So whenever the
 // process dies, either the turn has happened, with its mails and the next job, or nothing has and the same job comes
-// again. A job of another turn, or of a run that has ended, just ends.
+// again. A job of another turn, or of a run that has ended, just ends. An event that a run waits for moves it past the
+// wait, which is a turn, too.
 import { randomUUIDv7 } from 'node:crypto'
 import { contactFor, findContact } from '../contacts/actions.ts'
-import { acceptEmail } from '../emails/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
-import type { Jobs } from '../queue/kinds.ts'
+import { type Jobs, LANES } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
-import type { Tx } from '../store/database.ts'
-import { renderTemplate } from '../templates/actions.ts'
-import { advance, type Facts, type Outcome, type SendEmail, sentOutput, settled } from './engine.ts'
-import { mailBody, stepError, surroundingsOf } from './mail.ts'
-import { begun, type Run } from './run.ts'
+import { DatabaseUnavailable, type Tx } from '../store/database.ts'
+import { type Happening, received } from './engine.ts'
+import { begun, ended, failed, type StepError } from './run.ts'
+import { carrying, keepRun, StepTrouble, takenOn } from './runs/actions.ts'
+import * as forgotten from './runs/forgotten/store.ts'
 import * as runs from './runs/store.ts'
+import * as waits from './runs/waits/store.ts'
 import * as store from './store.ts'
 import type { Payload } from './variables.ts'
 
-/** Begins a run of each enabled automation that listens for the event. */
+/** For how long the runs of an automation that was removed are kept. */
+const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
+
+/** Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it. */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
-  const { team_id, event: event_name } = work.payload
+  const { team_id, event: name, at, after = '' } = work.payload
   const now = work.now()
+  const payload = JSON.parse(work.payload.payload) as Payload
   await work.finish(async tx => {
-    const listening = await store.listListening(tx, team_id, event_name)
-    const contact_id = listening.length > 0 ? await contactOf(tx, work.payload, now) : undefined
-    if (contact_id === undefined) return
-    const payload = JSON.parse(work.payload.payload) as Payload
-    for (const { id: automation_id, graph_version, graph } of listening) {
-      const run = begun(graph, { id: randomUUIDv7(), automation_id, graph_version, contact_id }, now)
-      await runs.insertRun(tx, { ...run, team_id, event_name, payload, turn: 0 })
-      await enqueue(tx, 'advance_run', { run_id: run.id, turn: 0 }, now)
+    const contact = await findContact(tx, team_id, work.payload.contact_id ?? work.payload.email!)
+    if (contact) {
+      const of = { team_id, contact_id: contact.id, waits_for: name }
+      const { runs: some, more } = await waits.listWaiting(tx, of, after)
+      for (const run of some) await wake(tx, run, { name, payload, at: at === undefined ? now : new Date(at) }, now)
+      // beginning comes last: a run that this event begins must not be woken by it
+      if (more) return enqueue(tx, 'handle_event', { ...work.payload, after: some.at(-1)!.id }, now)
     }
+    await beginRuns(tx, work.payload, payload, now)
   })
+}
+
+async function beginRuns(tx: Tx, event: Jobs['handle_event'], payload: Payload, now: Date): Promise<void> {
+  const { team_id, event: event_name } = event
+  const listening = await store.listListening(tx, team_id, event_name)
+  const contact_id = listening.length > 0 ? await contactOf(tx, event, now) : undefined
+  if (contact_id === undefined) return
+  for (const { id: automation_id, graph_version, graph, settings } of listening) {
+    if (!(await mayEnter(tx, automation_id, contact_id, settings.reentry))) continue
+    const run = begun(graph, { id: randomUUIDv7(), automation_id, graph_version, contact_id }, now)
+    await runs.insertRun(tx, { ...run, team_id, event_name, payload, turn: 0 })
+    await enqueue(tx, 'advance_run', { run_id: run.id, turn: 0 }, now)
+  }
+}
+
+async function mayEnter(tx: Tx, automation_id: string, contact_id: string, reentry: string): Promise<boolean> {
+  if (reentry === 'always') return true
+  if (reentry === 'once') return !(await waits.hasEverHadRun(tx, automation_id, contact_id))
+  return !(await waits.hasRunUnderWay(tx, automation_id, contact_id))
 }
 
 /** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
@@ -44,56 +68,94 @@ async function contactOf(
   return (await contactFor(tx, team_id, email!, now)).id
 }
 
-/** Takes a run as far as it can go now. */
-export async function advance_run(work: Work<'advance_run'>): Promise<void> {
-  const { run_id, turn } = work.payload
+/** Moves a run past its wait, unless its filter lets the event go by. */
+async function wake(tx: Tx, { id, turn }: waits.WaitingRun, happening: Happening, now: Date): Promise<void> {
+  const held = await runs.findRunAt(tx, id, turn)
+  const after = held && received(held.graph, held.run, happening, now)
+  if (after) await keepRun(tx, held.run, after, now)
+}
+
+/** What happened to a mail of a run, for the run to go on if it waits for that. */
+export async function handle_email_event(work: Work<'handle_email_event'>): Promise<void> {
+  const { run_id, type, at } = work.payload
   const now = work.now()
+  const name = `resend:email.${type}`
   await work.finish(async tx => {
-    const held = await runs.findRunAt(tx, run_id, turn)
-    if (!held) return
-    const after = await takenOn(tx, held, now)
-    await runs.saveRun(tx, held.run, after)
-    if (after.due_at === null) return
-    await enqueue(tx, 'advance_run', { run_id, turn: turn + 1 }, now, new Date(after.due_at))
+    const run = await waits.findWaiting(tx, run_id, name)
+    const payload = JSON.parse(work.payload.payload) as Payload
+    if (run) await wake(tx, run, { name, payload, at: new Date(at) }, now)
   })
 }
 
-async function takenOn(tx: Tx, { run, graph }: runs.RunWithGraph, now: Date): Promise<Run> {
-  const { team_id, payload } = run
-  const contact = await findContact(tx, team_id, run.contact_id)
-  const facts: Facts = { event: payload, contact, wait_events: new Map() }
-  let turn = advance(graph, run, now, facts)
-  while (turn.effect) {
-    const outcome = await carriedOut(tx, run, turn.effect, facts, now)
-    turn = advance(graph, settled(graph, turn.run, turn.effect, outcome, now), now, facts)
-  }
-  return turn.run
-}
-
-/** Accepts the mail of a step. Whoever refuses it has written nothing by then. */
-async function carriedOut(
-  tx: Tx,
-  { id, team_id }: runs.StoredRun,
-  effect: SendEmail,
-  { contact }: Facts,
-  now: Date,
-): Promise<Outcome> {
-  try {
-    const surroundings = surroundingsOf(contact!)
-    const rendered = await renderTemplate(tx, team_id, effect.template_id, effect.variables, surroundings)
-    const origin = { kind: 'automation_run', id } as const
-    const email = await acceptEmail(tx, { team_id, body: mailBody(effect), rendered, origin }, now)
-    return { output: sentOutput(effect, email.id) }
-  } catch (error) {
-    return { error: stepError(error) }
-  }
-}
-
-/** Cancels what is left running of an automation that was removed, a part at a time. */
-export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
+/** Runs that wait for something a deleted contact will never do are ended. Those that wait for a moment end at it. */
+export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
+  const { team_id, contact_id, after = '' } = work.payload
   const now = work.now()
   await work.finish(async tx => {
-    const more = await runs.cancelRuns(tx, work.payload.automation_id, now)
-    if (more) await enqueue(tx, 'cancel_runs', work.payload, now)
+    const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
+    for (const { id, turn } of some) await enqueue(tx, 'advance_run', { run_id: id, turn }, now)
+    if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
+  })
+}
+
+/** Takes a run as far as it can go now. What cannot be done at the last try either ends the run. */
+export async function advance_run(work: Work<'advance_run'>): Promise<void> {
+  const { run_id, turn } = work.payload
+  const now = work.now()
+  try {
+    await work.finish(async tx => {
+      const held = await runs.findRunAt(tx, run_id, turn)
+      if (held) await keepRun(tx, held.run, await takenOn(tx, held, now, carrying(tx, held.run, now)), now)
+    })
+  } catch (thrown) {
+    if (work.attempt < LANES.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown, run_id }, 'a run cannot go on and is ended')
+    await giveUp(work, thrown, now)
+  }
+}
+
+/** Ends the run at the step that threw: what was done before it stays done. */
+async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
+  const { run_id, turn } = work.payload
+  const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
+  const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
+  await work.finish(async tx => {
+    const held = await runs.findRunAt(tx, run_id, turn)
+    if (!held) return
+    const { run } = held
+    const isAt = run.steps.some(({ key }) => key === run.cursor)
+    if (!(thrown instanceof StepTrouble)) {
+      return keepRun(tx, run, isAt ? failed(run, run.cursor!, error, now) : ended(run, 'failed', now), now)
+    }
+    const carry = carrying(tx, run, now)
+    const after = await takenOn(tx, held, now, async (effect, contact) =>
+      effect.step_key === thrown.step_key ? { outcome: { error }, contact } : carry(effect, contact),
+    )
+    await keepRun(tx, run, after, now)
+  })
+}
+
+/** Cancels what is left running of an automation that was stopped or removed, a part at a time. */
+export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
+  const now = work.now()
+  const { automation_id, begun_until = now.toISOString() } = work.payload
+  await work.finish(async tx => {
+    const more = await runs.cancelRuns(tx, automation_id, begun_until, now)
+    if (more) return enqueue(tx, 'cancel_runs', { automation_id, begun_until }, now)
+    if (await store.findSettings(tx, automation_id)) return
+    const forget_at = new Date(now.getTime() + KEPT_AFTER_REMOVAL_MS)
+    await enqueue(tx, 'forget_runs', { automation_id, before: forget_at.toISOString() }, now, forget_at)
+  })
+}
+
+/** Forgets runs that ended before a moment, and graphs that no run needs, a part at a time. */
+export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
+  const { automation_id, before } = work.payload
+  const now = work.now()
+  await work.finish(async tx => {
+    const newest = await store.findNewestVersion(tx, automation_id)
+    const more = await forgotten.forgetRuns(tx, automation_id, new Date(before), newest !== undefined)
+    if (more) await enqueue(tx, 'forget_runs', work.payload, now)
+    else if (newest !== undefined) await forgotten.forgetGraphs(tx, automation_id, newest)
   })
 }

@@ -2,7 +2,7 @@
 import type { InSchemas } from '../../generated/api.ts'
 import { Refusal } from '../refusal.ts'
 import type { Surroundings } from '../templates/render.ts'
-import type { SendEmail } from './engine.ts'
+import type { SendEmail } from './effects.ts'
 import type { StepError } from './run.ts'
 import type { Contact } from './variables.ts'
 

@@ -4,14 +4,14 @@ import type { Run } from './run.ts'
 import type { AutomationRecord } from './rules.ts'
 
 /** As a list shows it. */
-export function automationItem(automation: Omit<AutomationRecord, 'graph'>): Schemas['AutomationItem'] {
+export function automationItem(automation: Omit<AutomationRecord, 'graph' | 'settings'>): Schemas['AutomationItem'] {
   const { id, name, status, created_at, updated_at } = automation
   return { id, name, status, created_at, updated_at }
 }
 
 export function automationAnswer(automation: AutomationRecord): Schemas['Automation'] {
   const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
-  return { object: 'automation', ...automationItem(automation), steps, connections }
+  return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
 }
 
 /** As a list shows it. */

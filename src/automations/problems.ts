@@ -12,9 +12,9 @@ export interface Problem {
 
 const MOST_NAMED = 5
 
-/** A refusal that names the first few problems; each says where it is. */
-export function refused(problems: readonly Problem[], introduction: string): Error {
-  const named = problems.slice(0, MOST_NAMED).map(placed)
+/** A refusal that names the first few problems, or more if asked to; each says where it is. */
+export function refused(problems: readonly Problem[], introduction: string, most_named = MOST_NAMED): Error {
+  const named = problems.slice(0, most_named).map(placed)
   const more = problems.length - named.length
   return refusal('validation_error', `${introduction}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`)
 }

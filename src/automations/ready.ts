@@ -17,35 +17,64 @@ export interface TemplateFacts {
 /** By the id or alias that the step gives; an unknown one is not in it. */
 export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
 
-/** The step types that the engine executes. A graph with any other can be saved but not enabled. */
-export const EXECUTABLE: ReadonlyArray<Step['type']> = ['trigger', 'delay', 'send_email']
+/** What there is in the team of what a graph names. */
+export interface Known {
+  templates: TemplatesByName
+  segments: ReadonlySet<string>
+  topics: ReadonlySet<string>
+  /** Keys of contact properties. */
+  properties: ReadonlySet<string>
+}
+
+/** What a graph names: ids, templates also by alias, properties by key. */
+export type Named = { readonly [Kind in keyof Known]: readonly string[] }
 
 /** Everything that keeps a graph from being enabled. */
-export function readyProblems(graph: Graph | null, templates: TemplatesByName): Problem[] {
+export function readyProblems(graph: Graph | null, known: Known): Problem[] {
   if (graph === null) return [{ rule: 'has_graph', message: 'the automation has no steps yet' }]
-  return graph.steps.flatMap(step => {
-    if (!EXECUTABLE.includes(step.type)) {
-      const message = `steps of type ${step.type} can be saved but not run yet`
-      return [{ step: step.key, rule: 'executable', message }]
+  return graph.steps.flatMap(step => stepProblems(step, known))
+}
+
+/** What `readyProblems` asks about. */
+export function namesIn(graph: Pick<Graph, 'steps'> | null): Named {
+  const steps = graph?.steps ?? []
+  const of = (name: (step: Step) => string[]): string[] => [...new Set(steps.flatMap(name))]
+  return {
+    templates: of(step => (step.type === 'send_email' ? [step.config.template.id] : [])),
+    segments: of(step => (step.type === 'add_to_segment' ? [step.config.segment_id] : [])),
+    topics: of(step => (step.type === 'send_email' ? (step.config.topic_id ?? []) : []) as string[]),
+    properties: of(step => (step.type === 'contact_update' ? Object.keys(step.config.properties ?? {}) : [])),
+  }
+}
+
+function stepProblems(step: Step, known: Known): Problem[] {
+  const problem = (rule: string, message: string): Problem => ({ step: step.key, rule, message })
+  switch (step.type) {
+    case 'send_email':
+      return [
+        ...topicFaults(step, known).map(fault => problem('topic', fault)),
+        ...mailFaults(step, known.templates).map(fault => problem('template', fault)),
+      ]
+    case 'add_to_segment': {
+      const { segment_id } = step.config
+      return known.segments.has(segment_id) ? [] : [problem('segment', `there is no segment "${segment_id}"`)]
     }
-    if (step.type !== 'send_email') return []
-    const topic = step.config.topic_id === undefined ? [] : [noTopics(step.key)]
-    return [...topic, ...mailFaults(step, templates).map(message => ({ step: step.key, rule: 'template', message }))]
-  })
+    case 'contact_update':
+      return Object.keys(step.config.properties ?? {})
+        .filter(key => !known.properties.has(key))
+        .map(key => problem('property', `there is no contact property "${key}"`))
+    default:
+      return []
+  }
 }
 
-/** Leaving the topic out would send to people who do not want it. */
-function noTopics(step: string): Problem {
-  return { step, rule: 'executable', message: 'a topic_id can be saved but not used yet' }
+type MailStep = Extract<Step, { type: 'send_email' }>
+
+function topicFaults({ config: { topic_id } }: MailStep, { topics }: Known): string[] {
+  return topic_id === undefined || topics.has(topic_id) ? [] : [`there is no topic "${topic_id}"`]
 }
 
-/** The templates, by id or alias, that `readyProblems` asks about. */
-export function templatesOf(graph: Pick<Graph, 'steps'> | null): string[] {
-  const names = (graph?.steps ?? []).flatMap(step => (step.type === 'send_email' ? [step.config.template.id] : []))
-  return [...new Set(names)]
-}
-
-function mailFaults({ config }: Extract<Step, { type: 'send_email' }>, templates: TemplatesByName): string[] {
+function mailFaults({ config }: MailStep, templates: TemplatesByName): string[] {
   const { id, variables = {} } = config.template
   const template = templates.get(id)
   if (!template) return [`there is no template "${id}"`]

@@ -1,6 +1,7 @@
-// Whether the rule of a condition or of a wait can be answered: depth, fields, and values that fit their operators.
+// Rules of conditions and waits: whether one can be answered (depth, fields, values that fit their operators), and the
+// answer. Nothing is converted and case counts.
 import type { Schemas } from '../../generated/api.ts'
-import { referenceFault, type Root } from './variables.ts'
+import { referenceFault, type Root, type Sources, valueOf } from './variables.ts'
 
 export type Rule = Schemas['Rule']
 type Comparison = Schemas['ComparisonRule']
@@ -49,4 +50,52 @@ function comparisonFaults({ field, operator, value }: Comparison, roots: readonl
     faults.push(`the operator ${operator} needs a ${takes} as its value`)
   }
   return faults
+}
+
+/** The answer to a rule, or the field that has no value although the answer depends on it. */
+export type Verdict = { met: boolean } | { missing: string }
+
+/** Only for a rule whose depth has been checked. What the answer does not depend on is not looked at. */
+export function verdict(rule: Rule, sources: Sources): Verdict {
+  if (rule.type === 'rule') return compared(rule, valueOf(rule.field, sources))
+  const decisive = rule.type === 'or'
+  for (const part of rule.rules) {
+    const answer = verdict(part, sources)
+    if ('missing' in answer || answer.met === decisive) return answer
+  }
+  return { met: !decisive }
+}
+
+function compared({ field, operator, value: expected }: Comparison, value: unknown): Verdict {
+  if (operator === 'exists') return { met: value !== undefined && value !== null }
+  if (operator === 'is_empty') return { met: isEmpty(value) }
+  return value === undefined ? { missing: field } : { met: COMPARED[operator](value, expected) }
+}
+
+type Compare = (value: unknown, expected: unknown) => boolean
+const numbers =
+  (compare: (a: number, b: number) => boolean): Compare =>
+  (a, b) =>
+    typeof a === 'number' && typeof b === 'number' && compare(a, b)
+const texts =
+  (compare: (a: string, b: string) => boolean): Compare =>
+  (a, b) =>
+    typeof a === 'string' && typeof b === 'string' && compare(a, b)
+
+const COMPARED: Record<Exclude<Comparison['operator'], 'exists' | 'is_empty'>, Compare> = {
+  eq: (a, b) => a === b,
+  neq: (a, b) => a !== b,
+  gt: numbers((a, b) => a > b),
+  gte: numbers((a, b) => a >= b),
+  lt: numbers((a, b) => a < b),
+  lte: numbers((a, b) => a <= b),
+  // a list contains a text that is one of its items
+  contains: (a, b) => (Array.isArray(a) ? a.includes(b) : texts((text, part) => text.includes(part))(a, b)),
+  starts_with: texts((a, b) => a.startsWith(b)),
+  ends_with: texts((a, b) => a.endsWith(b)),
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
 }

@@ -4,7 +4,8 @@ import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { type Graph, soundGraph } from './graph.ts'
 import { refused } from './problems.ts'
-import { readyProblems, type TemplatesByName, templatesOf } from './ready.ts'
+import { type Known, type Named, namesIn, readyProblems } from './ready.ts'
+import { changedSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts'
 
 export interface AutomationRecord {
   id: string
@@ -14,14 +15,19 @@ export interface AutomationRecord {
   graph_version: number
   /** The newest graph. */
   graph: Graph | null
+  settings: Settings
   created_at: string
   updated_at: string
 }
 
+const LONGEST_NAME_CHARACTERS = 255
+/** Whoever makes a graph ready wants to know all there is to do. */
+const MOST_NAMED = 500
+
 type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
-export function created(body: Creation, id: string, now: Date, templates: TemplatesByName): AutomationRecord {
+export function created(body: Creation, id: string, now: Date, known: Known): AutomationRecord {
   const graph = sentGraph(body)
   const moment = now.toISOString()
   const automation: AutomationRecord = {
@@ -30,27 +36,25 @@ export function created(body: Creation, id: string, now: Date, templates: Templa
     status: body.status,
     graph_version: graph ? 1 : 0,
     graph,
+    settings: changedSettings(DEFAULT_SETTINGS, body.settings),
     created_at: moment,
     updated_at: moment,
   }
-  if (automation.status === 'enabled') checkReady(automation, templates)
+  if (automation.status === 'enabled') checkReady(automation, known)
   return automation
 }
 
 /** The automation after an update. A new graph has the next version; whatever the patch does not name stays. */
-export function patched(
-  automation: AutomationRecord,
-  patch: Patch,
-  now: Date,
-  templates: TemplatesByName,
-): AutomationRecord {
+export function patched(automation: AutomationRecord, patch: Patch, now: Date, known: Known): AutomationRecord {
   if (
     patch.name === undefined &&
     patch.status === undefined &&
     patch.steps === undefined &&
-    patch.connections === undefined
+    patch.connections === undefined &&
+    patch.settings === undefined
   ) {
-    throw refusal('validation_error', 'Give at least one of `name`, `status`, or `steps` together with `connections`')
+    const message = 'Give at least one of `name`, `status`, `settings`, or `steps` together with `connections`'
+    throw refusal('validation_error', message)
   }
   const graph = sentGraph(patch, automation.status)
   const after: AutomationRecord = {
@@ -59,17 +63,38 @@ export function patched(
     status: patch.status ?? automation.status,
     graph_version: automation.graph_version + (graph ? 1 : 0),
     graph: graph ?? automation.graph,
+    settings: changedSettings(automation.settings, patch.settings),
     updated_at: now.toISOString(),
   }
   // enabling what is enabled changes nothing, so it is not asked again
-  if (automation.status === 'disabled' && after.status === 'enabled') checkReady(after, templates)
+  if (automation.status === 'disabled' && after.status === 'enabled') checkReady(after, known)
   return after
 }
 
-/** The templates to look up before deciding; none unless the request enables the automation. */
-export function templatesToCheck(automation: AutomationRecord | undefined, body: Creation | Patch): string[] {
-  if (body.status !== 'enabled' || automation?.status === 'enabled') return []
-  return templatesOf(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
+/** A copy with an id of its own, which begins no runs yet. */
+export function duplicated(automation: AutomationRecord, id: string, now: Date): AutomationRecord {
+  const moment = now.toISOString()
+  const ending = ' (copy)'
+  return {
+    ...automation,
+    id,
+    name: automation.name.slice(0, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    status: 'disabled',
+    graph_version: automation.graph ? 1 : 0,
+    created_at: moment,
+    updated_at: moment,
+  }
+}
+
+export function stopped(automation: AutomationRecord, now: Date): AutomationRecord {
+  if (automation.status === 'disabled') return automation
+  return { ...automation, status: 'disabled', updated_at: now.toISOString() }
+}
+
+/** What to look up before deciding; nothing unless the request enables the automation. */
+export function namesToCheck(automation: AutomationRecord | undefined, body: Creation | Patch): Named {
+  if (body.status !== 'enabled' || automation?.status === 'enabled') return namesIn(null)
+  return namesIn(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
 }
 
 function sentGraph({ steps, connections }: Patch, stored: AutomationRecord['status'] = 'disabled'): Graph | null {
@@ -85,9 +110,9 @@ function sentGraph({ steps, connections }: Patch, stored: AutomationRecord['stat
   return soundGraph({ steps, connections })
 }
 
-function checkReady({ graph }: AutomationRecord, templates: TemplatesByName): void {
-  const problems = readyProblems(graph, templates)
-  if (problems.length > 0) throw refused(problems, 'The automation cannot be enabled')
+function checkReady({ graph }: AutomationRecord, known: Known): void {
+  const problems = readyProblems(graph, known)
+  if (problems.length > 0) throw refused(problems, 'The automation cannot be enabled', MOST_NAMED)
 }
 
 function named(name: string): string {

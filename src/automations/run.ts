@@ -16,6 +16,10 @@ export interface Run {
   cursor: string | null
   /** When a waiting run goes on by itself. */
   due_at: string | null
+  /** The event that wakes it; `null` when it waits for none. */
+  waits_for: string | null
+  /** Which step received the latest event of each name. */
+  wait_events: Readonly<Record<string, string>>
   started_at: string | null
   completed_at: string | null
   created_at: string
@@ -33,6 +37,8 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
     status: 'running',
     cursor: graph.steps.find(step => step.type === 'trigger')!.key,
     due_at: null,
+    waits_for: null,
+    wait_events: {},
     started_at: null,
     completed_at: null,
     created_at,
@@ -50,9 +56,14 @@ export function stepsOf(
   reached: readonly Reached[],
 ): StepRecord[] {
   const byKey = new Map(reached.map(record => [record.key, record]))
-  const open = status === 'completed' ? ('skipped' as const) : ('pending' as const)
+  const open = status === 'completed' || status === 'cancelled' ? ('skipped' as const) : ('pending' as const)
   const blank = { status: open, started_at: null, completed_at: null, output: null, error: null }
-  return graph.steps.map(({ key, type }) => ({ key, type, ...(byKey.get(key) ?? blank), created_at }))
+  return graph.steps.map(({ key, type }) => {
+    const record = byKey.get(key) ?? blank
+    // nobody comes back to the step at which a run was cancelled
+    const cut = status === 'cancelled' && record.completed_at === null
+    return { key, type, ...record, ...(cut && { status: 'skipped' as const }), created_at }
+  })
 }
 
 export function recordOf(run: Run, key: string): StepRecord {
@@ -67,18 +78,33 @@ export function marked(run: Run, key: string, change: Partial<StepRecord>, now: 
   return { ...run, steps: run.steps.map(record => (record.key === key ? after : record)) }
 }
 
-export function waiting(run: Run, key: string, until: Date, now: Date): Run {
-  return { ...marked(run, key, { status: 'waiting' }, now), due_at: until.toISOString() }
+/** What a run waits for: a moment, an event, or whichever comes first. */
+export interface Wait {
+  until: Date | null
+  waits_for: string | null
+}
+
+export function waiting(run: Run, key: string, { until, waits_for }: Wait, now: Date): Run {
+  const before = recordOf(run, key)
+  // looked at again in mid-wait: nothing about the step is new
+  const at = before.status === 'waiting' ? run : marked(run, key, { status: 'waiting' }, now)
+  return { ...at, due_at: until && until.toISOString(), waits_for }
 }
 
 /** How a step was passed, and which way leads on. */
 export type Passage = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
 
+/** Which connection is taken when a step is left by a way; `default` serves every way that has none of its own. */
+export function connectionFrom(graph: Graph, key: string, way: Connection['type']): Connection | undefined {
+  const ways = graph.connections.filter(connection => connection.from === key)
+  return ways.find(({ type }) => type === way) ?? ways.find(({ type }) => type === 'default')
+}
+
 /** On to the next step, or to the end where no way leads on. */
 export function passed(graph: Graph, run: Run, key: string, { status, way, output }: Passage, now: Date): Run {
   const after = marked(run, key, { status, output, completed_at: now.toISOString() }, now)
-  const next = graph.connections.find(connection => connection.from === key && connection.type === way)
-  return next ? { ...after, cursor: next.to, due_at: null } : ended(after, 'completed', now)
+  const next = connectionFrom(graph, key, way)
+  return next ? { ...after, cursor: next.to, due_at: null, waits_for: null } : ended(after, 'completed', now)
 }
 
 export function failed(run: Run, key: string, error: StepError, now: Date): Run {
@@ -89,5 +115,5 @@ export function failed(run: Run, key: string, error: StepError, now: Date): Run 
 export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run {
   const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
   const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))
-  return { ...run, status, cursor: null, due_at: null, completed_at: now.toISOString(), steps }
+  return { ...run, status, cursor: null, due_at: null, waits_for: null, completed_at: now.toISOString(), steps }
 }

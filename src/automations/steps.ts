@@ -31,7 +31,7 @@ function faultsOf(step: Step, awaited: ReadonlySet<string>): Fault[] {
     case 'trigger':
       return fault('event_name', triggerFault(step.config.event_name))
     case 'delay':
-      return fault('duration', durationFault(step.config.duration))
+      return delayFaults(step.config)
     case 'send_email':
       return mailFaults(step.config, awaited)
     case 'wait_for_event':
@@ -50,6 +50,11 @@ const isOwn = (name: string): boolean => name.toLowerCase().startsWith(OWN_PREFI
 
 function triggerFault(name: string): string | undefined {
   return isOwn(name) ? `an automation cannot begin with "${name}", an event of the service` : undefined
+}
+
+function delayFaults({ duration, until }: StepOf<'delay'>['config']): Fault[] {
+  if (duration !== undefined) return fault('duration', durationFault(duration))
+  return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
 }
 
 function mailFaults(config: StepOf<'send_email'>['config'], awaited: ReadonlySet<string>): Fault[] {
@@ -95,7 +100,7 @@ export function keptStep(step: InSchemas['AutomationStep']): Step {
     case 'trigger':
       return { key, type: step.type, config: { event_name: step.config.event_name } }
     case 'delay':
-      return { key, type: step.type, config: { duration: step.config.duration } }
+      return { key, type: step.type, config: keptDelay(step.config) }
     case 'send_email':
       return { key, type: step.type, config: keptMail(step.config) }
     case 'wait_for_event':
@@ -115,6 +120,11 @@ export function keptStep(step: InSchemas['AutomationStep']): Step {
 function keptRule(rule: Rule): Rule {
   if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(keptRule) }
   return picked(rule, ['type', 'field', 'operator', 'value'])
+}
+
+function keptDelay(config: StepOf<'delay'>['config']): StepOf<'delay'>['config'] {
+  const kept = picked(config, ['duration', 'until'])
+  return kept.until ? { ...kept, until: picked(kept.until, ['time', 'weekdays']) } : kept
 }
 
 function keptMail(config: StepOf<'send_email'>['config']): StepOf<'send_email'>['config'] {

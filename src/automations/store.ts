@@ -3,6 +3,7 @@ import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
 import type { Graph } from './graph.ts'
 import type { AutomationRecord } from './rules.ts'
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
 
 /** An automation as it was read. Saving it asks for the revision that the decision was made on. */
 export interface StoredAutomation extends AutomationRecord {
@@ -10,8 +11,8 @@ export interface StoredAutomation extends AutomationRecord {
   revision: number
 }
 
-type ListedAutomation = Omit<AutomationRecord, 'graph'>
-type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version'> & { graph: Graph }
+type ListedAutomation = Omit<AutomationRecord, 'graph' | 'settings'>
+type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
 
 interface GraphColumns {
   steps: string | null
@@ -21,11 +22,15 @@ interface GraphColumns {
 interface Row extends ListedAutomation {
   team_id: string
   event_name: string | null
+  settings: string
+  retention_days: number | null
 }
 
-const toRow = (team_id: string, { graph, ...automation }: AutomationRecord): Row => ({
+const toRow = (team_id: string, { graph, settings, ...automation }: AutomationRecord): Row => ({
   ...automation,
   team_id,
+  settings: JSON.stringify(settings),
+  retention_days: settings.retention_days,
   event_name: graph?.steps.find(step => step.type === 'trigger')?.config.event_name ?? null,
 })
 
@@ -37,9 +42,12 @@ const toGraph = ({ steps, connections }: GraphColumns): Graph | null =>
 type ReadRow = Row & { revision: number } & GraphColumns
 
 const fromRow = (row: ReadRow): StoredAutomation => {
-  const { steps, connections, event_name: _derived, ...automation } = row
-  return { ...automation, graph: toGraph({ steps, connections }) }
+  const { steps, connections, event_name: _name, retention_days: _days, settings, ...automation } = row
+  return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
 }
+
+/** A setting that came later than the row is as it is by default. */
+const toSettings = (text: string): Settings => ({ ...DEFAULT_SETTINGS, ...(JSON.parse(text) as Partial<Settings>) })
 
 const list = new PagedList<{ team_id: string }, ListedAutomation>((knex, place) =>
   knex('automations').select('*').where('team_id', place('team_id')),
@@ -63,7 +71,7 @@ const byId = statement<{ team_id: string; id: string }, ReadRow>((knex, place) =
 const listening = statement<{ team_id: string; event_name: string }, Row & GraphColumns>((knex, place) =>
   knex('automations')
     .join('automation_graphs', NEWEST_GRAPH)
-    .select('id', 'graph_version', 'steps', 'connections')
+    .select('id', 'graph_version', 'settings', 'steps', 'connections')
     .where({ team_id: place('team_id'), event_name: place('event_name'), status: 'enabled' }),
 )
 
@@ -71,6 +79,14 @@ const graph = statement<{ automation_id: string; version: number }, GraphColumns
   knex('automation_graphs')
     .select('steps', 'connections')
     .where({ automation_id: place('automation_id'), version: place('version') }),
+)
+
+const settings = statement<{ id: string }, Pick<Row, 'settings'>>((knex, place) =>
+  knex('automations').select('settings').where('id', place('id')),
+)
+
+const newestVersion = statement<{ id: string }, Pick<Row, 'graph_version'>>((knex, place) =>
+  knex('automations').select('graph_version').where('id', place('id')),
 )
 
 const insert = statement<Row>((knex, place) =>
@@ -81,6 +97,8 @@ const insert = statement<Row>((knex, place) =>
     status: place('status'),
     graph_version: place('graph_version'),
     event_name: place('event_name'),
+    settings: place('settings'),
+    retention_days: place('retention_days'),
     revision: 0,
     created_at: place('created_at'),
     updated_at: place('updated_at'),
@@ -95,6 +113,8 @@ const save = statement<Row & { revision: number }>((knex, place) =>
       status: place('status'),
       graph_version: place('graph_version'),
       event_name: place('event_name'),
+      settings: place('settings'),
+      retention_days: place('retention_days'),
       revision: knex.raw('revision + 1'),
       updated_at: place('updated_at'),
     }),
@@ -127,7 +147,20 @@ export function listAutomations(
 /** The enabled automations that begin with this event, each with its newest graph. */
 export async function listListening(tx: Tx, team_id: string, event_name: string): Promise<ListeningAutomation[]> {
   const rows = await tx.all(listening, { team_id, event_name })
-  return rows.map(({ id, graph_version, ...row }) => ({ id, graph_version, graph: toGraph(row)! }))
+  return rows.map(({ id, graph_version, settings, ...row }) => {
+    return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
+  })
+}
+
+/** The version of the newest graph. Not there any more when the automation was removed. */
+export async function findNewestVersion(tx: Tx, id: string): Promise<number | undefined> {
+  return (await tx.get(newestVersion, { id }))?.graph_version
+}
+
+/** Of whatever team: for the runs of the automation. Not there any more when it was removed. */
+export async function findSettings(tx: Tx, id: string): Promise<Settings | undefined> {
+  const row = await tx.get(settings, { id })
+  return row && toSettings(row.settings)
 }
 
 export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<StoredAutomation | undefined> {
@@ -139,6 +172,22 @@ export async function findAutomation(tx: Tx, team_id: string, id: string): Promi
 export async function findGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
   const row = await tx.get(graph, { automation_id, version })
   return row && toGraph(row)!
+}
+
+/** The graphs that runs were last moved on. A version never changes, and reading one is most of what a turn costs. */
+const graphsInUse = new Map<string, Graph>()
+const MOST_GRAPHS_IN_USE = 100
+
+/** As `findGraph`, but a graph of an automation that was removed may still be there. */
+export async function immutableGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
+  const key = `${automation_id} ${version}`
+  const found = graphsInUse.get(key) ?? (await findGraph(tx, automation_id, version))
+  if (!found) return undefined
+  // the oldest entry is the one that was longest not asked for
+  graphsInUse.delete(key)
+  graphsInUse.set(key, found)
+  if (graphsInUse.size > MOST_GRAPHS_IN_USE) graphsInUse.delete(graphsInUse.keys().next().value!)
+  return found
 }
 
 export async function insertAutomation(tx: Tx, team_id: string, automation: AutomationRecord): Promise<void> {

@@ -14,6 +14,11 @@ export function propertyValues(tx: Tx, contact_id: string): Promise<Record<strin
   return store.listValues(tx, contact_id)
 }
 
+/** Refuses what `changePropertyValues` would refuse; for who wants to know without changing anything. */
+export async function checkPropertyValues(tx: Tx, team_id: string, changes: Changes): Promise<void> {
+  valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
+}
+
 /**
  * Gives a contact of the team values by key; `null` takes a value away, keys that are not named stay as they are.
  * Refuses (422 validation_error) a key that is no property of the team, and a value of another type, before anything is

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
 import { changePropertyValues, propertyValues } from '../contact-properties/actions.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
+import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { contactItem } from './present.ts'
@@ -59,9 +60,14 @@ export async function saveFields(tx: Tx, contact: ContactRecord, fields: Contact
   await store.saveContact(tx, after)
 }
 
-/** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
-export function removeContact(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return store.removeContact(tx, team_id, id)
+/**
+ * Removes a contact for good, with its property values, memberships and topic choices, and tells whoever waits for it.
+ * Whether there was one.
+ */
+export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const removed = await store.removeContact(tx, team_id, id)
+  if (removed) await enqueue(tx, 'handle_contact_removed', { team_id, contact_id: id }, now)
+  return removed
 }
 
 /** The contacts in a segment of the team as a list shows them; none when there is no such segment. */

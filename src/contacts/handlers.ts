@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts'
 import { addToSegment, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { findTopics, saveChoices, topicsFor } from '../topics/actions.ts'
-import { recordFor, saveFields } from './actions.ts'
+import { recordFor, removeContact as removeForGood, saveFields } from './actions.ts'
 import { contactAnswer, contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
@@ -57,9 +57,9 @@ export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
-export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path }) => {
+export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path, now }) => {
   const { id } = await found(tx, caller.team_id, path.contact_id)
-  await store.removeContact(tx, caller.team_id, id)
+  await removeForGood(tx, caller.team_id, id, now)
   return { status: 200, body: { object: 'contact', id, contact: id, deleted: true } }
 }
 

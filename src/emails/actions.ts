@@ -38,6 +38,11 @@ export async function acceptEmail(
   return { id }
 }
 
+/** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */
+export function draftedEmail({ team_id, body, rendered }: NewEmail, now: Date): Email {
+  return accepted(body, { id: randomUUIDv7(), team_id, now, ...(rendered && { rendered }) })
+}
+
 export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   return store.findUnderDelivery(tx, id)
 }
@@ -49,5 +54,22 @@ export function findEmail(tx: Tx, team_id: string, id: string): Promise<Email | 
 /** The state and the events that brought it about are written together. */
 export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
   await store.saveDelivery(tx, email.id, delivery.last_event, delivery.settled)
-  for (const event of delivery.events) await store.insertEmailEvent(tx, email, event, now)
+  await recordEvents(tx, email, delivery.events, now)
+}
+
+/** Writes down what happened to an email, and tells the run of an automation that sent it. */
+export async function recordEvents(tx: Tx, email: Email, events: readonly NewEvent[], now: Date): Promise<void> {
+  for (const event of events) await store.insertEmailEvent(tx, email, event, now)
+  const origin = events.length > 0 ? await store.findOrigin(tx, email.id) : undefined
+  if (origin?.kind !== 'automation_run') return
+  for (const event of events) {
+    const { id: email_id, from, to, subject, created_at } = email
+    const payload = JSON.stringify({ ...event.detail, email_id, from, to, subject, created_at })
+    await enqueue(
+      tx,
+      'handle_email_event',
+      { run_id: origin.id, type: event.type, payload, at: now.toISOString() },
+      now,
+    )
+  }
 }

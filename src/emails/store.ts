@@ -60,11 +60,14 @@ const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
   knex('emails').select(LISTED).where('team_id', place('team_id')),
 )
 
-const byId = statement<{ id: string }, EmailRow & ContentRow>((knex, place) =>
-  knex('emails')
-    .select('emails.*', 'headers', 'html', 'text')
-    .join('email_contents', 'email_contents.email_id', 'emails.id')
-    .where('emails.id', place('id')),
+const byId = statement<{ id: string }, EmailRow>((knex, place) => knex('emails').select('*').where('id', place('id')))
+
+const originById = statement<{ id: string }, Pick<EmailRow, 'origin_kind' | 'origin_id'>>((knex, place) =>
+  knex('emails').select('origin_kind', 'origin_id').where('id', place('id')),
+)
+
+const contentById = statement<{ email_id: string }, ContentRow>((knex, place) =>
+  knex('email_contents').select('headers', 'html', 'text').where('email_id', place('email_id')),
 )
 
 const insertRow = statement<EmailRow>((knex, place) =>
@@ -124,14 +127,28 @@ export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Pro
 }
 
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
-  const email = await findUnderDelivery(tx, id)
-  return email?.team_id === team_id ? email : undefined
+  const row = await tx.get(byId, { id })
+  return row?.team_id === team_id ? withContent(tx, row) : undefined
+}
+
+/** What made the server send this email; `undefined` when a request did. */
+export async function findOrigin(tx: Tx, id: string): Promise<Origin | undefined> {
+  const row = await tx.get(originById, { id })
+  return row && row.origin_kind !== null && row.origin_id !== null
+    ? { kind: row.origin_kind as Origin['kind'], id: row.origin_id }
+    : undefined
 }
 
 /** Of whatever team: for work that a team's own request left behind. */
 export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(byId, { id })
-  return row && fromRow(row)
+  return row && withContent(tx, row)
+}
+
+// a second query and not a join: SQLite plans a join anew at each call, which costs more than both queries
+async function withContent(tx: Tx, row: EmailRow): Promise<UnderDelivery | undefined> {
+  const content = await tx.get(contentById, { email_id: row.id })
+  return content && fromRow({ ...row, ...content })
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { coerced } from './payload.ts'
+import { payloadFor } from './actions.ts'
 import { eventAnswer, eventItem } from './present.ts'
 import { checkedName, created, type EventRecord, type Subject, subjectOf, updated } from './rules.ts'
 import * as store from './store.ts'
@@ -50,10 +50,10 @@ export const sendEvent: Handler<'sendEvent'> = async ({ tx, caller, body, now })
   const { team_id } = caller
   const event = checkedName(body.event, 'event')
   const subject = subjectOf(body)
-  const schema = (await store.findEventByName(tx, team_id, event))?.schema ?? null
-  const payload = JSON.stringify(coerced(schema, body.payload ?? {}))
+  const payload = JSON.stringify(await payloadFor(tx, team_id, event, body.payload ?? {}))
   await refuseUnknownContact(tx, team_id, subject)
-  await enqueue(tx, 'handle_event', { team_id, event, email: null, contact_id: null, ...subject, payload }, now)
+  const at = now.toISOString()
+  await enqueue(tx, 'handle_event', { team_id, event, email: null, contact_id: null, ...subject, payload, at }, now)
   return { status: 202, body: { object: 'event', event } }
 }
 

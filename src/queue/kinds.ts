@@ -3,12 +3,26 @@
 export interface Jobs {
   /** Offer one email to the next hop. */
   deliver_email: { email_id: string }
-  /** An event came in: start the automations that listen for it. */
-  handle_event: { team_id: string; event: string; email: string | null; contact_id: string | null; payload: string }
+  /** An event came in: wake the runs that wait for it, from the one behind `after`, and begin those that it begins. */
+  handle_event: {
+    team_id: string
+    event: string
+    email: string | null
+    contact_id: string | null
+    payload: string
+    at?: string
+    after?: string
+  }
+  /** Something happened to a mail that a run of an automation has sent. */
+  handle_email_event: { run_id: string; type: string; payload: string; at: string }
+  /** A contact is gone: end the runs that would wait for it for ever, from the one behind `after`. */
+  handle_contact_removed: { team_id: string; contact_id: string; after?: string }
   /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
   advance_run: { run_id: string; turn: number }
-  /** Cancel what is left running of an automation that was removed. */
-  cancel_runs: { automation_id: string }
+  /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
+  cancel_runs: { automation_id: string; begun_until?: string }
+  /** Forget the runs of an automation that ended before that. */
+  forget_runs: { automation_id: string; before: string }
   /** Remove the values that contacts have for a property that was removed. */
   drop_property_values: { contact_property_id: string }
   /** Remove the members of a segment that was removed. */
@@ -29,8 +43,11 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> 
   // decides by itself when to stop, so the queue's own limit is only a backstop
   deliver_email: { concurrency: 100, attempts_max: 1000 },
   handle_event: { concurrency: 20, attempts_max: 25 },
+  handle_email_event: { concurrency: 20, attempts_max: 25 },
+  handle_contact_removed: { concurrency: 5, attempts_max: 25 },
   advance_run: { concurrency: 50, attempts_max: 25 },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
+  forget_runs: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },
   drop_segment_members: { concurrency: 1, attempts_max: 25 },
   drop_topic_choices: { concurrency: 1, attempts_max: 25 },

@@ -14,6 +14,7 @@ import * as invitations from './migrations/0011_invitations.ts'
 import * as contact_properties from './migrations/0012_contact_properties.ts'
 import * as segments from './migrations/0013_segments.ts'
 import * as topics from './migrations/0014_topics.ts'
+import * as automation_waits from './migrations/0015_automation_waits.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -34,6 +35,7 @@ const STEPS: Record<string, Step> = {
   '0012_contact_properties': contact_properties,
   '0013_segments': segments,
   '0014_topics': topics,
+  '0015_automation_waits': automation_waits,
 }
 
 const source: Knex.MigrationSource<string> = {

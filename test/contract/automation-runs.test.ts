@@ -11,7 +11,7 @@ import {
   trigger,
 } from '../support/automations.ts'
 import { clock } from '../support/clock.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
 const time = clock()
 let server: TestServer
@@ -110,4 +110,79 @@ describe('getAutomationRun', () => {
   })
 
   itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/runs/${UNKNOWN}`)
+})
+
+describe('cancelAutomationRun', () => {
+  const event = 'runs.cancelled'
+  const graph = chain({ ...trigger(), config: { event_name: event } } as never, delay('pause'), mail('nudge'))
+  const aRun = async (): Promise<{ automation: string; id: string; path: string }> => {
+    const automation = await anAutomation(server, { ...graph, status: 'enabled' })
+    await sendEvent(server, { event, email: 'cancelled@example.com' })
+    const { id } = (await runsOf(server, automation))[0]
+    return { automation, id, path: `/automations/${automation}/runs/${id}/cancel` }
+  }
+
+  it('ends a run where it is, and again', async () => {
+    const { automation, id, path } = await aRun()
+    const moment = time.now().toISOString()
+    const cancelled = await server.call('POST', path)
+    expect([cancelled.status, cancelled.body]).toEqual([200, { object: 'automation_run', id, status: 'cancelled' }])
+    time.forward(3_600_000)
+    await server.queue.idle()
+    expect((await server.call('POST', path)).body).toEqual(cancelled.body)
+    const [run] = await runsOf(server, automation)
+    expect(run).toMatchObject({ status: 'cancelled', completed_at: moment })
+    expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(['completed', 'skipped', 'skipped'])
+  })
+
+  it('refuses one that has come to its end', async () => {
+    const { path } = await aRun()
+    time.forward(3_600_000)
+    await server.queue.idle()
+    const refused = await server.call('POST', path)
+    expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining('has completed') })
+  })
+
+  it('answers an unknown run, and a stranger’s, alike', async () => {
+    const { automation, path } = await aRun()
+    const unknown = await server.call('POST', `/automations/${automation}/runs/${UNKNOWN}/cancel`)
+    expect(unknown.body).toEqual({ statusCode: 404, message: 'Automation run not found', name: 'not_found' })
+    const { key } = await aTeam(server, 'Stranger to runs')
+    expect((await server.call('POST', path, { key })).body).toMatchObject({ statusCode: 404, message })
+    expect((await server.call('POST', path)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/automations/${UNKNOWN}/runs/${UNKNOWN}/cancel`)
+})
+
+describe('getAutomationMetrics', () => {
+  const event = 'runs.counted'
+  const start = { ...trigger(), config: { event_name: event } } as never
+  const metrics = async (id: string) => (await server.call('GET', `/automations/${id}/metrics`)).body
+
+  it('counts what became of the runs, also of those that were forgotten', async () => {
+    const settings = { retention_days: 1 }
+    const id = await anAutomation(server, { ...chain(start, delay('pause')), status: 'enabled', settings })
+    const none = { started: 0, running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
+    expect(await metrics(id)).toEqual({ object: 'automation_metrics', id, ...none })
+    for (const name of ['one', 'two']) await sendEvent(server, { event, email: `${name}@example.com` })
+    time.forward(3_600_000)
+    await server.queue.idle()
+    for (const name of ['three', 'four']) await sendEvent(server, { event, email: `${name}@example.com` })
+    const [{ id: run }] = (await runsOf(server, id)) as [{ id: string }]
+    await server.call('POST', `/automations/${id}/runs/${run}/cancel`)
+    const counted = { started: 4, running: 1, completed: 2, failed: 0, cancelled: 1, waiting: 1 }
+    expect(await metrics(id)).toMatchObject(counted)
+    time.forward(86_400_000 + 3_600_000)
+    await server.queue.idle()
+    expect((await runsOf(server, id)).length).toBe(1)
+    expect(await metrics(id)).toMatchObject({ ...counted, running: 0, completed: 3, waiting: 0 })
+  })
+
+  it('answers a stranger’s automation like an unknown one', async () => {
+    const hidden = { id: await disabled(), unknown: UNKNOWN, message }
+    await expectHidden(server, 'GET', id => `/automations/${id}/metrics`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/metrics`)
 })

@@ -4,9 +4,11 @@ import {
   aPublishedTemplate,
   anAutomation,
   chain,
-  condition,
   delay,
   mail,
+  segment,
+  sendEvent,
+  settings,
   trigger,
   way,
 } from '../support/automations.ts'
@@ -41,7 +43,8 @@ describe('createAutomation', () => {
     expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
     const moment = time.now().toISOString()
     const made = { object: 'automation', id: body.id, name: 'Nudge', status: 'disabled' }
-    expect(await get(body.id)).toEqual({ ...made, created_at: moment, updated_at: moment, ...ready })
+    const times = { created_at: moment, updated_at: moment }
+    expect(await get(body.id)).toEqual({ ...made, ...times, ...ready, settings: settings() })
     expect(await get(await draft())).toMatchObject({ status: 'disabled', steps: [], connections: [] })
   })
 
@@ -79,22 +82,14 @@ describe('createAutomation', () => {
       'there is no template "gone"',
     ],
     [
-      'a topic enabled',
-      { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { topic_id: UNKNOWN })) },
+      'a topic and a segment that are not there enabled, and says both',
+      { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { topic_id: UNKNOWN }), segment('s', UNKNOWN)) },
       'validation_error',
-      'step "m": a topic_id can be saved but not used yet',
+      `step "m": there is no topic "${UNKNOWN}"; step "s": there is no segment "${UNKNOWN}"`,
     ],
   ])('refuses %s', async (_, body, name, sentence) => {
     const refused = await create(body)
     expect(refused.body).toEqual({ statusCode: 422, name, message: expect.stringContaining(sentence) })
-  })
-
-  it('enables only what can run, and says so of a step type that cannot yet', async () => {
-    const graph = chain(trigger(), condition('which'))
-    const refused = await create({ name: 'x', status: 'enabled', ...graph })
-    expect(refused.body.message).toContain('step "which": steps of type condition can be saved but not run yet')
-    expect((await create({ name: 'x', ...graph })).status).toBe(201)
-    expect((await create({ name: 'x', status: 'enabled', ...ready })).status).toBe(201)
   })
 
   itIsRefusedToSendingKeys(() => server, 'POST', '/automations', { name: 'x' })
@@ -171,7 +166,12 @@ describe('updateAutomation', () => {
   })
 
   it.each<[string, () => Promise<string>, object, string]>([
-    ['nothing', disabled, {}, 'Send at least one of: `name`; `status`; `steps` and `connections` together.'],
+    [
+      'nothing',
+      disabled,
+      {},
+      'Send at least one of: `name`; `status`; `steps` and `connections` together; `settings`.',
+    ],
     ['nothing that it knows', disabled, { colour: 'red' }, 'Send at least one of'],
     ['steps alone', disabled, { steps: ready.steps }, '`steps` and `connections` together'],
     ['connections alone', disabled, { connections: [] }, '`steps` and `connections` together'],
@@ -258,6 +258,129 @@ describe('updateAutomation', () => {
   })
 
   itIsRefusedToSendingKeys(() => server, 'PATCH', `/automations/${UNKNOWN}`, { name: 'x' })
+})
+
+describe('duplicateAutomation', () => {
+  const duplicate = (id: string): Promise<Reply> => server.call('POST', `/automations/${id}/duplicate`)
+
+  it('makes a disabled copy of an enabled one, whose graph can then be changed', async () => {
+    const changed = { reentry: 'once', retention_days: 30 }
+    const id = await anAutomation(server, { ...ready, status: 'enabled', settings: changed })
+    time.forward(1000)
+    const { status, body } = await duplicate(id)
+    expect([status, body]).toEqual([201, { object: 'automation', id: body.id }])
+    const moment = time.now().toISOString()
+    const { id: _id, ...original } = await get(id)
+    const copy = { name: 'Nudge (copy)', status: 'disabled', created_at: moment, updated_at: moment }
+    expect(await get(body.id)).toEqual({ ...original, id: body.id, ...copy })
+    expect((await patch(body.id, other)).status).toBe(200)
+    expect(await get(id)).toMatchObject(ready)
+  })
+
+  it('copies a draft, and ignores a body', async () => {
+    const { body } = await server.call('POST', `/automations/${await draft()}/duplicate`, { body: {} })
+    expect(await get(body.id)).toMatchObject({ steps: [], status: 'disabled' })
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const { key } = await aTeam(server, 'Stranger to copies')
+    const id = await disabled()
+    const strange = await server.call('POST', `/automations/${id}/duplicate`, { key })
+    expect(strange.body).toEqual({ statusCode: 404, message, name: 'not_found' })
+    expect((await duplicate(UNKNOWN)).body).toEqual(strange.body)
+    expect((await duplicate(id)).status).toBe(201)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/automations/${UNKNOWN}/duplicate`)
+})
+
+describe('stopAutomation', () => {
+  const event = 'stop.tested'
+  const waiting = chain({ ...trigger(), config: { event_name: event } } as never, delay('pause'))
+  const stop = (id: string, body?: object): Promise<Reply> =>
+    server.call('POST', `/automations/${id}/stop`, body ? { body } : {})
+  const aRunningOne = async (): Promise<string> => {
+    const id = await anAutomation(server, { ...waiting, status: 'enabled' })
+    await sendEvent(server, { event })
+    return id
+  }
+  const states = async (id: string) =>
+    (await server.call('GET', `/automations/${id}/runs`)).body.data.map(({ status }: { status: string }) => status)
+
+  it.each<[string, object | undefined, string]>([
+    ['without a body', undefined, 'completed'],
+    ['with an empty body', {}, 'completed'],
+    ['with finish', { runs: 'finish' }, 'completed'],
+    ['with cancel', { runs: 'cancel' }, 'cancelled'],
+  ])('disables it; %s its runs are %3$s', async (_, body, expected) => {
+    const id = await aRunningOne()
+    const stopped = await stop(id, body)
+    expect([stopped.status, stopped.body]).toEqual([200, { object: 'automation', id, status: 'disabled' }])
+    await sendEvent(server, { event })
+    time.forward(3_600_000)
+    await server.queue.idle()
+    expect([(await get(id)).status, await states(id)]).toEqual(['disabled', [expected]])
+  })
+
+  it('can be asked again, to cancel after all; runs that begin later go on', async () => {
+    const id = await aRunningOne()
+    await stop(id)
+    expect(await states(id)).toEqual(['running'])
+    expect((await stop(id, { runs: 'cancel' })).status).toBe(200)
+    time.forward(1000)
+    await patch(id, { status: 'enabled' })
+    await sendEvent(server, { event })
+    expect(await states(id)).toEqual(['running', 'cancelled'])
+    await patch(id, { status: 'disabled' })
+  })
+
+  it('refuses anything else to be done with runs, and changes nothing', async () => {
+    const id = await aRunningOne()
+    const refused = await stop(id, { runs: 'kill' })
+    expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining('finish, cancel') })
+    expect((await get(id)).status).toBe('enabled')
+    expect((await stop(id)).status).toBe(200)
+  })
+
+  it('answers a stranger’s like an unknown one', async () => {
+    const hidden = { id: await enabled(), unknown: UNKNOWN, message }
+    await expectHidden(server, 'POST', id => `/automations/${id}/stop`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/automations/${UNKNOWN}/stop`)
+})
+
+describe('settings', () => {
+  it('are shown, changed one by one, also while enabled, and taken back', async () => {
+    const quiet_hours = { from: '21:00', to: '08:00' }
+    const id = await anAutomation(server, { ...ready, settings: { quiet_hours, time_zone: 'Europe/Berlin' } })
+    expect((await get(id)).settings).toEqual(settings({ quiet_hours, time_zone: 'Europe/Berlin' }))
+    await patch(id, { status: 'enabled' })
+    expect((await patch(id, { settings: { reentry: 'once', quiet_hours: null } })).status).toBe(200)
+    expect((await get(id)).settings).toEqual(settings({ reentry: 'once', time_zone: 'Europe/Berlin' }))
+  })
+
+  it.each<[object, string]>([
+    [{ reentry: 'never' }, '`settings.reentry`'],
+    [{ time_zone: 'Europe/Atlantis' }, '`settings.time_zone`'],
+    [{ quiet_hours: { from: '25:00', to: '08:00' } }, 'quiet_hours'],
+    [{ quiet_hours: { from: '08:00', to: '08:00' } }, '`from` and `to` must differ'],
+    [{ retention_days: 0 }, 'retention_days'],
+  ])('refuses %j', async (given, sentence) => {
+    const refused = await create({ name: 'x', settings: given })
+    expect(refused.body).toMatchObject({ statusCode: 422, message: expect.stringContaining(sentence) })
+  })
+
+  it('take a delay until a local moment, and give it back as it was', async () => {
+    const until = { time: '09:00', weekdays: ['monday', 'friday'] }
+    const step = { key: 'd', type: 'delay', config: { until } }
+    const id = await anAutomation(server, chain(trigger(), step as never))
+    expect((await get(id)).steps[1]).toEqual(step)
+    for (const config of [{}, { until: { time: '9:00' } }, { until: { time: '09:00', weekdays: ['mon'] } }]) {
+      const graph = chain(trigger(), { key: 'd', type: 'delay', config } as never)
+      expect((await create({ name: 'x', ...graph })).status).toBe(422)
+    }
+  })
 })
 
 describe('updateAutomation, many at once', () => {

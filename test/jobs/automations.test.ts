@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as automations from '../../src/automations/handlers.ts'
 import * as jobs from '../../src/automations/jobs.ts'
+import * as automation_runs from '../../src/automations/runs/handlers.ts'
 import { contactFor } from '../../src/contacts/actions.ts'
 import { getEmail, listEmails } from '../../src/emails/handlers.ts'
 import * as events from '../../src/events/handlers.ts'
@@ -12,7 +13,7 @@ import { type Database, DatabaseUnavailable, type Tx } from '../../src/store/dat
 import { statement } from '../../src/store/statement.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import * as templates from '../../src/templates/handlers.ts'
-import { chain, condition, delay, mail, trigger } from '../rules/automations/support.ts'
+import { chain, delay, mail, trigger } from '../rules/automations/support.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { dying, finishing } from '../support/dying.ts'
@@ -99,10 +100,10 @@ describe.each(databases)('automations at work on %s', (_, open) => {
   }
 
   async function runsOf(automation_id: string) {
-    const { data } = await call(automations.listAutomationRuns, { path: { automation_id } })
+    const { data } = await call(automation_runs.listAutomationRuns, { path: { automation_id } })
     return Promise.all(
       data.map(({ id: run_id }: { id: string }) =>
-        call(automations.getAutomationRun, { path: { automation_id, run_id } }),
+        call(automation_runs.getAutomationRun, { path: { automation_id, run_id } }),
       ),
     )
   }
@@ -169,9 +170,9 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     await happens()
     for (const id of [first, second]) expect(await runsOf(id)).toMatchObject([{ status: 'completed' }])
     for (const id of others) expect(await runsOf(id)).toEqual([])
-    expect((await call(automations.listAutomationRuns, { path: { automation_id: strange } }, stranger)).data).toEqual(
-      [],
-    )
+    expect(
+      (await call(automation_runs.listAutomationRuns, { path: { automation_id: strange } }, stranger)).data,
+    ).toEqual([])
   })
 
   it('makes the contact when a run needs it, and finds it again whatever the case of its address', async () => {
@@ -379,13 +380,5 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const states = await database.read(tx => tx.all(runStates, {}))
     expect(states).toEqual(Array.from({ length: 40 }, () => ({ status: 'completed', turn: 2 })))
     expect(await mails()).toHaveLength(80)
-  })
-
-  it('fails clearly at a step that it cannot run, should one ever be enabled', async () => {
-    const enable = statement<object>(knex => knex('automations').update({ status: 'enabled' }))
-    const automation = await anAutomation(chain(trigger(), condition('which')), 'disabled')
-    await database.unit(tx => tx.run(enable, {}))
-    await happens()
-    expect((await runsOf(automation))[0].steps[1].error).toMatchObject({ name: 'step_not_supported' })
   })
 })

@@ -17,8 +17,8 @@ import type { Database } from '../../src/store/database.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
-import { anEmailBody } from '../support/emails.ts'
 import { everyJob } from '../support/jobs.ts'
+import { anEmailBody } from '../support/emails.ts'
 import { type MailSink, type SinkOptions, mailSink } from '../support/mail-sink.ts'
 
 const SECOND = 1000

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Graph } from '../../src/automations/graph.ts'
-import { type AutomationRecord, created, patched } from '../../src/automations/rules.ts'
+import { created, patched } from '../../src/automations/rules.ts'
 import { begun, failed, type Run, waiting } from '../../src/automations/run.ts'
 import * as runs from '../../src/automations/runs/store.ts'
 import * as store from '../../src/automations/store.ts'
@@ -13,14 +13,14 @@ import { addTeam } from '../../src/teams/actions.ts'
 import { templateFacts } from '../../src/templates/actions.ts'
 import { created as newTemplate, published } from '../../src/templates/rules.ts'
 import { insertTemplate, saveTemplate } from '../../src/templates/store.ts'
-import { chain, delay, mail, trigger } from '../rules/automations/support.ts'
+import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/automations/support.ts'
 import { databases } from '../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const LATER = new Date('2026-11-20T11:01:02.123Z')
 const graph = chain(trigger(), delay('pause'), mail('nudge'))
 const other = chain(trigger('other'))
-const none = new Map()
+const none = aTeamWith()
 
 const graphVersions = statement<object, { version: number }>(knex =>
   knex('automation_graphs').select('version').orderBy('version'),
@@ -101,14 +101,17 @@ describe.each(databases)('on %s', (_, open) => {
       await anAutomation(chain(trigger()))
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
       const found = () => unit(tx => store.listListening(tx, team_id, 'trial.started'))
-      expect(await found()).toEqual([{ id: listening.id, graph_version: 1, graph: chain(trigger()) }])
+      expect(await found()).toEqual([
+        { id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() },
+      ])
       await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
       expect(await found()).toEqual([])
     })
   })
 
   describe('a run', () => {
-    const waits = (run: runs.StoredRun): Run => waiting({ ...run, cursor: 'pause' }, 'pause', LATER, NOW)
+    const waits = (run: runs.StoredRun): Run =>
+      waiting({ ...run, cursor: 'pause' }, 'pause', { until: LATER, waits_for: null }, NOW)
     async function aWaitingRun(): Promise<runs.StoredRun> {
       const run = aRun((await anAutomation()).id)
       await unit(async tx => {
@@ -136,7 +139,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('is not saved when it was cancelled meanwhile', async () => {
       const run = await aWaitingRun()
-      await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER))
+      await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER.toISOString(), LATER))
       await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at turn 1 any more')
       const after = await unit(tx => runs.findRun(tx, run.automation_id, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
@@ -160,8 +163,8 @@ describe.each(databases)('on %s', (_, open) => {
         await runs.insertRun(tx, aRun(id, graph, { status: 'completed' }))
         await runs.insertRun(tx, aRun(elsewhere.id, graph, { status: 'failed' }))
       })
-      expect(await unit(tx => runs.cancelRuns(tx, id, LATER))).toBe(true)
-      expect(await unit(tx => runs.cancelRuns(tx, id, LATER))).toBe(false)
+      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(true)
+      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(false)
       expect(await unit(tx => tx.all(states, {}))).toEqual([
         { status: 'cancelled', count: 1001 },
         { status: 'completed', count: 1 },

@@ -1,7 +1,20 @@
 // Templates, automations and events made through the API, and graphs as they are sent.
 import type { Reply, TestServer } from './server.ts'
 
-export { chain, condition, delay, mail, trigger, wait, way } from '../rules/automations/support.ts'
+export {
+  chain,
+  condition,
+  contactDelete,
+  contactUpdate,
+  delay,
+  mail,
+  question,
+  segment,
+  settings,
+  trigger,
+  wait,
+  way,
+} from '../rules/automations/support.ts'
 
 /** What `mail(...)` needs to be ready: a published template with the alias `nudge`. */
 export async function aPublishedTemplate({ call }: TestServer, more: object = {}): Promise<string> {

@@ -5,7 +5,8 @@ import { PagedList, type Page, type PageQuery } from '../../store/page.ts'
 import { statement } from '../../store/statement.ts'
 import type { Graph } from '../graph.ts'
 import { type Reached, type Run, type StepRecord, stepsOf } from '../run.ts'
-import { findGraph } from '../store.ts'
+import type { Settings } from '../settings.ts'
+import { findSettings, immutableGraph } from '../store.ts'
 import type { Payload } from '../variables.ts'
 
 export interface StoredRun extends Run {
@@ -17,16 +18,19 @@ export interface StoredRun extends Run {
   turn: number
 }
 
-/** A run with the graph that it began with. */
+/** A run with the graph that it began with, and how its automation behaves now. */
 export interface RunWithGraph {
   run: StoredRun
   graph: Graph
+  settings: Settings
 }
 
 type ListedRun = Pick<Run, 'id' | 'status' | 'started_at' | 'completed_at' | 'created_at'>
 
-interface Row extends Omit<StoredRun, 'steps' | 'payload'> {
+interface Row extends Omit<StoredRun, 'steps' | 'payload' | 'wait_events'> {
   payload: string
+  wait_events: string
+  waiting: number
 }
 
 interface StepRow extends Omit<Reached, 'output' | 'error'> {
@@ -37,13 +41,19 @@ interface StepRow extends Omit<Reached, 'output' | 'error'> {
 
 const toRow = (stored: StoredRun): Row => {
   const { steps: _rows, ...run } = stored
-  return { ...run, payload: JSON.stringify(run.payload) }
+  return { ...run, payload: JSON.stringify(run.payload), ...waitOf(run) }
 }
 
-const fromRow = (row: Row, steps: StepRecord[]): StoredRun => ({
+const fromRow = ({ waiting: _derived, ...row }: Row, steps: StepRecord[]): StoredRun => ({
   ...row,
   payload: JSON.parse(row.payload) as Payload,
+  wait_events: JSON.parse(row.wait_events) as Run['wait_events'],
   steps,
+})
+
+const waitOf = ({ due_at, waits_for, wait_events }: Pick<Run, 'due_at' | 'waits_for' | 'wait_events'>) => ({
+  wait_events: JSON.stringify(wait_events),
+  waiting: Number(due_at !== null || waits_for !== null),
 })
 
 const toStepRow = (run_id: string, { key, status, started_at, completed_at, output, error }: StepRecord): StepRow => ({
@@ -114,6 +124,9 @@ const insert = statement<Row>((knex, place) =>
     status: place('status'),
     cursor: place('cursor'),
     due_at: place('due_at'),
+    waits_for: place('waits_for'),
+    wait_events: place('wait_events'),
+    waiting: place('waiting'),
     turn: place('turn'),
     started_at: place('started_at'),
     completed_at: place('completed_at'),
@@ -121,27 +134,39 @@ const insert = statement<Row>((knex, place) =>
   }),
 )
 
-const save = statement<
-  Pick<Run, 'id' | 'status' | 'cursor' | 'due_at' | 'started_at' | 'completed_at'> & { turn: number }
->((knex, place) =>
+type Moved = 'id' | 'status' | 'cursor' | 'due_at' | 'waits_for' | 'wait_events' | 'waiting' | 'started_at'
+
+const save = statement<Pick<Row, Moved | 'completed_at' | 'turn'>>((knex, place) =>
   knex('automation_runs')
     .where({ id: place('id'), turn: place('turn'), status: 'running' })
     .update({
       status: place('status'),
       cursor: place('cursor'),
       due_at: place('due_at'),
+      waits_for: place('waits_for'),
+      wait_events: place('wait_events'),
+      waiting: place('waiting'),
       turn: knex.raw('turn + 1'),
       started_at: place('started_at'),
       completed_at: place('completed_at'),
     }),
 )
 
-const cancelSome = statement<{ automation_id: string; completed_at: string }>((knex, place) => {
+const CANCELLED = { status: 'cancelled', cursor: null, due_at: null, waits_for: null, waiting: 0 }
+
+const cancelSome = statement<{ automation_id: string; begun_until: string; completed_at: string }>((knex, place) => {
   const running = { automation_id: place('automation_id'), status: 'running' }
+  const some = knex('automation_runs').select('id').where(running).andWhere('created_at', '<=', place('begun_until'))
   return knex('automation_runs')
-    .whereIn('id', knex('automation_runs').select('id').where(running).limit(CANCELLED_AT_ONCE))
-    .update({ status: 'cancelled', cursor: null, due_at: null, completed_at: place('completed_at') })
+    .whereIn('id', some.limit(CANCELLED_AT_ONCE))
+    .update({ ...CANCELLED, completed_at: place('completed_at') })
 })
+
+const cancel = statement<{ id: string; completed_at: string }>((knex, place) =>
+  knex('automation_runs')
+    .where({ id: place('id'), status: 'running' })
+    .update({ ...CANCELLED, completed_at: place('completed_at') }),
+)
 
 const steps = statement<{ run_id: string }, StepRow>((knex, place) =>
   knex('automation_run_steps').select('*').where('run_id', place('run_id')),
@@ -201,7 +226,8 @@ export async function insertRun(tx: Tx, run: StoredRun): Promise<void> {
  * step would end a second time: then nothing of this unit may stay.
  */
 export async function saveRun(tx: Tx, { turn, steps }: StoredRun, after: Run): Promise<void> {
-  if ((await tx.run(save, { ...after, turn })) === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
+  if ((await tx.run(save, { ...after, ...waitOf(after), turn })) === 0)
+    throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
   for (const [index, record] of after.steps.entries()) {
     const before = steps[index]!
     // a step that was passed over has no row either
@@ -212,14 +238,21 @@ export async function saveRun(tx: Tx, { turn, steps }: StoredRun, after: Run): P
   }
 }
 
-/** Cancels some of the running ones; whether more may be left. */
-export async function cancelRuns(tx: Tx, automation_id: string, now: Date): Promise<boolean> {
-  return (await tx.run(cancelSome, { automation_id, completed_at: now.toISOString() })) === CANCELLED_AT_ONCE
+/** Cancels some of the running ones that were begun until that moment; whether more may be left. */
+export async function cancelRuns(tx: Tx, automation_id: string, begun_until: string, now: Date): Promise<boolean> {
+  const completed_at = now.toISOString()
+  return (await tx.run(cancelSome, { automation_id, begun_until, completed_at })) === CANCELLED_AT_ONCE
+}
+
+/** Whether it was running. */
+export async function cancelRun(tx: Tx, id: string, now: Date): Promise<boolean> {
+  return (await tx.run(cancel, { id, completed_at: now.toISOString() })) > 0
 }
 
 async function withSteps(tx: Tx, row: Row | undefined): Promise<RunWithGraph | undefined> {
-  const graph = row && (await findGraph(tx, row.automation_id, row.graph_version))
+  const settings = row && (await findSettings(tx, row.automation_id))
+  const graph = settings && (await immutableGraph(tx, row.automation_id, row.graph_version))
   if (!graph) return undefined
   const reached = (await tx.all(steps, { run_id: row.id })).map(fromStepRow)
-  return { run: fromRow(row, stepsOf(graph, row, reached)), graph }
+  return { run: fromRow(row, stepsOf(graph, row, reached)), graph, settings }
 }

@@ -1,13 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { automationAnswer, automationItem } from '../../../src/automations/present.ts'
-import { type TemplatesByName, readyProblems } from '../../../src/automations/ready.ts'
-import { type AutomationRecord, created, patched, templatesToCheck } from '../../../src/automations/rules.ts'
-import { aTemplate, chain, condition, delay, mail, trigger, wait, way } from './support.ts'
+import { readyProblems } from '../../../src/automations/ready.ts'
+import {
+  type AutomationRecord,
+  created,
+  duplicated,
+  namesToCheck,
+  patched,
+  stopped,
+} from '../../../src/automations/rules.ts'
+import {
+  aTeamWith,
+  aTemplate,
+  chain,
+  condition,
+  contactUpdate,
+  delay,
+  mail,
+  segment,
+  settings,
+  trigger,
+} from './support.ts'
 
+const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')
-const templates: TemplatesByName = new Map([['nudge', aTemplate()]])
-const none: TemplatesByName = new Map()
+const templates = aTeamWith({ templates: new Map([['nudge', aTemplate()]]) })
+const none = aTeamWith()
 const ready = chain(trigger(), delay('d'), mail('m'))
 const other = chain(trigger('other'))
 
@@ -17,6 +36,7 @@ const anAutomation = (given: Partial<AutomationRecord> = {}): AutomationRecord =
   status: 'disabled',
   graph_version: 1,
   graph: ready,
+  settings: settings(),
   created_at: MONDAY.toISOString(),
   updated_at: MONDAY.toISOString(),
   ...given,
@@ -50,10 +70,22 @@ describe('patched', () => {
       { status: 'enabled', name: 'New', graph: ready, graph_version: 1 },
     ],
     [
-      'saves a graph that cannot run yet',
+      'saves a graph that is not ready',
       disabled,
-      chain(trigger(), condition('c')),
-      { graph: chain(trigger(), condition('c')), graph_version: 2 },
+      chain(trigger(), mail('m', { template: { id: 'gone' } })),
+      { graph: chain(trigger(), mail('m', { template: { id: 'gone' } })), graph_version: 2 },
+    ],
+    [
+      'changes the settings that it names, of an enabled one, too',
+      enabled,
+      { settings: { reentry: 'once', quiet_hours: { from: '21:00', to: '08:00' } } },
+      { settings: settings({ reentry: 'once', quiet_hours: { from: '21:00', to: '08:00' } }) },
+    ],
+    [
+      'takes settings back',
+      anAutomation({ settings: settings({ reentry: 'once', retention_days: 7, time_zone: 'Asia/Tokyo' }) }),
+      { settings: { reentry: 'always', retention_days: null } },
+      { settings: settings({ time_zone: 'Asia/Tokyo' }) },
     ],
   ])('%s', (_, automation, patch, change) => {
     expect(patched(automation, patch, TUESDAY, templates)).toEqual({ ...automation, ...change, updated_at })
@@ -100,10 +132,17 @@ describe('patched', () => {
       'The automation cannot be enabled: the automation has no steps yet',
     ],
     [
-      'to enable a graph that cannot run yet',
+      'to enable a graph with a segment that is not there',
       disabled,
-      { ...chain(trigger(), condition('c')), status: 'enabled' },
-      'step "c": steps of type condition can be saved but not run yet',
+      { ...chain(trigger(), segment('s')), status: 'enabled' },
+      `step "s": there is no segment "${ID}"`,
+    ],
+    ['a time zone that is none', disabled, { settings: { time_zone: 'Mars/Olympus' } }, '`settings.time_zone`'],
+    [
+      'quiet hours without a length',
+      disabled,
+      { settings: { quiet_hours: { from: '08:00', to: '08:00' } } },
+      '`from` and `to` must differ',
     ],
     [
       'to enable a mail without its template',
@@ -145,10 +184,10 @@ describe('created', () => {
     ['an enabled draft', { status: 'enabled' }, 'validation_error', 'has no steps yet'],
     ['a bad graph', { ...ready, connections: [] }, 'validation_error', 'no way leads to it from the trigger'],
     [
-      'an enabled graph that cannot run yet',
-      { ...chain(trigger(), wait('w')), status: 'enabled' },
+      'an enabled graph that is not ready',
+      { ...chain(trigger(), segment('s')), status: 'enabled' },
       'validation_error',
-      'wait_for_event',
+      ID,
     ],
   ])('refuses %s', (_, body, name, message) => {
     const refused = { status: 422, body: expect.objectContaining({ name }), message: expect.stringContaining(message) }
@@ -157,7 +196,9 @@ describe('created', () => {
 })
 
 const messages = (facts: Parameters<typeof aTemplate>[0], step = mail('m')) =>
-  readyProblems(chain(trigger(), step), new Map([['nudge', aTemplate(facts)]])).map(({ message }) => message)
+  readyProblems(chain(trigger(), step), aTeamWith({ templates: new Map([['nudge', aTemplate(facts)]]) })).map(
+    ({ message }) => message,
+  )
 
 describe('readyProblems', () => {
   it.each<[string, Parameters<typeof aTemplate>[0], ReturnType<typeof mail>, string[]]>([
@@ -190,17 +231,47 @@ describe('readyProblems', () => {
   })
 
   it('lists all problems at once', () => {
-    const graph = { steps: [trigger(), wait('w'), condition('c'), mail('m')], connections: [way('start', 'w')] }
-    expect(readyProblems(graph, none).map(({ step }) => step)).toEqual(['w', 'c', 'm'])
+    const update = contactUpdate('u', { properties: { plan: 'pro', seats: 3 } })
+    const graph = chain(trigger(), segment('s'), update, condition('c'), mail('m', { topic_id: ID }))
+    const team = aTeamWith({ properties: new Set(['seats']) })
+    expect(readyProblems(graph, team)).toEqual([
+      { step: 's', rule: 'segment', message: `there is no segment "${ID}"` },
+      { step: 'u', rule: 'property', message: 'there is no contact property "plan"' },
+      { step: 'm', rule: 'topic', message: `there is no topic "${ID}"` },
+      { step: 'm', rule: 'template', message: 'there is no template "nudge"' },
+    ])
   })
 
-  it('refuses a topic, which would be left out of account', () => {
-    const topic_id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
-    expect(messages({}, mail('m', { topic_id }))).toEqual(['a topic_id can be saved but not used yet'])
+  it('has nothing against what is there', () => {
+    const update = contactUpdate('u', { properties: { plan: 'pro' } })
+    const team = { ...templates, segments: new Set([ID]), topics: new Set([ID]), properties: new Set(['plan']) }
+    expect(readyProblems(chain(trigger(), segment('s'), update, mail('m', { topic_id: ID })), team)).toEqual([])
   })
 })
 
-it.each<[string, AutomationRecord | undefined, Parameters<typeof templatesToCheck>[1], string[]]>([
+describe('duplicated', () => {
+  it('is a disabled copy with the same graph and settings under a name of its own', () => {
+    const original = { ...enabled, graph_version: 7, settings: settings({ reentry: 'once' }) }
+    expect(duplicated(original, 'automation-2', TUESDAY)).toEqual({
+      ...original,
+      id: 'automation-2',
+      name: 'Nudge (copy)',
+      status: 'disabled',
+      graph_version: 1,
+      created_at: updated_at,
+      updated_at,
+    })
+    expect(duplicated(draft, 'automation-2', TUESDAY)).toMatchObject({ graph: null, graph_version: 0 })
+    expect(duplicated(anAutomation({ name: 'x'.repeat(255) }), 'automation-2', TUESDAY).name).toHaveLength(255)
+  })
+})
+
+it('stops what is enabled, and leaves what is disabled as it is', () => {
+  expect(stopped(enabled, TUESDAY)).toEqual({ ...enabled, status: 'disabled', updated_at })
+  expect(stopped(disabled, TUESDAY)).toEqual(disabled)
+})
+
+it.each<[string, AutomationRecord | undefined, Parameters<typeof namesToCheck>[1], string[]]>([
   ['creating an enabled one', undefined, { name: 'N', status: 'enabled', ...ready }, ['nudge']],
   ['creating a disabled one', undefined, { name: 'N', status: 'disabled', ...ready }, []],
   ['enabling', disabled, { status: 'enabled' }, ['nudge']],
@@ -209,11 +280,12 @@ it.each<[string, AutomationRecord | undefined, Parameters<typeof templatesToChec
   ['renaming', disabled, { name: 'N' }, []],
   ['enabling what is enabled', enabled, { status: 'enabled' }, []],
 ])('knows which templates matter when %s', (_, automation, body, expected) => {
-  expect(templatesToCheck(automation, body)).toEqual(expected)
+  expect(namesToCheck(automation, body)).toEqual({ templates: expected, segments: [], topics: [], properties: [] })
 })
 
 it('shows the graph in an answer, but not in a list', () => {
-  expect(automationAnswer(disabled)).toEqual({ object: 'automation', ...automationItem(disabled), ...ready })
+  const answer = { object: 'automation', ...automationItem(disabled), ...ready, settings: settings() }
+  expect(automationAnswer(disabled)).toEqual(answer)
   expect(automationAnswer(draft)).toMatchObject({ steps: [], connections: [] })
   expect(Object.keys(automationItem(disabled))).toEqual(['id', 'name', 'status', 'created_at', 'updated_at'])
 })

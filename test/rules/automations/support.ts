@@ -1,6 +1,7 @@
 // Builders for the tests of this room's rules.
 import type { Connection, Graph } from '../../../src/automations/graph.ts'
-import type { TemplateFacts } from '../../../src/automations/ready.ts'
+import type { Known, TemplateFacts } from '../../../src/automations/ready.ts'
+import { DEFAULT_SETTINGS } from '../../../src/automations/settings.ts'
 import type { Step } from '../../../src/automations/steps.ts'
 import type { Contact } from '../../../src/automations/variables.ts'
 
@@ -21,6 +22,14 @@ export const condition = (key: string): Step => ({
   type: 'condition',
   config: { type: 'rule', field: 'event.plan', operator: 'exists' },
 })
+export const segment = (key: string, segment_id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'): Step => ({
+  key,
+  type: 'add_to_segment',
+  config: { segment_id },
+})
+export const contactUpdate = (key: string, config: object): Step => ({ key, type: 'contact_update', config })
+export const contactDelete = (key: string): Step => ({ key, type: 'contact_delete', config: {} })
+export const question = (key: string, config: object): Step => ({ key, type: 'condition', config: config as never })
 export const way = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
 
 /** The steps one after the other. */
@@ -37,6 +46,17 @@ export const aTemplate = (given: Partial<TemplateFacts> = {}): TemplateFacts => 
   needed: [],
   ...given,
 })
+
+/** What there is in a team; nothing unless said. */
+export const aTeamWith = (given: Partial<Known> = {}): Known => ({
+  templates: new Map(),
+  segments: new Set(),
+  topics: new Set(),
+  properties: new Set(),
+  ...given,
+})
+
+export const settings = (given: object = {}): typeof DEFAULT_SETTINGS => ({ ...DEFAULT_SETTINGS, ...given })
 
 export const aContact = (given: Partial<Contact> = {}): Contact => ({
   id: 'contact-1',

@@ -1,0 +1,128 @@
+// What a step does to the world, as plain data with every reference replaced, and what came of it.
+import type { Run, StepError } from './run.ts'
+import type { Step } from './steps.ts'
+import { type Contact, isReference, type Payload, resolved, type Sources, valueOf } from './variables.ts'
+
+type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
+
+export interface SendEmail {
+  kind: 'send_email'
+  step_key: string
+  to: string
+  contact_id: string
+  /** Id or alias. */
+  template_id: string
+  /** Resolved values; what led nowhere is left to the template's fallback. */
+  variables: Record<string, unknown>
+  from: string | undefined
+  subject: string | undefined
+  reply_to: string | undefined
+  topic_id: string | undefined
+}
+
+/** Fields that are given, by the names that the contacts room has for them. */
+export interface ContactChange {
+  first_name?: string | null
+  last_name?: string | null
+  unsubscribed?: boolean
+  properties?: Record<string, unknown>
+}
+
+export interface UpdateContact {
+  kind: 'update_contact'
+  step_key: string
+  change: ContactChange
+}
+
+export interface DeleteContact {
+  kind: 'delete_contact'
+  step_key: string
+}
+
+export interface AddToSegment {
+  kind: 'add_to_segment'
+  step_key: string
+  segment_id: string
+}
+
+export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment
+
+/** What came of an effect. `skipped`: there was a good reason not to do it. */
+export type Outcome =
+  | { output: Record<string, unknown> | null }
+  | { skipped: Record<string, unknown> | null }
+  | { error: StepError }
+
+/** What came of an effect, and the contact after it. */
+export interface Carried {
+  outcome: Outcome
+  contact: Contact | undefined
+}
+
+export function mailOf({ key, config }: StepOf<'send_email'>, sources: Sources): SendEmail {
+  return {
+    kind: 'send_email',
+    step_key: key,
+    to: sources.contact.email,
+    contact_id: sources.contact.id,
+    template_id: config.template.id,
+    variables: resolved(config.template.variables ?? {}, sources),
+    from: config.from,
+    subject: config.subject,
+    reply_to: config.reply_to,
+    topic_id: config.topic_id,
+  }
+}
+
+/** The change of a contact, or why it cannot be made: a value that is missing must not wipe one that is there. */
+export function changeOf({ key, config }: StepOf<'contact_update'>, sources: Sources): UpdateContact | StepError {
+  const { properties, ...fields } = config
+  const given = filled(fields, sources)
+  const values = filled(properties ?? {}, sources)
+  const missing = [...given.missing, ...values.missing]
+  if (missing.length > 0) return missingValue(missing[0]!)
+  const fault = changeFault(given.values)
+  if (fault) return { name: 'validation_error', message: fault }
+  const change = { ...given.values, ...(properties && { properties: values.values }) } as ContactChange
+  return { kind: 'update_contact', step_key: key, change }
+}
+
+export function missingValue(reference: string): StepError {
+  return { name: 'missing_value', message: `"${reference}" has no value` }
+}
+
+function changeFault({ first_name, last_name, unsubscribed }: Record<string, unknown>): string | undefined {
+  for (const [field, value] of Object.entries({ first_name, last_name })) {
+    if (value !== undefined && value !== null && typeof value !== 'string') return `${field} must be a text`
+  }
+  return unsubscribed === undefined || typeof unsubscribed === 'boolean'
+    ? undefined
+    : 'unsubscribed must be true or false'
+}
+
+function filled(given: object, sources: Sources): { values: Record<string, unknown>; missing: string[] } {
+  const entries = Object.entries(given).map(([key, value]: [string, unknown]) => ({
+    key,
+    value: isReference(value) ? valueOf(value.var, sources) : value,
+    reference: isReference(value) ? value.var : '',
+  }))
+  return {
+    values: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
+    missing: entries.filter(({ value }) => value === undefined).map(({ reference }) => reference),
+  }
+}
+
+/** What a mail's step shows of it. */
+export function sentOutput({ to, template_id, variables }: SendEmail, email_id: string): Record<string, unknown> {
+  const none = Object.keys(variables).length === 0
+  return { to, email_id, template: { id: template_id, variables: none ? null : variables } }
+}
+
+const NONE: ReadonlyMap<string, Payload> = new Map()
+
+/** The payload of the latest event of each name that a step of the run has waited for. */
+export function awaitedBy({ wait_events, steps }: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, Payload> {
+  if (Object.keys(wait_events).length === 0) return NONE
+  const outputs = new Map(steps.map(({ key, output }) => [key, output]))
+  return new Map(Object.entries(wait_events).map(([name, key]) => [name, (outputs.get(key)?.payload ?? {}) as Payload]))
+}

@@ -1,0 +1,120 @@
+// Moving a run on within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
+import { findContact, removeContact, updateContactFields } from '../../contacts/actions.ts'
+import { acceptEmail } from '../../emails/actions.ts'
+import { enqueue } from '../../queue/enqueue.ts'
+import { addToSegment } from '../../segments/actions.ts'
+import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
+import { renderTemplate } from '../../templates/actions.ts'
+import { isSubscribed } from '../../topics/actions.ts'
+import { type Carried, type Effect, type Outcome, type SendEmail, sentOutput } from '../effects.ts'
+import { advance, type Facts, settled } from '../engine.ts'
+import type { Graph } from '../graph.ts'
+import { mailBody, stepError, surroundingsOf } from '../mail.ts'
+import type { Run } from '../run.ts'
+import type { Contact } from '../variables.ts'
+import * as store from './store.ts'
+import type { RunWithGraph, StoredRun } from './store.ts'
+
+/** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
+export type Carry = (effect: Effect, contact: Contact) => Promise<Carried>
+
+/** What was thrown while a step was carried out, and which step that was. */
+export class StepTrouble extends Error {
+  readonly step_key: string
+  constructor(step_key: string, cause: unknown) {
+    super(`Step ${step_key} could not be carried out`, { cause })
+    this.step_key = step_key
+  }
+}
+
+/** The run as far as it can go now, and what is known of its contact then. */
+export async function walked(
+  graph: Graph,
+  run: Run,
+  given: Facts,
+  now: Date,
+  carry: Carry,
+): Promise<{ run: Run; facts: Facts }> {
+  let contact = given.contact
+  let turn = advance(graph, run, now, given)
+  while (turn.effect) {
+    const carried = await carry(turn.effect, contact!).catch(inStep(turn.effect))
+    contact = carried.contact
+    const after = settled(graph, turn.run, turn.effect, carried.outcome, now)
+    turn = advance(graph, after, now, { ...given, contact })
+  }
+  return { run: turn.run, facts: { ...given, contact } }
+}
+
+/** A stored run as far as it can go now. */
+export async function takenOn(tx: Tx, { run, graph, settings }: RunWithGraph, now: Date, carry: Carry): Promise<Run> {
+  const facts = { event: run.payload, contact: await contactOf(tx, run), settings }
+  return (await walked(graph, run, facts, now, carry)).run
+}
+
+/** Saves how far a run has come, and leaves the job of its next turn for when it is due. */
+export async function keepRun(tx: Tx, before: StoredRun, after: Run, now: Date): Promise<void> {
+  await store.saveRun(tx, before, after)
+  if (after.status !== 'running') return
+  const job = { run_id: before.id, turn: before.turn + 1 }
+  if (after.due_at !== null) await enqueue(tx, 'advance_run', job, now, new Date(after.due_at))
+  // what waits for an event alone is woken by the event
+  else if (after.waits_for === null) await enqueue(tx, 'advance_run', job, now)
+}
+
+function contactOf(tx: Tx, { team_id, contact_id }: StoredRun): Promise<Contact | undefined> {
+  return findContact(tx, team_id, contact_id)
+}
+
+function inStep({ step_key }: Effect): (thrown: unknown) => never {
+  return thrown => {
+    throw thrown instanceof DatabaseUnavailable ? thrown : new StepTrouble(step_key, thrown)
+  }
+}
+
+/** Does what steps do. Whoever refuses has written nothing by then. */
+export function carrying(tx: Tx, run: StoredRun, now: Date): Carry {
+  return async (effect, contact) => {
+    try {
+      return await carriedOut(tx, run, effect, contact, now)
+    } catch (thrown) {
+      return { outcome: { error: stepError(thrown) }, contact }
+    }
+  }
+}
+
+async function carriedOut(tx: Tx, run: StoredRun, effect: Effect, contact: Contact, now: Date): Promise<Carried> {
+  const { team_id } = run
+  switch (effect.kind) {
+    case 'send_email':
+      return { outcome: await sent(tx, run, effect, contact, now), contact }
+    case 'update_contact':
+      await updateContactFields(tx, team_id, contact.id, effect.change, now)
+      return { outcome: { output: null }, contact: await contactOf(tx, run) }
+    case 'delete_contact':
+      await removeContact(tx, team_id, contact.id, now)
+      return { outcome: { output: null }, contact: undefined }
+    case 'add_to_segment': {
+      const isThere = await addToSegment(tx, team_id, contact.id, effect.segment_id, now)
+      const error = { name: 'not_found', message: 'Segment not found' }
+      return { outcome: isThere ? { output: null } : { error }, contact }
+    }
+  }
+}
+
+async function sent(
+  tx: Tx,
+  { id, team_id }: StoredRun,
+  effect: SendEmail,
+  contact: Contact,
+  now: Date,
+): Promise<Outcome> {
+  const { topic_id, template_id, variables } = effect
+  if (topic_id !== undefined && !(await isSubscribed(tx, team_id, contact.id, topic_id))) {
+    return { skipped: { reason: 'unsubscribed_from_topic' } }
+  }
+  const rendered = await renderTemplate(tx, team_id, template_id, variables, surroundingsOf(contact))
+  const origin = { kind: 'automation_run', id } as const
+  const email = await acceptEmail(tx, { team_id, body: mailBody(effect), rendered, origin }, now)
+  return { output: sentOutput(effect, email.id) }
+}

@@ -1,0 +1,124 @@
+// Runs that have outlived their use, what is remembered of them, and how many runs there were in all.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { Tx } from '../../../store/database.ts'
+import { statement } from '../../../store/statement.ts'
+
+type RunStatus = Schemas['RunStatus']
+export type RunCounts = Record<RunStatus | 'waiting', number>
+
+const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
+/** In one unit of work, which holds up all others. */
+const FORGOTTEN_AT_ONCE = 500
+
+interface OldRun {
+  id: string
+  contact_id: string
+}
+
+const oldOnes = statement<{ automation_id: string; status: string; before: string; limit: number }, OldRun>(
+  (knex, place) =>
+    knex('automation_runs')
+      .select('id', 'contact_id')
+      .where({ automation_id: place('automation_id'), status: place('status') })
+      // begun before: what the index finds; ended before: what counts
+      .andWhere('created_at', '<', place('before'))
+      .andWhere('completed_at', '<', place('before'))
+      .orderBy(['created_at', 'id']),
+  'limit :limit',
+)
+
+const remove = statement<{ id: string }>((knex, place) => knex('automation_runs').where('id', place('id')).delete())
+
+const enter = statement<{ automation_id: string; contact_id: string }>((knex, place) =>
+  knex('automation_entries')
+    .insert({ automation_id: place('automation_id'), contact_id: place('contact_id') })
+    .onConflict(['automation_id', 'contact_id'])
+    .ignore(),
+)
+
+const leave = statement<{ automation_id: string }>((knex, place) =>
+  knex('automation_entries')
+    .where('automation_id', place('automation_id'))
+    .whereIn(
+      'contact_id',
+      knex('automation_entries')
+        .select('contact_id')
+        .where('automation_id', place('automation_id'))
+        .limit(FORGOTTEN_AT_ONCE),
+    )
+    .delete(),
+)
+
+const addCount = statement<{ automation_id: string; status: string; count: number }>((knex, place) =>
+  knex('automation_forgotten_runs')
+    .insert({ automation_id: place('automation_id'), status: place('status'), count: place('count') })
+    .onConflict(['automation_id', 'status'])
+    .merge({ count: knex.raw('automation_forgotten_runs.count + excluded.count') }),
+)
+
+const forgottenCounts = statement<{ automation_id: string }, { status: RunStatus; count: number }>((knex, place) =>
+  knex('automation_forgotten_runs').select('status', 'count').where('automation_id', place('automation_id')),
+)
+
+const counts = statement<{ automation_id: string }, { status: RunStatus; waiting: number; count: number }>(
+  (knex, place) =>
+    knex('automation_runs')
+      .select('status', 'waiting')
+      .count({ count: '*' })
+      .where('automation_id', place('automation_id'))
+      .groupBy('status', 'waiting'),
+)
+
+const keeping = statement<object, { id: string; retention_days: number }>(knex =>
+  knex('automations').select('id', 'retention_days').whereNotNull('retention_days'),
+)
+
+const removeUnusedGraphs = statement<{ automation_id: string; version: number }>((knex, place) =>
+  knex('automation_graphs')
+    .where('automation_id', place('automation_id'))
+    .andWhere('version', '<', place('version'))
+    .whereNotExists(
+      knex('automation_runs')
+        .select('id')
+        .where('automation_runs.automation_id', place('automation_id'))
+        .andWhere('graph_version', knex.ref('automation_graphs.version')),
+    )
+    .delete(),
+)
+
+/** The automations whose runs are not kept for ever. */
+export function listKeepingForSomeTime(tx: Tx): Promise<{ id: string; retention_days: number }[]> {
+  return tx.all(keeping, {})
+}
+
+/** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */
+export async function forgetRuns(tx: Tx, automation_id: string, before: Date, isThere: boolean): Promise<boolean> {
+  let left = FORGOTTEN_AT_ONCE
+  for (const status of ENDED) {
+    const some = await tx.all(oldOnes, { automation_id, status, before: before.toISOString(), limit: left })
+    for (const { id, contact_id } of some) {
+      await tx.run(remove, { id })
+      if (isThere) await tx.run(enter, { automation_id, contact_id })
+    }
+    if (isThere && some.length > 0) await tx.run(addCount, { automation_id, status, count: some.length })
+    left -= some.length
+    if (left === 0) return true
+  }
+  return isThere ? false : (await tx.run(leave, { automation_id })) === FORGOTTEN_AT_ONCE
+}
+
+/** Forgets the graphs before this version that no run needs any more. */
+export async function forgetGraphs(tx: Tx, automation_id: string, version: number): Promise<void> {
+  await tx.run(removeUnusedGraphs, { automation_id, version })
+}
+
+/** Of all runs that the automation ever had; those that wait are running ones, too. */
+export async function countRuns(tx: Tx, automation_id: string): Promise<RunCounts> {
+  const sum: RunCounts = { running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
+  for (const { status, waiting, count } of await tx.all(counts, { automation_id })) {
+    sum[status] += count
+    if (waiting === 1) sum.waiting += count
+  }
+  for (const { status, count } of await tx.all(forgottenCounts, { automation_id })) sum[status] += count
+  return sum
+}

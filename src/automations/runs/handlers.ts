@@ -1,0 +1,50 @@
+import type { Handler } from '../../operation.ts'
+import { refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/database.ts'
+import { runAnswer, runItem } from '../present.ts'
+import { findAutomation } from '../store.ts'
+import { countRuns } from './forgotten/store.ts'
+import * as store from './store.ts'
+
+async function foundAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
+  if (!(await findAutomation(tx, team_id, id))) throw refusal('not_found', 'Automation not found')
+  return id
+}
+
+async function found(
+  tx: Tx,
+  team_id: string,
+  { automation_id, run_id }: { automation_id: string; run_id: string },
+): Promise<store.StoredRun> {
+  const run = await store.findRun(tx, await foundAutomation(tx, team_id, automation_id), run_id)
+  if (!run) throw refusal('not_found', 'Automation run not found')
+  return run
+}
+
+export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
+  const { status, ...page } = query
+  const id = await foundAutomation(tx, caller.team_id, path.automation_id)
+  const { rows, has_more } = await store.listRuns(tx, id, status?.split(',') ?? [], page)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(runItem) } }
+}
+
+export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller, path }) => {
+  return { status: 200, body: runAnswer(await found(tx, caller.team_id, path)) }
+}
+
+export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
+  const { id, status } = await found(tx, caller.team_id, path)
+  if (status === 'completed' || status === 'failed') {
+    throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
+  }
+  await store.cancelRun(tx, id, now)
+  return { status: 200, body: { object: 'automation_run', id, status: 'cancelled' } }
+}
+
+export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ tx, caller, path }) => {
+  const id = await foundAutomation(tx, caller.team_id, path.automation_id)
+  const { running, completed, failed, cancelled, waiting } = await countRuns(tx, id)
+  const started = running + completed + failed + cancelled
+  const body = { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting } as const
+  return { status: 200, body }
+}

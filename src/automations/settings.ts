@@ -1,0 +1,46 @@
+// How an automation behaves beyond its graph. Everything is off unless asked for.
+import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { refusal } from '../refusal.ts'
+import { isTimeZone } from './local-time.ts'
+import type { Contact } from './variables.ts'
+
+export type Settings = Schemas['AutomationSettings']
+
+export const DEFAULT_SETTINGS: Settings = {
+  reentry: 'always',
+  time_zone: 'UTC',
+  time_zone_property: 'time_zone',
+  quiet_hours: null,
+  retention_days: null,
+}
+
+/** The settings after a change; what it does not name stays. */
+export function changedSettings(before: Settings, change: InSchemas['AutomationSettingsInput'] | undefined): Settings {
+  if (!change) return before
+  const { reentry, time_zone, time_zone_property, quiet_hours, retention_days } = change
+  if (time_zone !== undefined && !isTimeZone(time_zone)) {
+    throw refusal('validation_error', 'Invalid `settings.time_zone` field: it must be a name such as `Europe/Berlin`.')
+  }
+  if (quiet_hours && quiet_hours.from === quiet_hours.to) {
+    throw refusal('validation_error', 'Invalid `settings.quiet_hours` field: `from` and `to` must differ.')
+  }
+  return {
+    reentry: reentry ?? before.reentry,
+    time_zone: time_zone ?? before.time_zone,
+    time_zone_property: time_zone_property ?? before.time_zone_property,
+    quiet_hours: quiet_hours === undefined ? before.quiet_hours : quiet_hours && hours(quiet_hours),
+    retention_days: retention_days === undefined ? before.retention_days : retention_days,
+  }
+}
+
+/** Without fields that nobody declared. */
+function hours({ from, to }: NonNullable<Settings['quiet_hours']>): Settings['quiet_hours'] {
+  return { from, to }
+}
+
+/** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */
+export function timeZoneOf({ properties }: Pick<Contact, 'properties'>, settings: Settings): string {
+  const { time_zone, time_zone_property } = settings
+  const own = Object.hasOwn(properties, time_zone_property) ? properties[time_zone_property] : undefined
+  return typeof own === 'string' && isTimeZone(own) ? own : time_zone
+}

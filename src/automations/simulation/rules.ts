@@ -1,0 +1,126 @@
+// What a simulation is asked to do, checked, and what it does to a contact that nobody else sees.
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../refusal.ts'
+import { durationMs } from '../duration.ts'
+import type { ContactChange, SendEmail } from '../effects.ts'
+import type { Graph } from '../graph.ts'
+import type { Problem } from '../problems.ts'
+import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
+import { type Settings, timeZoneOf } from '../settings.ts'
+import type { Contact } from '../variables.ts'
+
+export type Asked = InSchemas['Simulation']
+export type Warning = Schemas['SimulationWarning']
+type Way = Schemas['ConnectionType']
+
+/** An id that no contact has (RFC 9562 5.9). */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export interface Moment {
+  at: Date
+  event: string
+  payload: Record<string, unknown>
+}
+
+/** When the run begins. */
+export function beginning({ at }: Asked, now: Date): Date {
+  const moment = at === undefined ? now : new Date(at)
+  // a leap second is a good time to RFC 3339 and none to the calendar of this machine
+  if (Number.isNaN(moment.getTime())) throw refusal('validation_error', 'Invalid `at` field: there is no such moment.')
+  return moment
+}
+
+/** What happens later, in the order in which it does. */
+export function moments({ events = [] }: Asked, start: Date): Moment[] {
+  const all = events.map(({ event, after, payload = {} }, index) => {
+    const after_ms = durationMs(after)
+    if (after_ms === undefined) {
+      const message = `Invalid \`events[${index}].after\` field: write for example "30 minutes" or "3 days".`
+      throw refusal('validation_error', message)
+    }
+    return { event, payload, at: new Date(start.getTime() + after_ms) }
+  })
+  return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+export function madeUp(given: InSchemas['SimulatedContact'] | undefined): Contact {
+  const { email = 'someone@example.com', first_name, last_name, unsubscribed = false, properties } = given ?? {}
+  return {
+    id: NOBODY,
+    email,
+    first_name: first_name ?? null,
+    last_name: last_name ?? null,
+    unsubscribed,
+    properties: properties ?? {},
+  }
+}
+
+export const isMadeUp = ({ id }: Contact): boolean => id === NOBODY
+
+/** The contact after a change that was found to be possible. */
+export function changedContact(contact: Contact, { properties = {}, ...fields }: ContactChange): Contact {
+  const entries = Object.entries({ ...contact.properties, ...properties }).filter(([, value]) => value !== null)
+  const kept = entries.map(([key, value]) => [key, typeof value === 'boolean' ? String(value) : value])
+  return { ...contact, ...fields, properties: Object.fromEntries(kept) as Contact['properties'] }
+}
+
+export function contactAnswer(contact: Contact): Schemas['SimulatedContact'] {
+  const { email, first_name, last_name, unsubscribed, properties } = contact
+  return { email, first_name, last_name, unsubscribed, properties }
+}
+
+/** The steps that a run came to, in the order in which it did. */
+export function pathOf(graph: Graph, run: Run): Schemas['SimulatedStep'][] {
+  const path: Schemas['SimulatedStep'][] = []
+  let key = graph.steps.find(({ type }) => type === 'trigger')?.key
+  while (key !== undefined) {
+    const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
+    if (started_at === null) break
+    const over = record.status === 'completed' || record.status === 'skipped'
+    const way: Way | null = over ? wayOf(record) : null
+    path.push({ ...record, started_at, way })
+    key = way === null ? undefined : connectionFrom(graph, key, way)?.to
+  }
+  return path
+}
+
+function wayOf({ type, output }: { type: string; output: Record<string, unknown> | null }): Way {
+  const branches = type === 'condition' || type === 'wait_for_event'
+  return branches ? (output?.outcome as Way) : 'default'
+}
+
+// ---- warnings -----------------------------------------------------------------------------------------------------
+
+export const warningOf = ({ step, rule, message }: Problem): Warning => ({ step: step ?? null, rule, message })
+
+/** Where the path ends although the step has another way out. */
+export function dropped(graph: Graph, path: readonly Schemas['SimulatedStep'][]): Warning[] {
+  return path.flatMap(({ key, type, way }) => {
+    const branches = type === 'condition' || type === 'wait_for_event'
+    if (!branches || way === null || connectionFrom(graph, key, way)) return []
+    return [{ step: key, rule: 'no_way', message: `no connection of type ${way} leads on, so the run ends here` }]
+  })
+}
+
+/** Variables of a mail that were to be looked up and are not there. */
+export function missingVariables(graph: Graph, { step_key, variables }: SendEmail): Warning[] {
+  const step = graph.steps.find(({ key }) => key === step_key)
+  if (step?.type !== 'send_email') return []
+  return Object.entries(step.config.template.variables ?? {})
+    .filter(([key]) => !Object.hasOwn(variables, key))
+    .map(([key, value]) => {
+      const source = typeof value === 'object' && 'var' in value ? `"${String(value.var)}"` : 'it'
+      const message = `the variable "${key}" has no value, since ${source} has none; only a fallback can stand in`
+      return { step: step_key, rule: 'variable_missing', message }
+    })
+}
+
+/** When local time counts and it is not known where the contact is. */
+export function unknownPlace(graph: Graph, contact: Contact, settings: Settings): Warning[] {
+  const counts = settings.quiet_hours || graph.steps.some(({ type, config }) => type === 'delay' && 'until' in config)
+  const own = contact.properties[settings.time_zone_property]
+  if (!counts || own === timeZoneOf(contact, settings)) return []
+  const found = own === undefined ? 'is not set' : `is "${own}", which is no time zone`
+  const message = `the contact's property "${settings.time_zone_property}" ${found}; ${settings.time_zone} counts`
+  return [{ step: null, rule: 'time_zone', message }]
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itIsRefusedToSendingKeys } from '../support/access.ts'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  contactDelete,
+  contactUpdate,
+  delay,
+  mail,
+  question,
+  runsOf,
+  segment,
+  sendEvent,
+  trigger,
+  wait,
+  way,
+} from '../support/automations.ts'
+import { clock } from '../support/clock.ts'
+import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  await aPublishedTemplate(server, {
+    subject: 'Your {{{PLAN}}}',
+    html: '<p>{{{FIRST_NAME|there}}}: {{{PLAN}}}</p>',
+    variables: [{ key: 'PLAN', type: 'string', fallback_value: 'plan' }],
+  })
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const AT = '2026-11-02T08:00:00.000Z'
+const PLAN = { PLAN: { var: 'event.plan' } } as never
+const graph = {
+  steps: [
+    trigger(),
+    delay('pause', '1 day'),
+    mail('nudge', {}, PLAN),
+    wait('answer', { timeout: '2 days' }),
+    mail('thanks', { subject: 'Thank you' }),
+  ],
+  connections: [
+    way('start', 'pause'),
+    way('pause', 'nudge'),
+    way('nudge', 'answer'),
+    way('answer', 'thanks', 'event_received'),
+  ],
+}
+const simulate = (body: object): Promise<Reply> =>
+  server.call('POST', '/automations/simulate', { body: { at: AT, ...graph, ...body } })
+const pathOf = ({ body }: Reply): string[] =>
+  body.path.map(({ key, status }: { key: string; status: string }) => `${key} ${status}`)
+
+describe('simulateGraph', () => {
+  it('answers the path with its times, the mails as they would be, and what became of the events', async () => {
+    const contact = { email: 'ana@example.com', first_name: 'Ana' }
+    const events = [
+      { event: 'feedback.received', after: '1 hour' },
+      { event: 'feedback.received', after: '30 hours', payload: { stars: 5 } },
+    ]
+    const { status, body } = await simulate({ payload: { plan: 'Pro' }, contact, events })
+    expect([status, body.status, body.started_at]).toEqual([200, 'completed', AT])
+    expect(body.completed_at).toBe('2026-11-03T14:00:00.000Z')
+    expect(body.path).toMatchObject([
+      { key: 'start', way: 'default', completed_at: AT },
+      { key: 'pause', way: 'default', completed_at: '2026-11-03T08:00:00.000Z' },
+      { key: 'nudge', way: 'default', output: { to: 'ana@example.com', email_id: null } },
+      { key: 'answer', way: 'event_received', output: { payload: { stars: 5 } } },
+      { key: 'thanks', way: 'default', completed_at: '2026-11-03T14:00:00.000Z' },
+    ])
+    const common = { from: 'Acme <hi@example.com>', to: ['ana@example.com'], reply_to: [], text: null, topic_id: null }
+    expect(body.emails).toEqual([
+      { ...common, step: 'nudge', at: '2026-11-03T08:00:00.000Z', subject: 'Your Pro', html: '<p>Ana: Pro</p>' },
+      { ...common, step: 'thanks', at: '2026-11-03T14:00:00.000Z', subject: 'Thank you', html: '<p>Ana: plan</p>' },
+    ])
+    expect(body.events.map(({ received_by }: { received_by: string | null }) => received_by)).toEqual([null, 'answer'])
+    expect(body.contact).toEqual({ ...contact, last_name: null, unsubscribed: false, properties: {} })
+    expect(body.warnings).toEqual([])
+  })
+
+  it('warns of a variable that is missing and of a branch that no connection takes', async () => {
+    const reply = await simulate({})
+    expect(pathOf(reply)).toEqual(['start completed', 'pause completed', 'nudge completed', 'answer completed'])
+    expect(reply.body.emails[0]).toMatchObject({ to: ['someone@example.com'], subject: 'Your plan' })
+    expect(reply.body.warnings).toEqual([
+      { step: 'nudge', rule: 'variable_missing', message: expect.stringContaining('"event.plan"') },
+      { step: 'answer', rule: 'no_way', message: expect.stringContaining('timeout') },
+    ])
+  })
+
+  it('warns of what keeps the graph from being enabled, and fails where a run would', async () => {
+    const reply = await simulate(chain(trigger(), segment('s', UNKNOWN), mail('m', { template: { id: 'gone' } })))
+    expect(pathOf(reply)).toEqual(['start completed', 's failed'])
+    expect(reply.body.path[1].error).toEqual({ name: 'not_found', message: 'Segment not found' })
+    const warned = reply.body.warnings.map(({ step, rule }: { step: string; rule: string }) => `${step} ${rule}`)
+    expect(warned).toEqual(['s segment', 'm template'])
+  })
+
+  it('says that a run still waits when nothing wakes it', async () => {
+    const reply = await simulate(chain(trigger(), wait('w')))
+    expect([reply.body.status, reply.body.completed_at, reply.body.path[1].way]).toEqual(['running', null, null])
+    expect(pathOf(reply)).toEqual(['start completed', 'w waiting'])
+  })
+
+  it('shows the contact as the steps leave it, and none when one deletes it', async () => {
+    await server.call('POST', '/contact-properties', { body: { key: 'plan', type: 'string' } })
+    const update = contactUpdate('u', { unsubscribed: true, properties: { plan: { var: 'event.plan' } } })
+    const reply = await simulate({ ...chain(trigger(), update, mail('m')), payload: { plan: 'pro' } })
+    expect(pathOf(reply)).toEqual(['start completed', 'u completed', 'm skipped'])
+    expect(reply.body.contact).toMatchObject({ unsubscribed: true, properties: { plan: 'pro' } })
+    const wrong = await simulate({ ...chain(trigger(), contactUpdate('u', { properties: { plan: 5 } })) })
+    expect(wrong.body.path[1].error).toMatchObject({ name: 'validation_error' })
+    const gone = await simulate(chain(trigger(), contactDelete('d'), mail('m')))
+    expect([gone.body.contact, gone.body.status, pathOf(gone)]).toEqual([
+      null,
+      'completed',
+      ['start completed', 'd completed'],
+    ])
+  })
+
+  it('knows quiet hours and the contact’s clock', async () => {
+    const settings = { quiet_hours: { from: '08:00', to: '10:00' } }
+    const body = { ...chain(trigger(), mail('m')), settings }
+    const here = await simulate({ ...body, contact: { properties: { time_zone: 'Europe/Berlin' } } })
+    expect([here.body.emails[0].at, here.body.warnings]).toEqual(['2026-11-02T09:00:00.000Z', []])
+    const unknown = await simulate(body)
+    expect(unknown.body.emails[0].at).toBe('2026-11-02T10:00:00.000Z')
+    expect(unknown.body.warnings).toMatchObject([{ step: null, rule: 'time_zone' }])
+  })
+
+  it('asks topics for the contact of the team, and their default for one that is made up', async () => {
+    const topic = async (name: string, default_subscription: string): Promise<string> =>
+      (await server.call('POST', '/topics', { body: { name, default_subscription } })).body.id
+    const [wanted, unwanted] = [await topic('News', 'opt_in'), await topic('Offers', 'opt_out')]
+    const two = chain(trigger(), mail('n', { topic_id: wanted }), mail('o', { topic_id: unwanted }))
+    expect(pathOf(await simulate(two))).toEqual(['start completed', 'n completed', 'o skipped'])
+    const { id } = (await server.call('POST', '/contacts', { body: { email: 'choosy@example.com' } })).body
+    await server.call('PATCH', `/contacts/${id}/topics`, { body: [{ id: unwanted, subscription: 'opt_in' }] })
+    expect(pathOf(await simulate({ ...two, contact_id: id }))).toEqual([
+      'start completed',
+      'n completed',
+      'o completed',
+    ])
+  })
+
+  it('turns payloads as a real event would, and refuses what it would refuse', async () => {
+    await server.call('POST', '/events', { body: { name: 'seats.counted', schema: { seats: 'number' } } })
+    const start = { key: 'start', type: 'trigger', config: { event_name: 'seats.counted' } } as never
+    const body = chain(start, question('c', { type: 'rule', field: 'event.seats', operator: 'gt', value: 2 }))
+    const reply = await simulate({ ...body, payload: { seats: '3' } })
+    expect(reply.body.path[1].output).toEqual({ outcome: 'condition_met' })
+    expect((await simulate({ ...body, payload: { seats: 'many' } })).body.message).toContain('payload.seats')
+  })
+
+  it.each<[string, object, number, string]>([
+    ['no graph', { steps: undefined }, 422, 'Missing `steps` field.'],
+    ['a graph that cannot be right', { connections: [] }, 422, 'no way leads to it'],
+    ['two contacts', { contact_id: UNKNOWN, contact: {} }, 422, 'at most one of `contact_id` and `contact`'],
+    ['an unknown contact', { contact_id: UNKNOWN }, 404, 'Contact not found'],
+    ['a time that is none', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
+    ['a moment that is none', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
+    ['settings that cannot be right', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
+  ])('refuses %s', async (_, body, status, sentence) => {
+    const refused = await simulate(body)
+    expect([refused.status, refused.body.message]).toEqual([status, expect.stringContaining(sentence)])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/automations/simulate', graph)
+})
+
+describe('simulateAutomation', () => {
+  const simulateThe = (id: string, ask: object = {}): Promise<Reply> =>
+    server.call('POST', `/automations/${id}/simulate`, ask)
+
+  it('walks the newest graph with the automation’s settings, without a body, too', async () => {
+    const settings = { quiet_hours: { from: '00:00', to: '23:00' } }
+    const id = await anAutomation(server, { ...chain(trigger(), mail('m')), settings })
+    const { body } = await simulateThe(id)
+    expect([body.started_at, body.emails[0].at]).toEqual([time.now().toISOString(), '2026-11-20T23:00:00.000Z'])
+  })
+
+  it('has no effect on anything, and goes the way that the real run goes', async () => {
+    const steps = chain(
+      trigger(),
+      contactUpdate('u', { first_name: 'Changed' }),
+      mail('m', {}, PLAN),
+      contactDelete('d'),
+    )
+    const id = await anAutomation(server, { ...steps, status: 'enabled' })
+    const { id: contact_id } = (await server.call('POST', '/contacts', { body: { email: 'real@example.com' } })).body
+    const state = async () => [
+      (await server.call('GET', '/emails?limit=100')).body,
+      (await server.call('GET', '/contacts')).body,
+      (await server.call('GET', `/automations/${id}/runs`)).body,
+      (await server.call('GET', `/automations/${id}`)).body,
+    ]
+    const before = await state()
+    const reply = await simulateThe(id, { body: { contact_id, payload: { plan: 'Pro' } } })
+    await server.queue.idle()
+    expect(await state()).toEqual(before)
+    expect(reply.body.emails).toMatchObject([{ subject: 'Your Pro', html: '<p>Changed: Pro</p>' }])
+    await sendEvent(server, { email: undefined, contact_id, payload: { plan: 'Pro' } })
+    const [run] = await runsOf(server, id)
+    expect(run.steps.map(({ key, status }: { key: string; status: string }) => `${key} ${status}`)).toEqual(
+      pathOf(reply),
+    )
+    expect((await server.call('GET', '/emails?limit=1')).body.data[0].subject).toBe('Your Pro')
+  })
+
+  it('refuses a draft, and answers a stranger’s like an unknown one', async () => {
+    const draft = await anAutomation(server)
+    expect((await simulateThe(draft)).body).toMatchObject({
+      statusCode: 422,
+      message: 'The automation has no steps yet',
+    })
+    const id = await anAutomation(server, chain(trigger()))
+    const { key } = await aTeam(server, 'Stranger to simulations')
+    const strange = await simulateThe(id, { key })
+    expect(strange.body).toEqual({ statusCode: 404, message: 'Automation not found', name: 'not_found' })
+    expect((await simulateThe(UNKNOWN)).body).toEqual(strange.body)
+    expect((await simulateThe(id)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/automations/${UNKNOWN}/simulate`)
+})

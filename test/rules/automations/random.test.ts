@@ -1,0 +1,142 @@
+// For whatever graph, payload and events: a run ends, takes no step twice, and goes the way of an interpreter that is too
+// simple to be wrong.
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { durationMs } from '../../../src/automations/duration.ts'
+import { advance, received, settled } from '../../../src/automations/engine.ts'
+import { type Graph, graphProblems } from '../../../src/automations/graph.ts'
+import { begun, type Run } from '../../../src/automations/run.ts'
+import { pathOf } from '../../../src/automations/simulation/rules.ts'
+import type { Step } from '../../../src/automations/steps.ts'
+import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
+import { aContact, settings } from './support.ts'
+
+const START_MS = Date.parse('2026-11-02T08:00:00.000Z')
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+
+/** What became of a run: how it ended, the steps that it came to and when it left them, and what they did. */
+interface Course {
+  status: string
+  path: [key: string, left_ms: number | null][]
+  effects: string[]
+}
+
+it('every run goes the way of the naive interpreter', () => {
+  fc.assert(
+    fc.property(graphs, payloads, events, (graph, payload, list) => {
+      expect(graphProblems(graph)).toEqual([])
+      const { run, effects } = driven(graph, payload, list)
+      const path = pathOf(graph, run).map(({ key, completed_at }): Course['path'][number] => [
+        key,
+        completed_at === null ? null : Date.parse(completed_at) - START_MS,
+      ])
+      expect({ status: run.status, path, effects }).toEqual(naive(graph, payload, list))
+      expect(new Set(effects).size).toBe(effects.length)
+      expect(new Set(path.map(([key]) => key)).size).toBe(path.length)
+      // what did not end waits for an event, and for nothing else
+      if (run.status === 'running') expect([run.waits_for === null, run.due_at]).toEqual([false, null])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** As the jobs do it: the run is looked at when it is due and when an event comes in. */
+function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run; effects: string[] } {
+  let contact: ReturnType<typeof aContact> | undefined = aContact()
+  let now = new Date(START_MS)
+  let run = begun(graph, origin, now)
+  const effects: string[] = []
+  let looks = 0
+  const move = (): void => {
+    expect(++looks).toBeLessThanOrEqual(2 * graph.steps.length + list.length + 1)
+    const facts = () => ({ event: payload as Record<string, unknown>, contact, settings: settings() })
+    let turn = advance(graph, run, now, facts())
+    while (turn.effect) {
+      effects.push(turn.effect.step_key)
+      if (turn.effect.kind === 'delete_contact') contact = undefined
+      if (turn.effect.kind === 'update_contact') contact = { ...contact!, ...(turn.effect.change as object) }
+      turn = advance(graph, settled(graph, turn.run, turn.effect, { output: null }, now), now, facts())
+    }
+    run = turn.run
+  }
+  const moveUntil = (end_ms: number): void => {
+    while (run.due_at !== null && Date.parse(run.due_at) <= end_ms) {
+      now = new Date(run.due_at)
+      move()
+    }
+  }
+  move()
+  for (const { after_ms, name, payload: given } of list) {
+    moveUntil(START_MS + after_ms)
+    now = new Date(START_MS + after_ms)
+    const after = received(graph, run, { name, payload: given, at: now }, now)
+    if (!after) continue
+    run = after
+    move()
+  }
+  moveUntil(Infinity)
+  return { run, effects }
+}
+
+/** From step to step; a wait looks through the list of what is still to come. */
+function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Course {
+  const course: Course = { status: 'completed', path: [], effects: [] }
+  let time = 0
+  let seen = 0
+  let unsubscribed = false
+  let step: Step | undefined = graph.steps[0]
+  while (step) {
+    const { key }: Step = step
+    let outcome = 'default'
+    if (step.type === 'delay') time += durationMs(step.config.duration!)!
+    if (step.type === 'send_email' && !unsubscribed) course.effects.push(key)
+    if (step.type === 'add_to_segment') course.effects.push(key)
+    if (step.type === 'contact_update') {
+      course.effects.push(key)
+      unsubscribed = step.config.unsubscribed as boolean
+    }
+    if (step.type === 'condition') {
+      const answer = said(step.config as never, payload)
+      if (answer === undefined) {
+        course.path.push([key, time])
+        return { ...course, status: 'failed' }
+      }
+      outcome = answer ? 'condition_met' : 'condition_not_met'
+    }
+    if (step.type === 'wait_for_event') {
+      const { event_name, timeout, filter_rule } = step.config
+      const end = timeout === undefined ? Infinity : time + durationMs(timeout)!
+      const index = list.findIndex(
+        (event, at) =>
+          at >= seen &&
+          event.after_ms >= time &&
+          event.after_ms < end &&
+          event.name === event_name &&
+          (!filter_rule || said(filter_rule as never, event.payload) === true),
+      )
+      if (index === -1 && end === Infinity) {
+        course.path.push([key, null])
+        return { ...course, status: 'running' }
+      }
+      outcome = index === -1 ? 'timeout' : 'event_received'
+      time = index === -1 ? end : list[index]!.after_ms
+      if (index !== -1) seen = index + 1
+    }
+    course.path.push([key, time])
+    if (step.type === 'contact_delete') {
+      course.effects.push(key)
+      return course
+    }
+    const ways = graph.connections.filter(({ from }) => from === key)
+    const to = (ways.find(({ type }) => type === outcome) ?? ways.find(({ type }) => type === 'default'))?.to
+    step = graph.steps.find(next => next.key === to)
+  }
+  return course
+}
+
+function said({ operator, value }: { operator: string; value: number }, { n }: { n?: number }): boolean | undefined {
+  if (operator === 'exists') return n !== undefined
+  if (operator === 'is_empty') return n === undefined
+  if (n === undefined) return undefined
+  return operator === 'gte' ? n >= value : n === value
+}

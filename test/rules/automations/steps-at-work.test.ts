@@ -1,0 +1,307 @@
+// What the engine does at each type of step, beyond delays and mails.
+import { describe, expect, it } from 'vitest'
+import { advance, type Facts, received, settled } from '../../../src/automations/engine.ts'
+import type { Graph } from '../../../src/automations/graph.ts'
+import { begun, type Run, stepsOf } from '../../../src/automations/run.ts'
+import {
+  aContact,
+  chain,
+  contactDelete,
+  contactUpdate,
+  delay,
+  mail,
+  question,
+  segment,
+  settings,
+  trigger,
+  wait,
+  way,
+} from './support.ts'
+
+const START = new Date('2026-11-02T08:00:00.000Z')
+const HOUR = 3_600_000
+const later = (ms: number) => new Date(START.getTime() + ms)
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+const aFacts = (given: Partial<Facts> = {}): Facts => ({
+  event: {},
+  contact: aContact(),
+  settings: settings(),
+  ...given,
+})
+const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
+const started = (graph: Graph, facts = aFacts(), now = START) => advance(graph, begun(graph, origin, START), now, facts)
+const event = (payload: object = {}, at = later(60_000), name = 'feedback.received') => ({
+  name,
+  payload: payload as Record<string, unknown>,
+  at,
+})
+
+describe('a condition', () => {
+  const graph = {
+    steps: [
+      trigger(),
+      question('c', { type: 'rule', field: 'event.n', operator: 'gt', value: 5 }),
+      delay('a'),
+      delay('b'),
+    ],
+    connections: [way('start', 'c'), way('c', 'a', 'condition_met'), way('c', 'b', 'condition_not_met')],
+  }
+
+  it.each([
+    [6, ['start completed', 'c completed', 'a waiting', 'b pending'], 'condition_met'],
+    [5, ['start completed', 'c completed', 'a pending', 'b waiting'], 'condition_not_met'],
+  ])('leads on by its answer to %d', (n, expected, outcome) => {
+    const { run } = started(graph, aFacts({ event: { n } }))
+    expect(statuses(run)).toEqual(expected)
+    expect(run.steps[1]!.output).toEqual({ outcome })
+  })
+
+  it('fails when the field that it asks about is missing', () => {
+    const { run } = started(graph)
+    expect(run.status).toBe('failed')
+    expect(run.steps[1]!.error).toEqual({ name: 'missing_value', message: '"event.n" has no value' })
+  })
+
+  it('ends the run where no way leads on', () => {
+    const only = { steps: graph.steps.slice(0, 3), connections: graph.connections.slice(0, 2) }
+    const { run } = started(only, aFacts({ event: { n: 1 } }))
+    expect([run.status, ...statuses(run)]).toEqual(['completed', 'start completed', 'c completed', 'a skipped'])
+  })
+
+  it('knows the contact', () => {
+    const rule = { type: 'rule', field: 'contact.properties.plan', operator: 'eq', value: 'pro' }
+    const facts = aFacts({ contact: aContact({ properties: { plan: 'pro' } }) })
+    expect(started(chain(trigger(), question('c', rule)), facts).run.steps[1]!.output).toEqual({
+      outcome: 'condition_met',
+    })
+  })
+})
+
+describe('a wait for an event', () => {
+  const graph = {
+    steps: [trigger(), wait('w', { timeout: '1 hour' }), delay('a'), delay('b')],
+    connections: [way('start', 'w'), way('w', 'a', 'event_received'), way('w', 'b', 'timeout')],
+  }
+  const waiting = () => started(graph).run
+
+  it('waits for the event and for its timeout', () => {
+    const run = waiting()
+    expect(run).toMatchObject({ cursor: 'w', waits_for: 'feedback.received', due_at: later(HOUR).toISOString() })
+    expect(advance(graph, run, later(HOUR - 1), aFacts()).run).toEqual(run)
+  })
+
+  it('goes on when the event comes, and remembers it', () => {
+    const run = received(graph, waiting(), event({ mood: 'good' }), later(70_000))!
+    expect(run).toMatchObject({ cursor: 'a', due_at: null, waits_for: null, wait_events: { 'feedback.received': 'w' } })
+    expect(run.steps[1]).toMatchObject({
+      status: 'completed',
+      completed_at: later(70_000).toISOString(),
+      output: { outcome: 'event_received', payload: { mood: 'good' } },
+    })
+  })
+
+  it('takes the timeout when it comes first', () => {
+    const { run } = advance(graph, waiting(), later(HOUR), aFacts())
+    expect(run).toMatchObject({ cursor: 'b', waits_for: null })
+    expect(run.steps[1]!.output).toEqual({ outcome: 'timeout' })
+  })
+
+  it.each<[string, Parameters<typeof received>[2]]>([
+    ['another event', event({}, later(1), 'other')],
+    ['one that came at the timeout', event({}, later(HOUR))],
+  ])('does not go on by %s', (_, happening) => {
+    expect(received(graph, waiting(), happening, later(HOUR))).toBeUndefined()
+  })
+
+  it('counts the moment at which an event happened, not that at which it is looked at', () => {
+    expect(received(graph, waiting(), event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({ cursor: 'a' })
+  })
+
+  it('does not go on when it does not wait', () => {
+    const moved = received(graph, waiting(), event(), later(60_000))!
+    expect(received(graph, moved, event(), later(60_000))).toBeUndefined()
+    expect(received(graph, begun(graph, origin, START), event(), START)).toBeUndefined()
+  })
+
+  it('lets events by that its filter does not want, or that lack the field', () => {
+    const filter_rule = { type: 'rule', field: 'event.stars', operator: 'gte', value: 4 }
+    const picky = chain(trigger(), wait('w', { filter_rule }), delay('a'))
+    const { run } = started(picky)
+    expect(run.due_at).toBeNull()
+    expect(received(picky, run, event({ stars: 3 }), START)).toBeUndefined()
+    expect(received(picky, run, event({}), START)).toBeUndefined()
+    expect(received(picky, run, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
+  })
+
+  it('takes its default connection either way', () => {
+    const plain = chain(trigger(), wait('w', { timeout: '1 hour' }), delay('a'))
+    const { run } = started(plain)
+    expect(received(plain, run, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(advance(plain, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'a' })
+  })
+
+  it('prefers the connection of the outcome to the default one', () => {
+    const both = {
+      steps: [trigger(), wait('w', { timeout: '1 hour' }), delay('a'), delay('b')],
+      connections: [way('start', 'w'), way('w', 'a'), way('w', 'b', 'timeout')],
+    }
+    const { run } = started(both)
+    expect(received(both, run, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(advance(both, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'b' })
+  })
+
+  it('ends the run where nothing follows', () => {
+    const last = chain(trigger(), wait('w', { timeout: '1 hour' }))
+    const { run } = started(last)
+    expect(received(last, run, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
+    expect(advance(last, run, later(HOUR), aFacts()).run).toMatchObject({ status: 'completed', waits_for: null })
+  })
+
+  it('gives its payload to the mails behind it, the latest of one name', () => {
+    const variables = { MOOD: { var: 'wait_events.feedback.received.mood' } } as never
+    const twice = chain(trigger(), wait('w'), wait('v'), mail('m', {}, variables))
+    const first = received(twice, started(twice).run, event({ mood: 'bad' }), START)!
+    const between = advance(twice, first, START, aFacts()).run
+    const second = received(twice, between, event({ mood: 'good' }), START)!
+    expect(advance(twice, second, START, aFacts()).effect).toMatchObject({ variables: { MOOD: 'good' } })
+  })
+
+  it('ends with its contact', () => {
+    const { run } = advance(graph, waiting(), START, aFacts({ contact: undefined }))
+    expect([run.status, run.waits_for, ...statuses(run)]).toEqual([
+      'completed',
+      null,
+      'start completed',
+      'w skipped',
+      'a skipped',
+      'b skipped',
+    ])
+  })
+})
+
+describe('a change of the contact', () => {
+  const changing = (config: object, facts = aFacts()) => started(chain(trigger(), contactUpdate('u', config)), facts)
+
+  it('is an effect with its references replaced', () => {
+    const config = {
+      first_name: { var: 'event.name' },
+      last_name: null,
+      unsubscribed: true,
+      properties: { plan: { var: 'event.plan' }, old: null, seats: 3 },
+    }
+    const { effect } = changing(config, aFacts({ event: { name: 'Bo', plan: 'pro' } }))
+    expect(effect).toEqual({
+      kind: 'update_contact',
+      step_key: 'u',
+      change: {
+        first_name: 'Bo',
+        last_name: null,
+        unsubscribed: true,
+        properties: { plan: 'pro', old: null, seats: 3 },
+      },
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ['a name', { first_name: { var: 'event.gone' } }, '"event.gone" has no value'],
+    ['a property', { properties: { plan: { var: 'event.gone' } } }, '"event.gone" has no value'],
+    ['a name of another type', { first_name: { var: 'event.n' } }, 'first_name must be a text'],
+    ['a flag of another type', { unsubscribed: { var: 'event.n' } }, 'unsubscribed must be true or false'],
+  ])('fails without %s rather than wipe what is there', (_, config, message) => {
+    const { run, effect } = changing(config, aFacts({ event: { n: 1 } }))
+    expect(effect).toBeNull()
+    expect(run.steps[1]!.error).toMatchObject({ message })
+  })
+})
+
+describe('other effects', () => {
+  it('deletes the contact, and what remains is skipped', () => {
+    const graph = chain(trigger(), contactDelete('d'), mail('m'))
+    const { run, effect } = started(graph)
+    expect(effect).toEqual({ kind: 'delete_contact', step_key: 'd' })
+    const after = settled(graph, run, effect!, { output: null }, START)
+    const { run: end } = advance(graph, after, START, aFacts({ contact: undefined }))
+    expect([end.status, ...statuses(end)]).toEqual(['completed', 'start completed', 'd completed', 'm skipped'])
+  })
+
+  it('adds to a segment', () => {
+    const { effect } = started(chain(trigger(), segment('s', 'segment-1')))
+    expect(effect).toEqual({ kind: 'add_to_segment', step_key: 's', segment_id: 'segment-1' })
+  })
+
+  it('skips a step that had good reason not to be done, and goes on', () => {
+    const graph = chain(trigger(), mail('m'), delay('d'))
+    const { run, effect } = started(graph)
+    const after = settled(graph, run, effect!, { skipped: { reason: 'x' } }, START)
+    expect([after.cursor, after.steps[1]!.status, after.steps[1]!.output]).toEqual(['d', 'skipped', { reason: 'x' }])
+  })
+})
+
+describe('merges', () => {
+  const graph = {
+    steps: [
+      trigger(),
+      question('c', { type: 'rule', field: 'event.n', operator: 'eq', value: 1 }),
+      mail('a'),
+      delay('z'),
+    ],
+    connections: [way('start', 'c'), way('c', 'a', 'condition_met'), way('c', 'z', 'condition_not_met'), way('a', 'z')],
+  }
+
+  it.each([
+    [1, 'a running'],
+    [2, 'a pending'],
+  ])('come together again, by whichever way (%d)', (n, expected) => {
+    const { run, effect } = started(graph, aFacts({ event: { n } }))
+    expect(statuses(run)).toContain(expected)
+    const after = effect ? settled(graph, run, effect, { output: null }, START) : run
+    expect(after.cursor).toBe('z')
+  })
+})
+
+describe('local time', () => {
+  const BERLIN = { properties: { time_zone: 'Europe/Berlin' } }
+  const until = { time: '09:00', weekdays: ['monday'] }
+
+  it.each<[string, object, Date, string]>([
+    ['by the contact’s clock', BERLIN, START, '2026-11-09T08:00:00.000Z'],
+    ['by the automation’s when there is none', {}, START, '2026-11-02T09:00:00.000Z'],
+    ['by the automation’s when it is none', { properties: { time_zone: 'Moon' } }, START, '2026-11-02T09:00:00.000Z'],
+  ])('delays %s', (_, contact, now, due_at) => {
+    const graph = chain(trigger(), { key: 'd', type: 'delay', config: { duration: '1 minute', until } } as never)
+    const { run } = started(graph, aFacts({ contact: aContact(contact) }), now)
+    expect(run.due_at).toBe(due_at)
+    expect(advance(graph, run, new Date(due_at), aFacts({ contact: aContact(contact) })).run.status).toBe('completed')
+  })
+
+  it('delays until a moment alone, which may be now', () => {
+    const graph = chain(trigger(), { key: 'd', type: 'delay', config: { until: { time: '08:00' } } })
+    expect(started(graph).run.status).toBe('completed')
+    expect(started(graph, aFacts(), later(1)).run.due_at).toBe('2026-11-03T08:00:00.000Z')
+  })
+
+  it('sends nothing in quiet hours, and at their end', () => {
+    const graph = chain(trigger(), mail('m'))
+    const quiet = settings({ quiet_hours: { from: '22:00', to: '10:00' }, time_zone: 'Europe/Berlin' })
+    const facts = aFacts({ settings: quiet })
+    const { run, effect } = started(graph, facts)
+    expect([effect, run.due_at, ...statuses(run)]).toEqual([
+      null,
+      '2026-11-02T09:00:00.000Z',
+      'start completed',
+      'm waiting',
+    ])
+    const next = advance(graph, run, later(HOUR), facts)
+    expect(next.effect).toMatchObject({ kind: 'send_email' })
+    expect(next.run).toMatchObject({ due_at: null })
+    expect(settled(graph, next.run, next.effect!, { output: null }, later(HOUR)).status).toBe('completed')
+  })
+})
+
+it('shows the step at which a run was cancelled as skipped, and those behind it', () => {
+  const graph = chain(trigger(), delay('d'), mail('m'))
+  const { run } = started(graph)
+  const reached = run.steps.filter(({ started_at }) => started_at !== null)
+  const shown = stepsOf(graph, { status: 'cancelled', created_at: run.created_at }, reached)
+  expect(shown.map(({ status }) => status)).toEqual(['completed', 'skipped', 'skipped'])
+})
