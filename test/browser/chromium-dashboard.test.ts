@@ -1,0 +1,144 @@
+// What the people of a team do, in a real browser, without JavaScript and partly without a mouse.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { aGrantedClient } from '../support/oauth.ts'
+import { aConsentRequest } from '../support/pages.ts'
+import { aColleague, aTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const NARROW = { width: 320, height: 640 }
+
+let server: TestServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  await aTeamOf(server, server.admin.email, 'Field office Rotterdam and its surroundings')
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ javaScriptEnabled: false })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+async function logIn(path: string, { email, password } = server.admin): Promise<void> {
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+const heading = (): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent()
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
+
+describe('consent', () => {
+  it('lets a person choose team and scope with the keyboard', async () => {
+    await logIn(await aConsentRequest(server, { redirect_uri: 'cursor://client/callback' }))
+    await page.getByRole('radio', { name: /^Full access/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: /^Send emails/ }).isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: /^Field office/ }).isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const opened = page.waitForEvent('request', request => request.url().startsWith('cursor:'))
+    await page.keyboard.press('Enter')
+    expect((await opened).url()).toMatch(/^cursor:\/\/client\/callback\?code=[\w-]{43}&iss=/)
+  })
+})
+
+describe('an invitation', () => {
+  it('leads from the link to the mailbox of the team', async () => {
+    await logIn('/team')
+    await page.getByText('Invite somebody').click()
+    await page.getByLabel('Email address').fill('grace@example.net')
+    await page.getByLabel('Role').selectOption('admin')
+    await press('Make a link')
+    const link = (await page.locator('.done code').textContent())!
+    await page.reload()
+    expect(await page.locator('.done').count()).toBe(0)
+    await press('Log out')
+
+    await page.goto(link)
+    expect(page.url()).toBe(`${server.url}/invitation`)
+    expect(await heading()).toBe('Join My team')
+    await page.getByLabel('Your name').fill('Grace Hopper')
+    await page.getByLabel('Password').fill('a long enough password')
+    await press('Join')
+    expect(await heading()).toBe('Mailbox')
+    await page.goto(`${server.url}/team`)
+    expect(await page.getByRole('heading', { name: 'Grace Hopper (you)' }).count()).toBe(1)
+  })
+})
+
+describe('the team', () => {
+  it('is switched in the head of the page, and somebody is removed after a second look', async () => {
+    await aColleague(server, { email: 'leaver@example.net' })
+    await logIn('/team')
+    await page.locator('.teams summary').focus()
+    await page.keyboard.press('Enter')
+    await press(/^Field office/)
+    expect(await heading()).toMatch(/^Field office/)
+    await page.locator('.teams summary').click()
+    await press('My team')
+    expect(await heading()).toBe('My team')
+    const row = page.getByRole('listitem').filter({ hasText: 'leaver@example.net' }).first()
+    await row.locator('summary').click()
+    await row.getByRole('button', { name: /^Yes, remove/ }).click()
+    expect(await page.getByRole('status').textContent()).toContain('The person was removed')
+    expect(await page.getByText('leaver@example.net').count()).toBe(0)
+  })
+})
+
+describe('a client', () => {
+  it('is registered, and its secret is gone with the page', async () => {
+    await logIn('/clients')
+    await page.getByText('Register a client').click()
+    await page.getByLabel('Name, as people will see it').fill('Back office')
+    await page.getByLabel('Redirect URIs').fill('https://office.example/callback')
+    await page.getByLabel('It authenticates with').selectOption('client_secret_post')
+    await press('Register')
+    expect(await page.locator('.done').textContent()).toMatch(/client_secret\s+[\w-]{43}/)
+    await page.goto(`${server.url}/mailbox`)
+    await page.goBack()
+    expect(await page.locator('.done').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Back office' }).count()).toBe(1)
+  })
+})
+
+describe('changing the password', () => {
+  it('keeps this browser in', async () => {
+    const account = await aColleague(server, { email: 'changes@example.net' })
+    await logIn('/account', account)
+    await page.getByLabel('Old password').fill(account.password)
+    await page.getByLabel('New password', { exact: true }).fill('something else entirely')
+    await page.getByLabel('New password, once more').fill('something else entirely')
+    await press('Change it')
+    expect(await page.getByRole('status').textContent()).toContain('Your password was changed.')
+  })
+})
+
+describe('every page', () => {
+  it.each(['/mailbox', '/grants', '/clients', '/team', '/account', '/login', '/nowhere', 'consent'])(
+    '%s fits a narrow screen',
+    async path => {
+      await aGrantedClient(server)
+      await logIn('/mailbox')
+      await page.setViewportSize(NARROW)
+      const uri = `https://${'long-name.'.repeat(12)}example/callback`
+      await page.goto(server.url + (path === 'consent' ? await aConsentRequest(server, { redirect_uri: uri }) : path))
+      for (const summary of await page.locator('main details > summary').all()) await summary.click()
+      const { width } = (await page.locator('html').boundingBox())!
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect([width, overflow]).toEqual([NARROW.width, NARROW.width])
+    },
+  )
+})
