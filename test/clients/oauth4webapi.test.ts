@@ -24,10 +24,21 @@ async function discovered(): Promise<oauth.AuthorizationServer> {
   return oauth.processDiscoveryResponse(issuer, response)
 }
 
-async function registered(as: oauth.AuthorizationServer): Promise<oauth.Client> {
-  const metadata = { client_name: 'Strict', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
+type Method = 'none' | 'client_secret_basic' | 'client_secret_post'
+
+async function registered(as: oauth.AuthorizationServer, method: Method): Promise<oauth.Client> {
+  const metadata = { client_name: 'Strict', redirect_uris: [CALLBACK], token_endpoint_auth_method: method }
   const response = await oauth.dynamicClientRegistrationRequest(as, metadata, plain)
   return oauth.processDynamicClientRegistrationResponse(response)
+}
+
+/** How the client proves that it is itself. */
+function proofOf({ token_endpoint_auth_method, client_secret }: oauth.Client): oauth.ClientAuth {
+  if (token_endpoint_auth_method === 'none') return oauth.None()
+  const secret = client_secret as string
+  return token_endpoint_auth_method === 'client_secret_basic'
+    ? oauth.ClientSecretBasic(secret)
+    : oauth.ClientSecretPost(secret)
 }
 
 interface Journey {
@@ -39,9 +50,9 @@ interface Journey {
   request_id: string
 }
 
-async function begun(scope: string): Promise<Journey> {
+async function begun(scope: string, method: Method = 'none'): Promise<Journey> {
   const as = await discovered()
-  const client = await registered(as)
+  const client = await registered(as, method)
   const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
   const url = new URL(as.authorization_endpoint!)
   url.search = new URLSearchParams({
@@ -76,7 +87,7 @@ async function finished({ as, client, verifier, state, request_id }: Journey): P
   const response = await oauth.authorizationCodeGrantRequest(
     as,
     client,
-    oauth.None(),
+    proofOf(client),
     parameters,
     CALLBACK,
     verifier,
@@ -90,18 +101,36 @@ async function called(access_token: string, method: string, path: string): Promi
 }
 
 describe('oauth4webapi', () => {
-  it('goes all the way, from discovery to a refreshed call', async () => {
-    const journey = await begun('full_access')
-    const tokens = await finished(journey)
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'full_access' })
-    expect((await called(tokens.access_token, 'GET', '/api-keys')).status).toBe(200)
+  it.each<Method>(['none', 'client_secret_basic', 'client_secret_post'])(
+    'goes all the way with %s, from discovery to revocation',
+    async method => {
+      const journey = await begun('full_access', method)
+      const tokens = await finished(journey)
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'full_access' })
+      expect((await called(tokens.access_token, 'GET', '/api-keys')).status).toBe(200)
 
-    const { as, client } = journey
-    const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), tokens.refresh_token!, plain)
-    const next = await oauth.processRefreshTokenResponse(as, client, response)
-    expect(next.refresh_token).not.toBe(tokens.refresh_token)
-    expect((await called(next.access_token, 'GET', '/api-keys')).status).toBe(200)
-  })
+      const { as, client } = journey
+      const proof = proofOf(client)
+      const response = await oauth.refreshTokenGrantRequest(as, client, proof, tokens.refresh_token!, plain)
+      const next = await oauth.processRefreshTokenResponse(as, client, response)
+      expect(next.refresh_token).not.toBe(tokens.refresh_token)
+      expect((await called(next.access_token, 'GET', '/api-keys')).status).toBe(200)
+
+      const about = async (token: string): Promise<oauth.IntrospectionResponse> =>
+        oauth.processIntrospectionResponse(
+          as,
+          client,
+          await oauth.introspectionRequest(as, client, proof, token, plain),
+        )
+      expect(await about(next.access_token)).toMatchObject({ active: true, iss: server.url, aud: server.url })
+      expect(await about(next.refresh_token!)).toMatchObject({ active: true, client_id: client.client_id })
+      await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, proof, next.access_token, plain))
+      expect(await about(next.refresh_token!)).toEqual({ active: false })
+      await expect(called(next.access_token, 'GET', '/api-keys')).rejects.toBeInstanceOf(
+        oauth.WWWAuthenticateChallengeError,
+      )
+    },
+  )
 
   it('verifies our access token with our published keys', async () => {
     const journey = await begun('emails:send')

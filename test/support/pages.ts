@@ -59,6 +59,17 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value)
 }
 
+/** What a person's browser does with a client's authorize address: our pages, a login, an answer. Where it goes then. */
+export async function answered(server: TestServer, url: string | URL, decision: 'approve' | 'deny'): Promise<URL> {
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  const { pathname } = new URL(headers.get('location')!)
+  const person = aPerson(server)
+  await person.logIn(pathname)
+  await person.get(pathname)
+  const { location } = await person.post(pathname, { decision })
+  return new URL(location!)
+}
+
 export interface Asked {
   client_name?: string
   redirect_uri?: string
