@@ -107,6 +107,24 @@ describe('logging in', () => {
     time.forward(15 * 60_000)
   })
 
+  it.each([
+    ['as a trusted proxy tells it', '127.0.0.1, ::1', [422, 422, 429]],
+    ['whatever a stranger says of it', '10.9.9.9', [422, 429, 429]],
+  ])('is limited by the address %s', async (_, TRUSTED_PROXIES, expected) => {
+    const own = await startServer({ TRUSTED_PROXIES }, { now: time.now })
+    const stranger = aPerson(own)
+    await stranger.get('/login')
+    const from = (address: string): ReturnType<Person['post']> => {
+      const headers = { origin: own.url, 'x-forwarded-for': address }
+      return stranger.post('/login', { email: `${Math.random()}@example.net`, password: 'x' }, headers)
+    }
+    await Promise.all(Array.from({ length: 29 }, () => from('203.0.113.1')))
+    const statuses = []
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) statuses.push((await from(address)).status)
+    expect(statuses).toEqual(expected)
+    await own.stop()
+  })
+
   it('fails with a password that is changed while it is checked', async () => {
     const { person, email, password } = await loggedIn('race@example.net')
     const thief = aPerson(server)

@@ -1,0 +1,103 @@
+// What counts as a choice on the consent page, where a form leads back to, and what is shown once.
+import { describe, expect, it } from 'vitest'
+import { choiceOf, narrowerScopes } from '../../../src/dashboard/consent-choice.ts'
+import { loginPath, pagePath } from '../../../src/dashboard/local-path.ts'
+import { doneBox, shownScopes } from '../../../src/dashboard/pieces.ts'
+import { ShownOnce } from '../../../src/dashboard/shown-once.ts'
+import type { Scope } from '../../../src/operation.ts'
+
+const FULL: Scope[] = ['full_access', 'emails:send']
+const SEND: Scope[] = ['emails:send']
+const one = [{ id: 'a' }]
+const two = [{ id: 'a' }, { id: 'b' }]
+
+describe('choiceOf', () => {
+  it.each([
+    ['decision=approve', FULL, one, { decision: 'approve', team_id: 'a' }],
+    ['decision=deny', FULL, one, { decision: 'deny', team_id: 'a' }],
+    ['decision=approve&team_id=b', FULL, two, { decision: 'approve', team_id: 'b' }],
+    ['decision=approve&scope=full_access', FULL, one, { decision: 'approve', team_id: 'a' }],
+    ['decision=approve&scope=full_access', ['full_access'], one, { decision: 'approve', team_id: 'a' }],
+    ['decision=approve&scope=emails:send', FULL, one, { decision: 'approve', team_id: 'a', scopes: SEND }],
+    ['decision=approve&scope=emails:send', ['full_access'], one, { decision: 'approve', team_id: 'a', scopes: SEND }],
+    ['decision=approve&scope=emails:send', SEND, one, { decision: 'approve', team_id: 'a' }],
+    ['form_token=x&decision=approve&team_id=a', SEND, one, { decision: 'approve', team_id: 'a' }],
+  ] as const)('takes %s for %j', (form, scopes, teams, choice) => {
+    expect(choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toEqual(choice)
+  })
+
+  it.each([
+    ['', SEND, one, 400],
+    ['decision=', SEND, one, 400],
+    ['decision=Approve', SEND, one, 400],
+    ['decision=approve&decision=approve', SEND, one, 400],
+    ['decision=approve&scope=full_access', SEND, one, 400],
+    ['decision=approve&scope=full_access+emails:send', FULL, one, 400],
+    ['decision=approve&scope=', FULL, one, 400],
+    ['decision=approve&scope=__proto__', FULL, one, 400],
+    ['decision=approve&redirect_uri=https://evil.example', SEND, one, 400],
+    ['decision=approve&client_id=x', SEND, one, 400],
+    ['decision=approve&scopes=emails:send', SEND, one, 400],
+    ['decision=approve', SEND, two, 400],
+    ['decision=approve&team_id=', SEND, two, 403],
+    ['decision=approve&team_id=', SEND, one, 403],
+    ['decision=approve&team_id=c', SEND, two, 403],
+    ['decision=approve&team_id=a', SEND, [], 403],
+  ] as const)('refuses %s for %j', (form, scopes, teams, status) => {
+    expect(() => choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toThrow(
+      expect.objectContaining({ status }),
+    )
+  })
+})
+
+describe('scopes', () => {
+  it('can only be narrowed from full access', () => {
+    expect([FULL, SEND, []].map(narrowerScopes)).toEqual([SEND, [], []])
+    expect([FULL, SEND, []].map(shownScopes)).toEqual([['full_access'], SEND, []])
+  })
+})
+
+describe('pagePath', () => {
+  it.each([
+    ['/team/invite', '/team'],
+    ['/grants/1/revoke', '/grants'],
+    ['/clients', '/clients'],
+    ['/consent/1', '/consent/1'],
+  ])('leads from %s to %s', (path, page) => {
+    expect(pagePath(path)).toBe(page)
+    expect(loginPath(page)).toBe(`/login?next=${page}`)
+  })
+})
+
+describe('doneBox', () => {
+  it('only says what we wrote', () => {
+    const texts = { removed: 'It is <gone>.' }
+    expect(String(doneBox('done=removed', texts))).toContain('It is &lt;gone&gt;.')
+    for (const query of ['', 'done=', 'done=other', 'done=toString', 'done=__proto__']) {
+      expect(doneBox(query, texts)).toBeUndefined()
+    }
+  })
+})
+
+describe('ShownOnce', () => {
+  const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+
+  it('shows a note once, to whom it is for, for five minutes', () => {
+    const notes = new ShownOnce<string>()
+    notes.put('ada', 'secret', at(0))
+    expect(notes.take('grace', at(0))).toBeUndefined()
+    expect(notes.take('ada', at(4))).toBe('secret')
+    expect(notes.take('ada', at(4))).toBeUndefined()
+    notes.put('ada', 'secret', at(0))
+    expect(notes.take('ada', at(5))).toBeUndefined()
+  })
+
+  it('keeps the newest of one person, and only so many', () => {
+    const notes = new ShownOnce<string>()
+    notes.put('ada', 'first', at(0))
+    notes.put('ada', 'second', at(0))
+    expect(notes.take('ada', at(0))).toBe('second')
+    for (let index = 0; index <= 1000; index++) notes.put(`${index}`, 'note', at(0))
+    expect([notes.take('0', at(0)), notes.take('1000', at(0))]).toEqual([undefined, 'note'])
+  })
+})
