@@ -114,25 +114,38 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   }
 }
 
-/** Ends the run at the step that threw: what was done before it stays done. */
+/** Ends the run at the step that threw; what was done before stays done. */
 async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
-  const { run_id, turn } = work.payload
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
-  await work.finish(async tx => {
-    const held = await runs.findRunAt(tx, run_id, turn)
-    if (!held) return
-    const { run } = held
-    const isAt = run.steps.some(({ key }) => key === run.cursor)
-    if (!(thrown instanceof StepTrouble)) {
-      return keepRun(tx, run, isAt ? failed(run, run.cursor!, error, now) : ended(run, 'failed', now), now)
+  if (thrown instanceof StepTrouble) {
+    try {
+      return await work.finish(tx => endAtStep(tx, work.payload, thrown.step_key, error, now))
+    } catch (again) {
+      if (again instanceof DatabaseUnavailable) throw again
     }
-    const carry = carrying(tx, run, now)
-    const after = await takenOn(tx, held, now, async (effect, contact) =>
-      effect.step_key === thrown.step_key ? { outcome: { error }, contact } : carry(effect, contact),
-    )
-    await keepRun(tx, run, after, now)
-  })
+  }
+  await work.finish(tx => endWhereItIs(tx, work.payload, error, now))
+}
+
+type Turn = Jobs['advance_run']
+
+async function endAtStep(tx: Tx, { run_id, turn }: Turn, step_key: string, error: StepError, now: Date): Promise<void> {
+  const held = await runs.findRunAt(tx, run_id, turn)
+  if (!held) return
+  const carry = carrying(tx, held.run, now)
+  const after = await takenOn(tx, held, now, async (effect, contact) =>
+    effect.step_key === step_key ? { outcome: { error }, contact } : carry(effect, contact),
+  )
+  await keepRun(tx, held.run, after, now)
+}
+
+async function endWhereItIs(tx: Tx, { run_id, turn }: Turn, error: StepError, now: Date): Promise<void> {
+  const held = await runs.findRunAt(tx, run_id, turn)
+  if (!held) return
+  const { run } = held
+  const isKnown = run.steps.some(({ key }) => key === run.cursor)
+  await keepRun(tx, run, isKnown ? failed(run, run.cursor!, error, now) : ended(run, 'failed', now), now)
 }
 
 /** Cancels what is left running of an automation that was stopped or removed, a part at a time. */
