@@ -17,7 +17,12 @@ export async function readForm(ctx: Context, site: Site): Promise<URLSearchParam
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
     throw problem(415, 'Not a form', 'This address only takes forms.')
   }
-  return new URLSearchParams(body.toString())
+  const form = new URLSearchParams(body.toString())
+  // a lenient decoder wrote this in the place of bytes that are no text
+  if ([...form.values()].some(value => value.includes('\uFFFD'))) {
+    throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
+  }
+  return form
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Person {
   get(path: string, headers?: Record<string, string>): Promise<Seen>
   /** Sends a form as a browser would from a page of ours, with the token last seen in one. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Seen>
-  /** The same with fields as they are. */
+  /** The same with the bytes of the fields as they are. */
   send(path: string, fields: string): Promise<Seen>
   /** As the administrator, or as somebody else. */
   logIn(next?: string, as?: { email: string; password: string }): Promise<Seen>
@@ -38,12 +38,10 @@ export function aPerson({ url, admin }: TestServer): Person {
     get: (path, headers = {}) => ask(path, { headers }),
     post: (path, fields = {}, headers = { origin: url }) =>
       ask(path, { method: 'POST', headers, body: new URLSearchParams({ form_token: token, ...fields }) }),
-    send: (path, fields) =>
-      ask(path, {
-        method: 'POST',
-        headers: { origin: url },
-        body: new URLSearchParams(`form_token=${token}&${fields}`),
-      }),
+    send: (path, fields) => {
+      const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' }
+      return ask(path, { method: 'POST', headers, body: `form_token=${token}&${fields}` })
+    },
     async logIn(next = '/mailbox', as = admin) {
       await person.get(`/login?next=${encodeURIComponent(next)}`)
       return person.post('/login', { ...as, next })

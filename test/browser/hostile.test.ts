@@ -1,0 +1,106 @@
+// Every form and every query of the pages, filled with what no browser would send: a page that says no, and no effect.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aClient } from '../support/oauth.ts'
+import { type Person, aConsentRequest, aPerson } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const VALUES = {
+  empty: '',
+  spaces: '   ',
+  NUL: '%00',
+  'a line break': 'a%0d%0aSet-Cookie:%20a=b',
+  'invalid UTF-8': '%ff%fe%c0%af',
+  'a malformed escape': '%zz%',
+  'ten thousand characters': 'a'.repeat(10_000),
+  markup: '"><script>alert(1)</script>',
+  'a quote for SQL': "' or 1=1 --",
+  'a prototype': '__proto__',
+  'a bidirectional control': '%E2%80%AEevil',
+}
+const FORMS: Record<string, string[]> = {
+  '/team/invite': ['email', 'role'],
+  '/team/withdraw': ['invitation_id'],
+  '/team/role': ['user_id', 'role'],
+  '/team/remove': ['user_id'],
+  '/team/found': ['name'],
+  '/team/switch': ['team_id', 'next'],
+  '/account/password': ['old_password', 'new_password', 'new_password_again'],
+  '/clients': ['client_name', 'redirect_uris', 'scope', 'token_endpoint_auth_method'],
+  '/clients/unknown/disable': ['x'],
+  '/clients/unknown/enable': ['x'],
+  '/grants/unknown/revoke': ['x'],
+}
+
+/** A team may well be called so; its name is shown as text. */
+const NAMES = ['a malformed escape', 'markup', 'a quote for SQL', 'a prototype']
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startServer()
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(() => server.stop())
+
+const effects = async (): Promise<string> => {
+  const pages = []
+  for (const path of ['/team', '/clients', '/grants', '/account']) pages.push((await person.get(path)).text)
+  return pages.join('\n').replaceAll(/name="form_token" value="[^"]+"/g, '')
+}
+
+describe.each(Object.entries(FORMS))('%s', (path, fields) => {
+  const values = Object.entries(VALUES).filter(([what]) => path !== '/team/found' || !NAMES.includes(what))
+  it.each(values)('takes nothing from a form full of %s', async (_, value) => {
+    const before = await effects()
+    const { status, text, headers } = await person.send(path, fields.map(name => `${name}=${value}`).join('&'))
+    expect([400, 403, 404, 413, 422, 429]).toContain(status)
+    expect(text).toContain('<h1>')
+    expect(text).not.toContain('<script>')
+    expect(headers.getSetCookie()).toEqual([])
+    expect(await effects()).toBe(before)
+  })
+
+  it('takes nothing from JSON, from the query, or without a body', async () => {
+    const before = await effects()
+    const token = person.formToken()
+    const query = fields.map(name => `${name}=member`).join('&')
+    const json = { origin: server.url, 'content-type': 'application/json' }
+    expect((await person.post(path, {}, json)).status).toBe(415)
+    expect((await person.send(`${path}?form_token=${token}&${query}`, '')).status).toBeGreaterThanOrEqual(400)
+    expect((await person.send(path, '')).status).toBeGreaterThanOrEqual(400)
+    expect((await person.send(path, 'a'.repeat(20_000))).status).toBe(413)
+    expect(await effects()).toBe(before)
+  })
+})
+
+describe('every query', () => {
+  it.each(Object.entries(VALUES))('%s is read as nothing or refused', async (_, value) => {
+    const pages = ['mailbox', 'grants', 'clients', 'team', 'account', 'login', 'invitation', 'mailbox/x', 'consent/x']
+    for (const page of pages) {
+      const query = ['after', 'before', 'done', 'next', 'token', 'view'].map(name => `${name}=${value}`).join('&')
+      const { status, text } = await person.get(`/${page}?${query}`)
+      expect([200, 303, 400, 404, 422], page).toContain(status)
+      expect(text).not.toContain('<script>')
+    }
+  })
+
+  it.each(Object.entries(VALUES))('%s is no part of a path', async (_, value) => {
+    for (const path of ['mailbox', 'consent', 'grants', 'clients']) {
+      const { status } = await person.get(`/${path}/${encodeURI(value).replaceAll('%25', '%')}`)
+      expect(status, path).toBeLessThan(500)
+    }
+  })
+})
+
+describe('the forms', () => {
+  it('work when they are filled in as they should be', async () => {
+    const client_id = await aClient(server)
+    await person.get('/clients')
+    expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(303)
+    expect((await person.post('/team/invite', { email: 'a@example.net', role: 'member' })).status).toBe(303)
+    const path = await aConsentRequest(server)
+    await person.get(path)
+    expect((await person.post(path, { decision: 'approve' })).status).toBe(303)
+  })
+})
