@@ -60,7 +60,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value('HOST') ?? '127.0.0.1',
     public_url: checked(
       'PUBLIC_URL',
-      `http://localhost:${port}`,
+      `http://localhost:${Number.isNaN(port) ? 3000 : port}`,
       isOrigin,
       'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
     ),

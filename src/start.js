@@ -1,5 +1,5 @@
 // The first file to run, in plain JavaScript, so that a Node that is too old says so instead of failing on the rest.
-import { enableCompileCache } from 'node:module'
+import * as modules from 'node:module'
 
 const NODE_MAJOR_MIN = 24
 const major = Number(process.versions.node.split('.')[0])
@@ -11,5 +11,5 @@ if (major < NODE_MAJOR_MIN) {
   )
   process.exit(1)
 }
-enableCompileCache?.()
+modules.enableCompileCache?.()
 await import('./main.ts')

@@ -1,0 +1,51 @@
+// Starting it as a user does: a good start, and bad ones that end in a sentence instead of a stack.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const DATA_DIR = temporaryFolder()
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+function started(env: Record<string, string>, before: string[] = []): { status: number | null; said: string } {
+  const { status, stderr } = spawnSync(process.execPath, [...before, START], {
+    env: { PATH: process.env.PATH, DATA_DIR, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: stderr.trim() }
+}
+
+describe('a bad start', () => {
+  it('on an old Node says which one is needed', () => {
+    const old = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.19.0'}})"
+    const { status, said } = started({}, ['--import', old])
+    expect([status, said.split('\n')]).toEqual([1, [expect.stringContaining('needs Node 24 or newer')]])
+  })
+
+  it('with a bad configuration lists everything that is wrong', () => {
+    const { status, said } = started({ PORT: 'x', SMTP_URL: 'http://relay', LOG_LEVEL: 'loud' })
+    expect(status).toBe(1)
+    expect(said).toContain('PORT must be')
+    expect(said).toContain('SMTP_URL')
+    expect(said).toContain('LOG_LEVEL must be')
+    expect(said).not.toContain('    at ')
+  })
+})
+
+describe('a good start', () => {
+  it('prints once what is needed to begin, refuses a second process on the same folder, and stops when asked', async () => {
+    const env = { PORT: String(await freePort()), DATA_DIR }
+    const first = await serverProcess(env)
+    expect(first.output()).toMatch(/API key +re_\w+/)
+    expect(first.output()).toContain('Administrator  admin@localhost')
+    const second = started({ PORT: String(await freePort()) })
+    expect([second.status, second.said]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
+    expect(await first.stop()).toBe(0)
+    const again = await serverProcess(env)
+    expect(again.output()).not.toContain('API key')
+    expect(await again.stop()).toBe(0)
+  })
+})
