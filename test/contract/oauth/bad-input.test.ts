@@ -1,0 +1,382 @@
+// Every parameter of every OAuth endpoint, spoiled in every way and in every mixture. The answer is predicted by a model of
+// the order of evaluation; it is never a 500, and nothing that was refused leaves a trace.
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CALLBACK,
+  CHALLENGE,
+  type CodeInHand,
+  type GrantedClient,
+  aClient,
+  aCode,
+  aGrantedClient,
+  stored,
+} from '../../support/oauth.ts'
+import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
+import {
+  JSON_WAYS,
+  type JsonWay,
+  type Seen,
+  WAYS,
+  type Way,
+  seen,
+  spoiledForm,
+  spoiledJson,
+  ways,
+} from '../../support/spoiled.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const RUNS = 120
+
+let server: TestServer
+let client_id: string
+beforeAll(async () => {
+  server = await startServer()
+  client_id = await aClient(server)
+})
+afterAll(() => server.stop())
+
+type Answer = readonly [status: number, error: string | undefined]
+
+const BAD: Answer = [400, 'invalid_request']
+const STRANGER: Answer = [401, 'invalid_client']
+
+/** How a body is sent: spoiled as a form or as JSON. */
+type Sent<Name extends string> = { json: Record<Name, JsonWay> } | { form: Record<Name, Way> }
+
+function sent<Name extends string>(names: readonly Name[]): fc.Arbitrary<Sent<Name>> {
+  return fc.oneof(
+    ways(names, WAYS).map(form => ({ form })),
+    ways(names, JSON_WAYS).map(json => ({ json })),
+  )
+}
+
+async function send(path: string, good: Record<string, string | undefined>, how: Sent<string>): Promise<Reply> {
+  if ('json' in how) return server.call('POST', path, { key: null, body: spoiledJson(good, how.json) })
+  const { text, elsewhere } = spoiledForm(good, how.form)
+  return server.call('POST', `${path}?${elsewhere}`, { key: null, headers: { 'content-type': FORM }, body: text })
+}
+
+const waysOf = <Name extends string>(how: Sent<Name>): Record<Name, Way | JsonWay> =>
+  'json' in how ? how.json : how.form
+const some = (all: Record<string, Seen>, ...which: Seen[]): boolean =>
+  Object.values(all).some(each => which.includes(each))
+
+/** What an answer of these endpoints looks like, whatever it says. */
+function expectShape({ status, body, headers }: Reply): void {
+  expect(headers.get('cache-control')).toBe('no-store')
+  if (status < 400) return
+  expect(Object.keys(body)).toEqual(['error', 'error_description'])
+  // RFC 6749 5.2
+  expect(body.error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/)
+}
+
+describe('authorize', () => {
+  const NAMES = [
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'code_challenge',
+    'code_challenge_method',
+    'state',
+    'scope',
+  ] as const
+  type Name = (typeof NAMES)[number]
+
+  /** The order of evaluation. */
+  function predicted(see: Record<Name, Seen>, how: Record<Name, Way>): Answer {
+    const { client_id, redirect_uri, ...others } = see
+    if (some(see, 'unreadable')) return BAD
+    for (const each of [client_id, redirect_uri]) if (each === 'absent' || each === 'repeated') return BAD
+    if (client_id === 'other') return [400, 'invalid_client']
+    if (redirect_uri === 'other') return BAD
+    if (some(others, 'repeated')) return [302, 'invalid_request']
+    if (others.response_type === 'absent') return [302, 'invalid_request']
+    if (others.response_type === 'other') return [302, 'unsupported_response_type']
+    if (others.code_challenge_method !== 'good') return [302, 'invalid_request']
+    if (others.code_challenge !== 'good') return [302, 'invalid_request']
+    if (how.state === 'long') return [302, 'invalid_request']
+    if (others.scope === 'other') return [302, 'invalid_scope']
+    return [302, undefined]
+  }
+
+  it('answers as its order of evaluation says', async () => {
+    await fc.assert(
+      fc.asyncProperty(ways(NAMES, WAYS), async how => {
+        const good = {
+          client_id,
+          redirect_uri: CALLBACK,
+          response_type: 'code',
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+          state: 'a b',
+          scope: 'emails:send',
+        }
+        const before = await stored(server)
+        const { text, elsewhere } = spoiledForm(good, how)
+        const answer = await server.call('GET', `/oauth/authorize?${text}`, {
+          key: null,
+          // not where parameters of a GET are read
+          headers: { 'x-parameters': elsewhere },
+        })
+        const location = answer.headers.get('location')
+        const asked = location && new URL(location).searchParams
+        const error = asked ? (asked.get('error') ?? undefined) : answer.body.error
+        expect([answer.status, error]).toEqual(predicted(seen(how), how))
+        expectShape(answer)
+        if (location) expect(location.startsWith(error ? `${CALLBACK}?error=` : `${server.url}/consent/`)).toBe(true)
+        const requests = before.oauth_authorization_requests + (answer.status === 302 && !error ? 1 : 0)
+        expect(await stored(server)).toEqual({ ...before, oauth_authorization_requests: requests })
+      }),
+      { numRuns: RUNS * 2 },
+    )
+  })
+})
+
+describe('exchangeToken with a code', () => {
+  const NAMES = ['grant_type', 'client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'] as const
+
+  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+    if (some(see, 'unreadable', 'repeated')) return BAD
+    if (see.grant_type === 'absent') return BAD
+    if (see.grant_type === 'other') return [400, 'unsupported_grant_type']
+    if (see.code === 'absent' || see.redirect_uri === 'absent' || see.code_verifier !== 'good') return BAD
+    if (see.client_id === 'absent') return BAD
+    // a public client that sends a secret is not the one it says it is
+    if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
+    if (see.code === 'other' || see.redirect_uri === 'other') return [400, 'invalid_grant']
+    return [200, undefined]
+  }
+
+  it('answers as its order of evaluation says, and what was refused has used nothing up', async () => {
+    await fc.assert(
+      fc.asyncProperty(sent(NAMES), async how => {
+        const code = await aCode(server, { client_id })
+        const good = { grant_type: 'authorization_code', client_secret: undefined, ...code }
+        const before = await stored(server)
+        const answer = await send('/oauth/token', good, how)
+        expect([answer.status, answer.body.error]).toEqual(predicted(seen(waysOf(how), ['client_secret'])))
+        expectShape(answer)
+        if (answer.status === 200) return
+        expect(await stored(server)).toEqual(before)
+        await expectUsable(code)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  async function expectUsable(code: CodeInHand): Promise<void> {
+    const { status } = await server.call('POST', '/oauth/token', {
+      key: null,
+      body: { grant_type: 'authorization_code', ...code },
+    })
+    expect(status).toBe(200)
+  }
+})
+
+describe('exchangeToken with a refresh token', () => {
+  const NAMES = ['grant_type', 'client_id', 'client_secret', 'refresh_token', 'scope'] as const
+
+  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+    if (some(see, 'unreadable', 'repeated')) return BAD
+    if (see.grant_type === 'absent') return BAD
+    if (see.grant_type === 'other') return [400, 'unsupported_grant_type']
+    if (see.refresh_token === 'absent' || see.client_id === 'absent') return BAD
+    if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
+    if (see.refresh_token === 'other') return [400, 'invalid_grant']
+    if (see.scope === 'other') return [400, 'invalid_scope']
+    return [200, undefined]
+  }
+
+  it('answers as its order of evaluation says, and what was refused has used nothing up', async () => {
+    let granted: GrantedClient = await aGrantedClient(server, { client_id })
+    await fc.assert(
+      fc.asyncProperty(sent(NAMES), async how => {
+        const { refresh_token } = granted
+        const good = {
+          grant_type: 'refresh_token',
+          client_id,
+          client_secret: undefined,
+          refresh_token,
+          scope: 'full_access',
+        }
+        const before = await stored(server)
+        const answer = await send('/oauth/token', good, how)
+        expect([answer.status, answer.body.error]).toEqual(predicted(seen(waysOf(how), ['client_secret'])))
+        expectShape(answer)
+        if (answer.status === 200) granted = { ...granted, ...answer.body }
+        else expect(await stored(server)).toEqual(before)
+      }),
+      { numRuns: RUNS },
+    )
+    const { refresh_token } = granted
+    const body = { grant_type: 'refresh_token', client_id, refresh_token }
+    expect((await server.call('POST', '/oauth/token', { key: null, body })).status).toBe(200)
+  })
+})
+
+describe.each(['/oauth/revoke', '/oauth/introspect'])('%s', path => {
+  const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const
+
+  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+    if (some(see, 'unreadable', 'repeated')) return BAD
+    if (see.token === 'absent' || see.client_id === 'absent') return BAD
+    if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
+    return [200, undefined]
+  }
+
+  it('answers as its order of evaluation says, and what was refused has ended nothing', async () => {
+    let granted = await aGrantedClient(server, { client_id })
+    await fc.assert(
+      fc.asyncProperty(sent(NAMES), async how => {
+        const good = {
+          token: granted.refresh_token,
+          token_type_hint: 'refresh_token',
+          client_id,
+          client_secret: undefined,
+        }
+        const before = await stored(server)
+        const answer = await send(path, good, how)
+        const see = seen(waysOf(how), ['client_secret'])
+        expect([answer.status, answer.body.error]).toEqual(predicted(see))
+        expectShape(answer)
+        expect(await stored(server)).toEqual(before)
+        const ended = path === '/oauth/revoke' && answer.status === 200 && see.token === 'good'
+        const { status } = await server.call('GET', '/api-keys', { key: granted.access_token })
+        expect(status).toBe(ended ? 401 : 200)
+        if (ended) granted = await aGrantedClient(server, { client_id })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describe('registerClient', () => {
+  const values = fc.oneof(
+    fc.constantFrom<unknown>(
+      '',
+      'x\0',
+      '\ud800',
+      'x'.repeat(10_000),
+      null,
+      true,
+      7,
+      1e400,
+      [],
+      {},
+      [[]],
+      [null],
+      ['x\0'],
+    ),
+    fc.constantFrom<unknown>(
+      ['code', 'token'],
+      ['authorization_code', 7],
+      'emails:send',
+      CALLBACK,
+      [CALLBACK, 7],
+      'none',
+    ),
+    fc.jsonValue({ maxDepth: 3 }),
+  )
+  const names = [
+    'client_name',
+    'redirect_uris',
+    'grant_types',
+    'response_types',
+    'scope',
+    'token_endpoint_auth_method',
+    'client_uri',
+    'logo_uri',
+    'client_secret',
+    'client_id',
+    'verified',
+    'scopes',
+    '__proto__',
+    'constructor',
+  ]
+  const fields = fc.record(Object.fromEntries(names.map(name => [name, values])), { requiredKeys: [] })
+  const register = (body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
+    server.call('POST', '/oauth/register', { key: null, body, headers: { ...anAddress(), ...headers } })
+
+  it('keeps a client or says in one of two words what is wrong, whatever the fields are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields, async given => {
+        const before = await stored(server)
+        const answer = await register({ client_name: 'Night Mailer', redirect_uris: [CALLBACK], ...given })
+        expectShape(answer)
+        const kept = answer.status === 201 ? 1 : 0
+        if (!kept) expect(['invalid_client_metadata', 'invalid_redirect_uri']).toContain(answer.body.error)
+        if (!kept) expect(answer.status).toBe(400)
+        else expect(answer.body.client_id).not.toBe((given as { client_id?: unknown }).client_id)
+        expect(await stored(server)).toEqual({ ...before, oauth_clients: before.oauth_clients + kept })
+      }),
+      { numRuns: RUNS * 2 },
+    )
+    const listed = await server.database.read(server.oauth.listClients)
+    expect(listed.filter(({ verified }) => verified)).toHaveLength(1)
+  })
+
+  it.each<[string, string]>([
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['half an object', '{"client_name":'],
+    ['very deep', `{"client_name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a NUL', '\0'],
+    ['a byte order mark', '\uFEFF{}'],
+  ])('refuses a body that is %s', async (_, body) => {
+    const before = await stored(server)
+    const answer = await register(body)
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata'])
+    expect(await stored(server)).toEqual(before)
+  })
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"client_name":"'), Buffer.from([0xff, 0xc0]), Buffer.from('"}')])
+    const headers = { 'content-type': 'application/json', ...anAddress() }
+    const answer = await fetch(`${server.url}/oauth/register`, { method: 'POST', headers, body })
+    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { error: 'invalid_client_metadata' }])
+  })
+})
+
+describe('the operations on grants', () => {
+  it.each([
+    '%00',
+    '%FF',
+    '%zz',
+    '..',
+    '%2e%2e',
+    '%2F',
+    'x'.repeat(10_000),
+    '[object%20Object]',
+    "'%20or%20''='",
+    '%F0%9F%98%80',
+  ])('refuse the id %s', async id => {
+    const { status, body } = await server.call('DELETE', `/oauth/grants/${id}`)
+    expect([400, 404, 405, 422]).toContain(status)
+    expect(body.statusCode).toBe(status)
+  })
+
+  it.each([
+    'limit=',
+    'limit=0',
+    'limit=101',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=-1',
+    'limit=%00',
+    'limit=1&limit=2',
+    'limit[]=1',
+    'after=x&before=y',
+    'after=x',
+    'before=%FF',
+    'after=x&after=y',
+    `after=${'x'.repeat(10_000)}`,
+  ])('refuse or ignore the query %s', async query => {
+    const { status, body } = await server.call('GET', `/oauth/grants?${query}`)
+    expect(status).toBe(query.startsWith('limit[') ? 200 : 422)
+    if (status === 422) expect(body).toMatchObject({ statusCode: 422, message: expect.any(String) })
+  })
+})

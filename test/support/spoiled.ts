@@ -1,0 +1,136 @@
+// Requests spoiled on purpose: each parameter in one of the ways in which it can be wrong. A test predicts the answer from
+// the ways alone, without looking at how the server finds out.
+import * as fc from 'fast-check'
+
+/** How a parameter of a form or query is sent. */
+export const WAYS = [
+  'good',
+  'missing',
+  'empty',
+  'elsewhere',
+  'broken',
+  'twice',
+  'two values',
+  'long',
+  'with NUL',
+  'not UTF-8',
+] as const
+export type Way = (typeof WAYS)[number]
+
+/** How a member of a JSON body is sent. */
+export const JSON_WAYS = [
+  'good',
+  'missing',
+  'empty',
+  'null',
+  'a number',
+  'true',
+  'a list',
+  'an object',
+  'half a pair',
+  'long',
+  'with NUL',
+] as const
+export type JsonWay = (typeof JSON_WAYS)[number]
+
+/** What is there to read: nothing, something that cannot be read, two of it, another value than the good one, or that. */
+export type Seen = 'absent' | 'unreadable' | 'repeated' | 'other' | 'good'
+
+export type Ways<Name extends string> = Record<Name, Way | JsonWay>
+
+const SEEN: Record<Way | JsonWay, Seen> = {
+  good: 'good',
+  missing: 'absent',
+  empty: 'absent',
+  elsewhere: 'absent',
+  broken: 'unreadable',
+  twice: 'repeated',
+  'two values': 'repeated',
+  long: 'other',
+  'with NUL': 'other',
+  'not UTF-8': 'other',
+  null: 'unreadable',
+  'a number': 'unreadable',
+  true: 'unreadable',
+  'a list': 'unreadable',
+  'an object': 'unreadable',
+  'half a pair': 'unreadable',
+}
+
+/** What the server gets to see of each parameter. `extra` names those that a good request does not have. */
+export function seen<Name extends string>(ways: Ways<Name>, extra: readonly string[] = []): Record<Name, Seen> {
+  const entries = Object.entries<Way | JsonWay>(ways).map(([name, way]) => {
+    const there = extra.includes(name) && way === 'good' ? 'missing' : way
+    return [name, SEEN[there]]
+  })
+  return Object.fromEntries(entries) as Record<Name, Seen>
+}
+
+/** Mostly good, for a request that is wrong in every way is refused for the first and never gets to the rest. */
+export function ways<Name extends string, W extends Way | JsonWay>(
+  names: readonly Name[],
+  of: readonly W[],
+): fc.Arbitrary<Record<Name, W>> {
+  const way = fc.oneof(
+    { weight: 5, arbitrary: fc.constant('good' as W) },
+    { weight: 2, arbitrary: fc.constantFrom(...of) },
+  )
+  return fc.record(Object.fromEntries(names.map(name => [name, way]))) as fc.Arbitrary<Record<Name, W>>
+}
+
+/** The text of a form or query, and what of it stands in another place. */
+export function spoiledForm(
+  good: Record<string, string | undefined>,
+  how: Record<string, Way>,
+): { text: string; elsewhere: string } {
+  const pairs: string[] = []
+  const elsewhere: string[] = []
+  for (const [name, way] of Object.entries(how)) {
+    const value = good[name]
+    // a parameter that a good request lacks is good when it is not there
+    if (value === undefined && way === 'good') continue
+    const pair = `${name}=${encodeURIComponent(value ?? 'x')}`
+    if (way === 'elsewhere') elsewhere.push(pair)
+    else pairs.push(...spoiledPairs(name, pair, way))
+  }
+  return { text: pairs.join('&'), elsewhere: elsewhere.join('&') }
+}
+
+function spoiledPairs(name: string, pair: string, way: Way): string[] {
+  const made: Partial<Record<Way, string[]>> = {
+    missing: [],
+    empty: [`${name}=`],
+    broken: [`${pair}%zz`],
+    twice: [pair, pair],
+    'two values': [`${name}=a`, pair],
+    long: [`${name}=${'x'.repeat(10_000)}`],
+    'with NUL': [`${pair}%00`],
+    'not UTF-8': [`${pair}%FF%C0%80`],
+  }
+  return made[way] ?? [pair]
+}
+
+/** The same as a JSON text. */
+export function spoiledJson(good: Record<string, string | undefined>, how: Record<string, JsonWay>): string {
+  const members = Object.entries(how).flatMap(([name, way]) => {
+    const value = good[name]
+    if (way === 'missing' || (value === undefined && way === 'good')) return []
+    return [`${JSON.stringify(name)}:${spoiledMember(value ?? 'x', way)}`]
+  })
+  return `{${members.join(',')}}`
+}
+
+function spoiledMember(value: string, way: JsonWay): string {
+  const made: Partial<Record<JsonWay, unknown>> = {
+    empty: '',
+    null: null,
+    'a number': 7,
+    true: true,
+    'a list': [value],
+    'an object': { [value]: value },
+    long: 'x'.repeat(10_000),
+    'with NUL': `${value}\0`,
+  }
+  if (way === 'half a pair') return '"\\ud800"'
+  return JSON.stringify(way in made ? made[way] : value)
+}
