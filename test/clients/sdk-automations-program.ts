@@ -80,6 +80,78 @@ for (let look = 0; look < 100 && (await completed()).data?.data.length === 0; lo
 const runs = await ask('list runs', completed())
 await ask('get run', resend.automations.runs.get({ automationId: automation, runId: runs.data!.data[0]!.id }))
 
+// ---- every type of step, a copy, a stop ----
+const segmentId = (await resend.segments.create({ name: 'Listeners' })).data!.id
+const topicId = (await resend.topics.create({ name: 'News', defaultSubscription: 'opt_in' })).data!.id
+const everything = [
+  { key: 't', type: 'trigger' as const, config: { eventName: 'everything' } },
+  { key: 'd', type: 'delay' as const, config: { duration: '1 second' } },
+  { key: 'u', type: 'contact_update' as const, config: { firstName: { var: 'event.name' }, lastName: null } },
+  { key: 's', type: 'add_to_segment' as const, config: { segmentId } },
+  {
+    key: 'w',
+    type: 'wait_for_event' as const,
+    config: {
+      eventName: 'answer.given',
+      timeout: '1 hour',
+      filterRule: { type: 'rule' as const, field: 'event.stars', operator: 'gte' as const, value: 4 },
+    },
+  },
+  {
+    key: 'm',
+    type: 'send_email' as const,
+    config: {
+      template: { id: 'trial nudge', variables: { PLAN: { var: 'wait_events.answer.given.plan' } } },
+      topicId,
+    },
+  },
+  {
+    key: 'c',
+    type: 'condition' as const,
+    config: { type: 'rule' as const, field: 'contact.first_name', operator: 'starts_with' as const, value: 'A' },
+  },
+  { key: 'x', type: 'contact_delete' as const, config: {} },
+]
+const allWays = [
+  { from: 't', to: 'd' },
+  { from: 'd', to: 'u' },
+  { from: 'u', to: 's' },
+  { from: 's', to: 'w' },
+  { from: 'w', to: 'm', type: 'event_received' as const },
+  { from: 'w', to: 'x', type: 'timeout' as const },
+  { from: 'm', to: 'c' },
+  { from: 'c', to: 'x', type: 'condition_met' as const },
+]
+const all = (
+  await ask(
+    'create everything',
+    resend.automations.create({ name: 'All', status: 'enabled', steps: everything, connections: allWays }),
+  )
+).data!.id
+await ask('get everything', resend.automations.get(all))
+await resend.events.send({ event: 'everything', email: 'ada@example.net', payload: { name: 'Ada' } })
+type Runs = NonNullable<Awaited<ReturnType<typeof resend.automations.runs.list>>['data']>['data']
+async function untilRuns(good: (runs: Runs) => Promise<boolean>): Promise<Runs> {
+  for (let look = 0; look < 100; look++) {
+    const runs = (await resend.automations.runs.list({ automationId: all })).data?.data ?? []
+    if (runs.length > 0 && (await good(runs))) return runs
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return []
+}
+const stepStatus = async (run: string, key: string) =>
+  (await resend.automations.runs.get({ automationId: all, runId: run })).data?.steps.find(step => step.key === key)
+    ?.status
+const [waiting] = await untilRuns(async ([run]) => (await stepStatus(run!.id, 'w')) === 'waiting')
+await resend.events.send({ event: 'answer.given', email: 'ada@example.net', payload: { stars: 2, plan: 'None' } })
+await resend.events.send({ event: 'answer.given', email: 'ada@example.net', payload: { stars: 5, plan: 'Best' } })
+await untilRuns(async ([run]) => run!.status !== 'running')
+await ask('get everything run', resend.automations.runs.get({ automationId: all, runId: waiting!.id }))
+await ask('get deleted contact', resend.contacts.get({ email: 'ada@example.net' }))
+await ask('duplicate', resend.automations.duplicate(all))
+await ask('stop', resend.automations.stop(all))
+await ask('get stopped', resend.automations.get(all))
+
 await ask('remove automation', resend.automations.remove(automation))
 await ask('get removed automation', resend.automations.get(automation))
 await ask('remove event', resend.events.remove('trial.started'))

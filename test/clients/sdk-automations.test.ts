@@ -91,8 +91,50 @@ describe('the SDK', () => {
       'nudge completed',
     ])
     expect(steps[2].output).toMatchObject({ to: 'ana@example.net', email_id: UUID })
-    const [mail] = await sink.received(1)
+    const mail = (await sink.received(2)).find(({ raw }) => raw.includes('ana@example.net'))
     expect(mail!.raw).toContain('Subject: Your Pro for 1')
     expect(mail!.raw).toContain('Reply-To: step@example.com')
+  })
+  it('draws every type of step, and its run takes them', async () => {
+    expect(answers['create everything']).toEqual({ object: 'automation', id: UUID })
+    const { steps, connections } = answers['get everything']
+    expect(steps.map(({ config }: { config: object }) => config)).toMatchObject([
+      { event_name: 'everything' },
+      { duration: '1 second' },
+      { first_name: { var: 'event.name' }, last_name: null },
+      { segment_id: UUID },
+      { event_name: 'answer.given', timeout: '1 hour', filter_rule: { type: 'rule', operator: 'gte', value: 4 } },
+      {
+        template: { id: 'trial nudge', variables: { PLAN: { var: 'wait_events.answer.given.plan' } } },
+        topic_id: UUID,
+      },
+      { type: 'rule', field: 'contact.first_name', operator: 'starts_with', value: 'A' },
+      {},
+    ])
+    expect(connections.map(({ type }: { type: string }) => type)).toEqual([
+      'default',
+      'default',
+      'default',
+      'default',
+      'event_received',
+      'timeout',
+      'default',
+      'condition_met',
+    ])
+    const run = answers['get everything run']
+    expect(run).toMatchObject({ object: 'automation_run', status: 'completed' })
+    expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(Array(8).fill('completed'))
+    expect(run.steps[5].output).toMatchObject({ to: 'ada@example.net', template: { variables: { PLAN: 'Best' } } })
+    expect(answers['get deleted contact'].error).toMatchObject({ statusCode: 404 })
+    const mail = (await sink.received(2)).find(({ raw }) => raw.includes('ada@example.net'))
+    expect(mail!.raw).toContain('Subject: Your Best for 1')
+  })
+
+  it('copies and stops', () => {
+    const { id } = answers['create everything']
+    expect(answers.duplicate).toEqual({ object: 'automation', id: UUID })
+    expect(answers.duplicate.id).not.toBe(id)
+    expect(answers.stop).toEqual({ object: 'automation', id, status: 'disabled' })
+    expect(answers['get stopped']).toMatchObject({ id, status: 'disabled' })
   })
 })
