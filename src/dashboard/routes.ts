@@ -10,6 +10,7 @@ import { GrantPages } from './grants.ts'
 import { InvitationPages } from './invitation.ts'
 import { LoginPages } from './login.ts'
 import { MailboxPages } from './mailbox.ts'
+import { OwnTeamPages } from './own-teams.ts'
 import { goTo, showProblem } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -80,6 +81,7 @@ function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Ro
 
 function teamRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
   const team = new TeamPages(parts, site, visiting)
+  const own = new OwnTeamPages(site, visiting)
   const invitation = new InvitationPages(parts, site)
   return [
     ['get', '/team', team.show],
@@ -87,8 +89,8 @@ function teamRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Rout
     ['post', '/team/withdraw', team.withdraw],
     ['post', '/team/role', team.changeRole],
     ['post', '/team/remove', team.remove],
-    ['post', '/team/found', team.found],
-    ['post', '/team/switch', team.choose],
+    ['post', '/team/found', own.found],
+    ['post', '/team/switch', own.choose],
     ['get', '/invitation', invitation.show],
     ['post', '/invitation', invitation.accept],
   ]

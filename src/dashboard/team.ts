@@ -1,12 +1,9 @@
-// A team's people: who is in it, asking somebody in, sending somebody away; and which of their teams a person looks at.
+// A team's people: who is in it, asking somebody in, sending somebody away.
 import type { Context, Middleware } from 'koa'
 import type { Tx } from '../store/database.ts'
-import { addTeamOf, changeRole, isRole, listMembers, usableEmail, usableName } from '../teams/actions.ts'
+import { changeRole, isRole, listMembers, usableEmail } from '../teams/actions.ts'
 import { invite, listInvitations, withdrawInvitation } from '../teams/invitations/actions.ts'
-import { chooseTeam } from '../teams/sessions/actions.ts'
-import { cookieOf } from './cookies.ts'
 import { readForm } from './forms.ts'
-import { localPath } from './local-path.ts'
 import { removeWithAccess } from './leaving.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
@@ -15,7 +12,7 @@ import { problem } from './problems.ts'
 import { ShownOnce } from './shown-once.ts'
 import type { Site } from './site.ts'
 import { type InvitationLink, teamBody } from './team-page.ts'
-import { type Visit, type Visiting, type Visitor, checkAdmin, checkOperator } from './visitor.ts'
+import { type Visit, type Visiting, type Visitor, checkAdmin } from './visitor.ts'
 
 const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
@@ -83,38 +80,6 @@ export class TeamPages {
     )
     if (!visit) return
     goTo(ctx, this.#site, user_id === visit.visitor.user.id ? '/mailbox' : '/team?done=removed')
-  }
-
-  readonly found: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const name = usableName(form.get('name') ?? '')
-    if (!name) throw problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
-    const session = cookieOf(ctx, this.#site, 'session')!
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, visitor, now) => {
-        checkOperator(visitor)
-        const { id } = await addTeamOf(tx, name, visitor.user.id, now)
-        await chooseTeam(tx, session, id)
-      },
-      form,
-    )
-    if (visit) goTo(ctx, this.#site, '/team?done=team')
-  }
-
-  readonly choose: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const team_id = form.get('team_id') ?? ''
-    const session = cookieOf(ctx, this.#site, 'session')!
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, { teams }) => {
-        if (!teams.some(({ id }) => id === team_id)) throw problem(403, 'Not your team', 'You do not belong to it.')
-        await chooseTeam(tx, session, team_id)
-      },
-      form,
-    )
-    if (visit) goTo(ctx, this.#site, localPath(form.get('next')))
   }
 
   /** For admins of the team. */

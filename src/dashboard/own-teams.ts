@@ -1,0 +1,53 @@
+// Which of their teams a person looks at, and making another one.
+import type { Middleware } from 'koa'
+import { addTeamOf, usableName } from '../teams/actions.ts'
+import { chooseTeam } from '../teams/sessions/actions.ts'
+import { cookieOf } from './cookies.ts'
+import { readForm } from './forms.ts'
+import { localPath } from './local-path.ts'
+import { goTo } from './page.ts'
+import { problem } from './problems.ts'
+import type { Site } from './site.ts'
+import { type Visiting, checkOperator } from './visitor.ts'
+
+export class OwnTeamPages {
+  readonly #site: Site
+  readonly #visiting: Visiting
+
+  constructor(site: Site, visiting: Visiting) {
+    this.#site = site
+    this.#visiting = visiting
+  }
+
+  readonly found: Middleware = async ctx => {
+    const form = await readForm(ctx, this.#site)
+    const name = usableName(form.get('name') ?? '')
+    if (!name) throw problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
+    const session = cookieOf(ctx, this.#site, 'session')!
+    const visit = await this.#visiting(
+      ctx,
+      async (tx, visitor, now) => {
+        checkOperator(visitor)
+        const { id } = await addTeamOf(tx, name, visitor.user.id, now)
+        await chooseTeam(tx, session, id)
+      },
+      form,
+    )
+    if (visit) goTo(ctx, this.#site, '/team?done=team')
+  }
+
+  readonly choose: Middleware = async ctx => {
+    const form = await readForm(ctx, this.#site)
+    const team_id = form.get('team_id') ?? ''
+    const session = cookieOf(ctx, this.#site, 'session')!
+    const visit = await this.#visiting(
+      ctx,
+      async (tx, { teams }) => {
+        if (!teams.some(({ id }) => id === team_id)) throw problem(403, 'Not your team', 'You do not belong to it.')
+        await chooseTeam(tx, session, team_id)
+      },
+      form,
+    )
+    if (visit) goTo(ctx, this.#site, localPath(form.get('next')))
+  }
+}
