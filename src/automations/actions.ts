@@ -1,12 +1,23 @@
 // What the rest of the house may ask of automations, and what several parts of this room look up.
+import type { InSchemas } from '../../generated/api.ts'
 import { propertiesOf } from '../contact-properties/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { refusal } from '../refusal.ts'
 import { segmentsExist } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
 import { templateFacts } from '../templates/actions.ts'
 import { findTopics } from '../topics/actions.ts'
-import type { Known, Named } from './ready.ts'
-import { listKeepingForSomeTime } from './runs/forgotten/store.ts'
+import type { Graph } from './graph.ts'
+import type { Problem } from './problems.ts'
+import { type Known, type Named, namesIn, readyProblems } from './ready.ts'
+import { type AutomationRecord, namesToCheck, patched } from './rules.ts'
+import { forgetGraphs, listKeepingForSomeTime } from './runs/forgotten/store.ts'
+import * as store from './store.ts'
+import type { ListedAutomation, StoredAutomation } from './store.ts'
+
+export type { Problem } from './problems.ts'
+export type { ListedAutomation, StoredAutomation } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,6 +30,56 @@ export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Kno
     topics: topics.length > 0 ? new Set((await findTopics(tx, team_id, topics)).keys()) : new Set(),
     properties: properties.length > 0 ? new Set((await propertiesOf(tx, team_id)).keys()) : new Set(),
   }
+}
+
+/** Newest first, without their graphs. */
+export function listAutomations(
+  tx: Tx,
+  team_id: string,
+  query: PageQuery & { status?: AutomationRecord['status'] },
+): Promise<Page<ListedAutomation>> {
+  return store.listAutomations(tx, team_id, query)
+}
+
+/** With its newest graph. */
+export function findAutomation(tx: Tx, team_id: string, id: string): Promise<StoredAutomation | undefined> {
+  return store.findAutomation(tx, team_id, id)
+}
+
+/** The versions of its graph that are still there, the newest first. */
+export function listVersions(tx: Tx, { id }: StoredAutomation): Promise<number[]> {
+  return store.listVersions(tx, id)
+}
+
+/** The graph of one of its versions. */
+export async function findVersion(tx: Tx, automation: StoredAutomation, version: number): Promise<Graph | undefined> {
+  const { id, graph, graph_version } = automation
+  return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, id, version)
+}
+
+/** Everything that stands in the way of enabling it. */
+export async function obstacles(tx: Tx, { team_id, graph }: StoredAutomation): Promise<Problem[]> {
+  return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
+}
+
+/** The automation as the rules of an update have it, saved. Refuses what they refuse. */
+export async function changeAutomation(
+  tx: Tx,
+  automation: StoredAutomation,
+  patch: InSchemas['UpdateAutomation'],
+  now: Date,
+): Promise<void> {
+  const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
+  const after = patched(automation, patch, now, known)
+  await saveChanged(tx, automation, after)
+  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, automation.id, after.graph_version)
+}
+
+/** Refuses when it was changed since it was read. */
+export async function saveChanged(tx: Tx, before: StoredAutomation, after: AutomationRecord): Promise<void> {
+  if (await store.saveAutomation(tx, before, after)) return
+  const message = 'Another request changed the automation at the same moment; look at it and try again'
+  throw refusal('service_unavailable', message)
 }
 
 /** Leaves the jobs that forget runs which are not to be kept any longer. */

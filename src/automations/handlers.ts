@@ -3,16 +3,13 @@ import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { lookUp } from './actions.ts'
+import { changeAutomation, lookUp, saveChanged } from './actions.ts'
 import { automationAnswer, automationItem } from './present.ts'
-import { created, duplicated, namesToCheck, patched, stopped } from './rules.ts'
-import { forgetGraphs } from './runs/forgotten/store.ts'
+import { created, duplicated, namesToCheck, stopped } from './rules.ts'
 import { cancelRuns } from './runs/store.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
-const changedMeanwhile = (): Error =>
-  refusal('service_unavailable', 'Another request changed the automation at the same moment; look at it and try again')
 
 async function found(tx: Tx, team_id: string, id: string): Promise<store.StoredAutomation> {
   const automation = await store.findAutomation(tx, team_id, id)
@@ -38,10 +35,7 @@ export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path
 
 export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await found(tx, caller.team_id, path.automation_id)
-  const known = await lookUp(tx, caller.team_id, namesToCheck(automation, body))
-  const after = patched(automation, body, now, known)
-  if (!(await store.saveAutomation(tx, automation, after))) throw changedMeanwhile()
-  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, automation.id, after.graph_version)
+  await changeAutomation(tx, automation, body, now)
   return { status: 200, body: { object: 'automation', id: automation.id } }
 }
 
@@ -63,7 +57,7 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, 
 export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await found(tx, caller.team_id, path.automation_id)
   const { id } = automation
-  if (!(await store.saveAutomation(tx, automation, stopped(automation, now)))) throw changedMeanwhile()
+  await saveChanged(tx, automation, stopped(automation, now))
   if (body?.runs === 'cancel') {
     const begun_until = now.toISOString()
     const more = await cancelRuns(tx, id, begun_until, now)

@@ -11,7 +11,11 @@ export interface StoredAutomation extends AutomationRecord {
   revision: number
 }
 
-type ListedAutomation = Omit<AutomationRecord, 'graph' | 'settings'>
+export interface ListedAutomation extends Omit<AutomationRecord, 'graph' | 'settings'> {
+  /** What begins a run; `null` as long as there is no graph. */
+  event_name: string | null
+}
+
 type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
 
 interface GraphColumns {
@@ -21,7 +25,6 @@ interface GraphColumns {
 
 interface Row extends ListedAutomation {
   team_id: string
-  event_name: string | null
   settings: string
   retention_days: number | null
 }
@@ -79,6 +82,13 @@ const graph = statement<{ automation_id: string; version: number }, GraphColumns
   knex('automation_graphs')
     .select('steps', 'connections')
     .where({ automation_id: place('automation_id'), version: place('version') }),
+)
+
+const versions = statement<{ automation_id: string }, { version: number }>((knex, place) =>
+  knex('automation_graphs')
+    .select('version')
+    .where('automation_id', place('automation_id'))
+    .orderBy('version', 'desc'),
 )
 
 const settings = statement<{ id: string }, Pick<Row, 'settings'>>((knex, place) =>
@@ -172,6 +182,11 @@ export async function findAutomation(tx: Tx, team_id: string, id: string): Promi
 export async function findGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
   const row = await tx.get(graph, { automation_id, version })
   return row && toGraph(row)!
+}
+
+/** The newest version and those that runs still need, the newest first. */
+export async function listVersions(tx: Tx, automation_id: string): Promise<number[]> {
+  return (await tx.all(versions, { automation_id })).map(({ version }) => version)
 }
 
 /** The graphs that runs were last moved on. A version never changes, and reading one is most of what a turn costs. */

@@ -23,6 +23,16 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
   return contact && withProperties(tx, contact)
 }
 
+/** The addresses of those of these contacts that are still there. */
+export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>()
+  for (const id of new Set(ids)) {
+    const contact = await store.findContact(tx, team_id, id)
+    if (contact) addresses.set(id, contact.email)
+  }
+  return addresses
+}
+
 /** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
 export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<Contact> {
   return withProperties(tx, await recordFor(tx, team_id, email, now))

@@ -1,19 +1,27 @@
 // Moving a run on within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
+// And what pages ask about runs.
 import { findContact, removeContact, updateContactFields } from '../../contacts/actions.ts'
 import { acceptEmail } from '../../emails/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
+import { refusal } from '../../refusal.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
+import type { Page, PageQuery } from '../../store/page.ts'
 import { renderTemplate } from '../../templates/actions.ts'
 import { isSubscribed } from '../../topics/actions.ts'
 import { type Carried, type Effect, type Outcome, type SendEmail, sentOutput } from '../effects.ts'
 import { advance, type Facts, settled } from '../engine.ts'
-import type { Graph } from '../graph.ts'
+import type { Connection, Graph } from '../graph.ts'
 import { mailBody, stepError, surroundingsOf } from '../mail.ts'
 import type { Run } from '../run.ts'
 import type { Contact } from '../variables.ts'
+import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
+import { connectionsTaken } from './path.ts'
 import * as store from './store.ts'
-import type { RunWithGraph, StoredRun } from './store.ts'
+import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
+
+export type { RunCounts } from './forgotten/store.ts'
+export type { ListedRun, StoredRun } from './store.ts'
 
 /** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
 export type Carry = (effect: Effect, contact: Contact) => Promise<Carried>
@@ -117,4 +125,41 @@ async function sent(
   const origin = { kind: 'automation_run', id } as const
   const email = await acceptEmail(tx, { team_id, body: mailBody(effect), rendered, origin }, now)
   return { output: sentOutput(effect, email.id) }
+}
+
+// ---- looking at runs, and ending one ------------------------------------------------------------------------------
+
+/** Newest first. `automation_id` is one of the team's. */
+export function listRuns(
+  tx: Tx,
+  automation_id: string,
+  statuses: readonly string[],
+  query: PageQuery,
+): Promise<Page<ListedRun>> {
+  return store.listRuns(tx, automation_id, statuses, query)
+}
+
+/** Of all runs that the automation ever had. */
+export function countRuns(tx: Tx, automation_id: string): Promise<RunCounts> {
+  return counted(tx, automation_id)
+}
+
+/** A run with the graph that it began with, and the connections of it that it went along. */
+export interface ShownRun {
+  run: StoredRun
+  graph: Graph
+  taken: ReadonlySet<Connection>
+}
+
+export async function findShownRun(tx: Tx, automation_id: string, id: string): Promise<ShownRun | undefined> {
+  const found = await store.findRunWithGraph(tx, automation_id, id)
+  return found && { ...found, taken: new Set(connectionsTaken(found.graph, found.run)) }
+}
+
+/** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */
+export async function cancelRun(tx: Tx, { id, status }: StoredRun, now: Date): Promise<void> {
+  if (status === 'completed' || status === 'failed') {
+    throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
+  }
+  await store.cancelRun(tx, id, now)
 }

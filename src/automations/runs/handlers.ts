@@ -3,6 +3,7 @@ import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { runAnswer, runItem } from '../present.ts'
 import { findAutomation } from '../store.ts'
+import { cancelRun } from './actions.ts'
 import { countRuns } from './forgotten/store.ts'
 import * as store from './store.ts'
 
@@ -33,12 +34,9 @@ export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller
 }
 
 export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
-  const { id, status } = await found(tx, caller.team_id, path)
-  if (status === 'completed' || status === 'failed') {
-    throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
-  }
-  await store.cancelRun(tx, id, now)
-  return { status: 200, body: { object: 'automation_run', id, status: 'cancelled' } }
+  const run = await found(tx, caller.team_id, path)
+  await cancelRun(tx, run, now)
+  return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
 export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ tx, caller, path }) => {

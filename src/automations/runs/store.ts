@@ -25,7 +25,7 @@ export interface RunWithGraph {
   settings: Settings
 }
 
-type ListedRun = Pick<Run, 'id' | 'status' | 'started_at' | 'completed_at' | 'created_at'>
+export type ListedRun = Pick<Run, 'id' | 'contact_id' | 'status' | 'started_at' | 'completed_at' | 'created_at'>
 
 interface Row extends Omit<StoredRun, 'steps' | 'payload' | 'wait_events'> {
   payload: string
@@ -78,7 +78,7 @@ const fromStepRow = (row: StepRow): Reached => ({
 /** In one unit of work, which holds up all others. */
 const CANCELLED_AT_ONCE = 1000
 
-const LISTED = ['id', 'status', 'started_at', 'completed_at', 'created_at']
+const LISTED = ['id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at']
 
 const list = new PagedList<{ automation_id: string }, ListedRun>((knex, place) =>
   knex('automation_runs').select(LISTED).where('automation_id', place('automation_id')),
@@ -208,7 +208,11 @@ export function listRuns(
 }
 
 export async function findRun(tx: Tx, automation_id: string, id: string): Promise<StoredRun | undefined> {
-  return (await withSteps(tx, await tx.get(byId, { automation_id, id })))?.run
+  return (await findRunWithGraph(tx, automation_id, id))?.run
+}
+
+export async function findRunWithGraph(tx: Tx, automation_id: string, id: string): Promise<RunWithGraph | undefined> {
+  return withSteps(tx, await tx.get(byId, { automation_id, id }))
 }
 
 /** The run, if it is still running and has been taken on exactly `turn` times. */
