@@ -8,6 +8,7 @@ import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, approved, denied, findAuthorizationRequest } from './consent/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
+import { revokeAllOfUser } from './grants/actions.ts'
 import * as grants from './grants/store.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
@@ -106,7 +107,7 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
     denyRequest: (tx, id, by, at) => denied(tx, issuer, id, by, at),
     listGrants: grants.listGrants,
     revokeGrant: grants.revokeGrantOfTeam,
-    revokeGrantsOfUser: grants.revokeGrantsOfUser,
+    revokeGrantsOfUser: revokeAllOfUser,
     listClients,
     addClient,
     disableClient,

@@ -228,6 +228,13 @@ const consumeRow = statement<{ code_hash: string; consumed_at: string; grant_id:
     .update({ consumed_at: place('consumed_at'), grant_id: place('grant_id') }),
 )
 
+const endRowsOfUser = statement<{ user_id: string; expires_at: string }>((knex, place) =>
+  knex('oauth_codes')
+    .where('user_id', place('user_id'))
+    .whereNull('consumed_at')
+    .update({ expires_at: place('expires_at') }),
+)
+
 const removeCodes = statement<{ before: string }>((knex, place) =>
   knex('oauth_codes').where('expires_at', '<=', place('before')).delete(),
 )
@@ -247,6 +254,11 @@ export async function countCodeFailure(tx: Tx, code_hash: string): Promise<void>
 /** Whether this consumed it: a code is good for one exchange. */
 export async function consumeCode(tx: Tx, code_hash: string, grant_id: string, consumed_at: string): Promise<boolean> {
   return (await tx.run(consumeRow, { code_hash, grant_id, consumed_at })) > 0
+}
+
+/** What a person approved and no client has exchanged yet cannot be exchanged any more. */
+export async function endCodesOfUser(tx: Tx, user_id: string, at: string): Promise<void> {
+  await tx.run(endRowsOfUser, { user_id, expires_at: at })
 }
 
 export async function removeCodesExpired(tx: Tx, before: string): Promise<void> {

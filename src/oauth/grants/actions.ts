@@ -5,14 +5,15 @@ import type { Scope } from '../../operation.ts'
 import type { Refusal } from '../../refusal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
+import { listTeams } from '../../teams/actions.ts'
 import type { Client } from '../clients.ts'
 import { redemption } from '../codes.ts'
 import { refreshDecision } from '../refresh.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { narrowed } from '../scopes.ts'
-import { consumeCode, countCodeFailure, findCode, saveClientUse } from '../store.ts'
+import { consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
-import { grantOf, keptRefreshToken, successorOf } from './rules.ts'
+import { type RevokedReason, grantOf, keptRefreshToken, successorOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** What the tokens of an answer are made of. */
@@ -51,6 +52,9 @@ export async function redeemed(
     if (decision.effect === 'revoke_grant') await store.revokeGrant(tx, code!.grant_id!, 'code_reuse', now)
     return invalidGrant(decision.description)
   }
+  // who was removed from the team since the approval has nothing to give there any more
+  const teams = await listTeams(tx, code!.user_id)
+  if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
   const grant = grantOf(code!, randomUUIDv7(), now)
   await store.insertGrant(tx, grant)
   if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
@@ -93,6 +97,12 @@ export async function refreshed(
   // given again, it is the same token and ends at the same time
   const expires_at = token!.successor_expires_at ?? successor.expires_at
   return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
+}
+
+/** Ends all that a person granted, codes that are still on their way included; how many grants that were. */
+export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number> {
+  await endCodesOfUser(tx, user_id, now.toISOString())
+  return store.revokeGrantsOfUser(tx, user_id, reason, now)
 }
 
 /** RFC 6749 5.2 */
