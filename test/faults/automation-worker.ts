@@ -1,0 +1,31 @@
+// A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
+// step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
+import { pino } from 'pino'
+import { carrying, keepRun, takenOn } from '../../src/automations/runs/actions.ts'
+import { findRunAt } from '../../src/automations/runs/store.ts'
+import { createJobs } from '../../src/jobs.ts'
+import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
+import { openDatabase } from '../../src/store/open.ts'
+
+const database = await openDatabase(process.env.DATABASE_URL!)
+const now = (): Date => new Date()
+
+const outside: JobHandlers['advance_run'] = async work => {
+  const { run_id, turn } = work.payload
+  const held = await database.unit(tx => findRunAt(tx, run_id, turn))
+  if (!held) return
+  const after = await database.read(tx =>
+    takenOn(tx, held, now(), (effect, contact) =>
+      database.unit(own => carrying(own, held.run, now())(effect, contact)),
+    ),
+  )
+  await work.finish(tx => keepRun(tx, held.run, after, now()))
+}
+
+const jobs = createJobs({ sender: undefined })
+const handlers = process.env.VARIANT === 'outside' ? { ...jobs, advance_run: outside } : jobs
+const queue = createQueue(database, handlers, now, pino({ level: 'silent' }))
+await queue.start()
+// the queue's own timers keep nobody up
+setInterval(() => {}, 60_000)
+process.stdout.write('ready\n')
