@@ -77,7 +77,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     now,
   })
-  const app = createApp([contract, docsRoutes(), health, dashboard], log, config.trusted_proxies)
+  const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
   const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
   await queue.start()
   await listening(server, config)

@@ -3,10 +3,11 @@ import { type Html, html } from './html.ts'
 import { tokenField } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
-export type Section = 'mailbox' | 'grants' | 'clients' | 'team' | 'account'
+export type Section = 'mailbox' | 'automations' | 'grants' | 'clients' | 'team' | 'account'
 
 const TITLES: Record<Section, string> = {
   mailbox: 'Mailbox',
+  automations: 'Automations',
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',

@@ -49,18 +49,32 @@ export function confirmForm(act: Act & { question: string }): Html {
   </details>`
 }
 
-/** A page begins behind a row and not at a number, so new rows shift nothing. */
+/** A page begins behind a row and not at a number, so new rows shift nothing. `kept` is what else the address says. */
 export function pager(
   path: string,
   rows: { id: string }[],
   has_more: boolean,
   { after, before }: { after?: string; before?: string },
+  kept: Record<string, string> = {},
 ): Html {
   const newer = (after !== undefined || (before !== undefined && has_more)) && rows[0]
   const older = (before !== undefined || has_more) && rows.at(-1)
+  const address = (place: Record<string, string>): string => `${path}?${new URLSearchParams({ ...kept, ...place })}`
   return html`<nav class="pager" aria-label="Pages">
-    ${newer && html`<a href="${path}?before=${encodeURIComponent(newer.id)}">Newer</a>`}
-    ${older && html`<a href="${path}?after=${encodeURIComponent(older.id)}" class="older">Older</a>`}
+    ${newer && html`<a href="${address({ before: newer.id })}">Newer</a>`}
+    ${older && html`<a href="${address({ after: older.id })}" class="older">Older</a>`}
+  </nav>`
+}
+
+/** Links to a list as a whole and to its rows with one value each. */
+export function filterLinks(path: string, name: string, values: readonly string[], current: string | undefined): Html {
+  const link = (address: string, title: string, isCurrent: boolean): Html =>
+    html`<a href="${address}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
+  return html`<nav class="views" aria-label="Filter by ${name}">
+    ${link(path, 'All', current === undefined)}
+    ${values.map(value =>
+      link(`${path}?${name}=${value}`, value.charAt(0).toUpperCase() + value.slice(1), value === current),
+    )}
   </nav>`
 }
 

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { AccountPages } from './account.ts'
 import { icon, stylesheet } from './assets.ts'
+import { AutomationPages } from './automations.ts'
 import { ClientPages } from './clients.ts'
 import { ConsentPages } from './consent.ts'
 import { GrantPages } from './grants.ts'
@@ -14,18 +15,25 @@ import { OwnTeamPages } from './own-teams.ts'
 import { goTo, showProblem } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
+import { RunPages } from './runs.ts'
 import { type Site, siteOf } from './site.ts'
 import { TeamPages } from './team.ts'
 import { Throttle } from './throttle.ts'
 import { type Visiting, createVisiting } from './visitor.ts'
 
-/** The last door: what it does not know is not found, as a page for browsers and as JSON for everybody else. */
-export function dashboardRoutes(parts: DashboardParts): Middleware {
+export interface Dashboard {
+  /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
+  first: Middleware
+  /** The last door: what it does not know is not found, as a page for browsers and as JSON for everybody else. */
+  last: Middleware
+}
+
+export function dashboardRoutes(parts: DashboardParts): Dashboard {
   const site = siteOf(parts.public_url)
   const router = routerOf(parts, site)
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
-  return async (ctx, next) => {
+  const last: Middleware = async (ctx, next) => {
     try {
       await routes(ctx, async () => methods(ctx, next))
       if (ctx.body !== undefined) return
@@ -35,6 +43,11 @@ export function dashboardRoutes(parts: DashboardParts): Middleware {
       showProblem(ctx, site, asProblem(error, requestLog(ctx).logger))
     }
   }
+  const first: Middleware = (ctx, next) => {
+    const isPerson = ctx.headers.authorization === undefined && wantsPage(ctx)
+    return isPerson && router.match(ctx.path, ctx.method).route ? last(ctx, next) : next()
+  }
+  return { first, last }
 }
 
 type Route = [method: 'get' | 'post', path: string, page: Middleware]
@@ -55,6 +68,7 @@ function routerOf(parts: DashboardParts, site: Site): Router {
     ...accessRoutes(parts, site, visiting),
     ...teamRoutes(parts, site, visiting),
     ...mailboxRoutes(site, visiting),
+    ...automationRoutes(site, visiting),
     ['get', '/dashboard.css', stylesheet],
     ['get', '/icon.svg', icon],
   ]
@@ -103,5 +117,19 @@ function mailboxRoutes(site: Site, visiting: Visiting): Route[] {
     ['get', '/mailbox/:id', mailbox.show],
     ['get', '/mailbox/:id/html', mailbox.frame],
     ['get', '/mailbox/:id/raw', mailbox.source],
+  ]
+}
+
+function automationRoutes(site: Site, visiting: Visiting): Route[] {
+  const automations = new AutomationPages(site, visiting)
+  const runs = new RunPages(site, visiting)
+  return [
+    ['get', '/automations', automations.list],
+    ['get', '/automations/:id', automations.show],
+    ['post', '/automations/:id/enable', automations.enable],
+    ['post', '/automations/:id/disable', automations.disable],
+    ['get', '/automations/:id/runs', runs.list],
+    ['get', '/automations/:id/runs/:run_id', runs.show],
+    ['post', '/automations/:id/runs/:run_id/cancel', runs.cancel],
   ]
 }

@@ -16,6 +16,8 @@ export interface Mark {
   /** Whether the run came to it. */
   reached: boolean
   words: string
+  /** When the step ended. */
+  ended_at: string | null
 }
 
 export interface RunMarks {
@@ -112,7 +114,7 @@ function label({ x, y }: Point, words: string): Html | false {
 function box(step: Step, number: number, { x, y }: Point, height: number, mark: Mark | undefined): Html {
   const detail = detailOf(step)
   const about = detail === '' ? STEP_WORDS[step.type] : `${STEP_WORDS[step.type]}: ${detail}`
-  const whole = `${step.key}, ${about}${mark ? `. ${mark.words}` : ''}`
+  const whole = `${step.key}, ${about}${mark ? `. ${wordsOf(mark)}` : ''}`
   const classes = mark ? `step ${mark.status}${mark.reached ? ' reached' : ''}` : 'step'
   return html`<a href="#step-${number}" id="box-${number}" class="${classes}" aria-label="${whole}">
     <title>${whole}</title>
@@ -133,7 +135,16 @@ const SIGNS: Record<Mark['status'], string> = {
   skipped: 'M1 5H10',
 }
 
-function state({ status, words }: Mark, x: number, y: number): Html {
-  return html`<path class="sign" d="${SIGNS[status]}" transform="translate(${x} ${y - 10})" />
-    <text class="state" x="${x + 18}" y="${y}">${fitting(words, TEXT_WIDTH - 18, 13)}</text>`
+function state(mark: Mark, x: number, y: number): Html {
+  return html`<path class="sign" d="${SIGNS[mark.status]}" transform="translate(${x} ${y - 10})" />
+    <text class="state" x="${x + 18}" y="${y}">${fitting(wordsOf(mark), TEXT_WIDTH - 18, 13)}</text>`
+}
+
+function wordsOf({ words, ended_at }: Mark): string {
+  return ended_at === null ? words : `${words} ${shortly(ended_at)}`
+}
+
+/** To the minute. */
+export function shortly(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)}`
 }

@@ -1,10 +1,11 @@
 // Text in a drawing does not wrap: it is cut to what surely fits, by how wide its characters may be.
 
-const NARROW = /^[\s!'(),.:;I[\]ijlrt|]$/
-const WIDE = /^[%@MWmw—…]$|^\p{Lu}$/u
+const NARROW = /^[-\s!'(),.:;I[\]fijlrt|]$/
+const WIDE = /^[%@MWmw—…]$/
+const CAPITAL = /^\p{Lu}$/u
 // symbols of East Asian scripts and pictures are about as wide as they are high
 const SQUARE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
-const NARROWEST = 0.38
+const NARROWEST = 0.4
 // one picture can be made of several
 const MOST_UNITS = 16
 
@@ -14,7 +15,8 @@ const segmenter = new Intl.Segmenter('en')
 function widthOf(character: string): number {
   if (SQUARE.test(character)) return 1.1
   if (NARROW.test(character)) return NARROWEST
-  return WIDE.test(character) ? 0.9 : 0.62
+  if (WIDE.test(character)) return 0.95
+  return CAPITAL.test(character) ? 0.75 : 0.6
 }
 
 /** As much of the text as fits, with an ellipsis if that is not all of it. */

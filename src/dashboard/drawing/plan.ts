@@ -3,7 +3,7 @@ import type { Connection, Graph } from '../../automations/graph.ts'
 import { columnsOf } from './columns.ts'
 import { inOrder, rowsOf } from './rows.ts'
 
-export const BOX_WIDTH = 240
+export const BOX_WIDTH = 264
 
 interface Place {
   row: number

@@ -189,12 +189,17 @@ describe('drawingOf', () => {
   })
 
   it('shows the path of a run, and what became of each step', () => {
-    const mark = { status: 'completed', reached: true, words: 'Completed at noon' } as const
+    const mark = {
+      status: 'completed',
+      reached: true,
+      words: 'Completed',
+      ended_at: '2026-11-02T12:00:00.000Z',
+    } as const
     const marks = { steps: new Map([['start', mark]]), taken: new Set([graph.connections[0]!]) }
     const text = String(drawingOf(graph, 'Run', marks).picture)
     expect(text.split('class="way taken"')).toHaveLength(2)
     expect(text).toContain('class="step completed reached"')
-    expect(text).toContain('start, Trigger: trial.started. Completed at noon')
+    expect(text).toContain('start, Trigger: trial.started. Completed 2026-11-02 12:00')
   })
 })
 
@@ -212,17 +217,12 @@ describe('fitting', () => {
 })
 
 describe('detailOf', () => {
+  const until = { time: '09:00', weekdays: ['monday' as const] }
+  const aDelayUntil = { key: 'a', type: 'delay' as const, config: { duration: '1 day', until } }
   const rule = (field: string, operator: string, value?: unknown) => ({ type: 'rule', field, operator, value })
   it.each([
     [delay('a', '3 days'), '3 days'],
-    [
-      {
-        key: 'a',
-        type: 'delay',
-        config: { duration: '1 day', until: { time: '09:00', weekdays: ['monday'] } },
-      } as const,
-      '1 day, then until 09:00 on Mon',
-    ],
+    [aDelayUntil, '1 day, then until 09:00 on Mon'],
     [mail('a'), 'nudge'],
     [
       wait('a', { timeout: '1 day', filter_rule: rule('event.n', 'gte', 3) }),

@@ -1,0 +1,54 @@
+// How the list of an automation's runs looks.
+import type { StoredAutomation } from '../automations/actions.ts'
+import type { ListedRun } from '../automations/runs/actions.ts'
+import type { Page } from '../store/page.ts'
+import { type Html, html } from './html.ts'
+import { filterLinks, moment, pager } from './pieces.ts'
+
+interface Shown {
+  automation: StoredAutomation
+  page: Page<ListedRun>
+  /** Of the contacts that are still there. */
+  addresses: ReadonlyMap<string, string>
+  place: { after?: string; before?: string }
+  status: string | undefined
+}
+
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const
+
+export const RUN_STATUS: Record<ListedRun['status'], Html> = {
+  running: html`<span class="tag good">Running</span>`,
+  completed: html`<span class="tag">Completed</span>`,
+  failed: html`<span class="tag bad">Failed</span>`,
+  cancelled: html`<span class="tag">Cancelled</span>`,
+}
+
+export function runsBody({ automation, page, addresses, place, status }: Shown): Html {
+  const { rows, has_more } = page
+  const path = `/automations/${encodeURIComponent(automation.id)}`
+  return html`<p>
+      <a href="${path}"><bdi>${automation.name}</bdi></a>
+    </p>
+    <h1>Runs</h1>
+    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(run => runRow(run, path, addresses.get(run.contact_id)))}
+          </ul>`
+        : html`<p class="empty">${status === undefined ? 'There are no runs yet.' : 'There are none.'}</p>`
+    }
+    ${pager(`${path}/runs`, rows, has_more, place, status === undefined ? {} : { status })}`
+}
+
+function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {
+  return html`<li>
+    <div class="what">
+      <h2>
+        <a href="${path}/runs/${encodeURIComponent(id)}"><bdi>${address ?? 'A contact that was deleted'}</bdi></a>
+      </h2>
+      <p class="soft">Begun ${moment(created_at)}${completed_at !== null && html`, ended ${moment(completed_at)}`}</p>
+    </div>
+    ${RUN_STATUS[status]}
+  </li>`
+}

@@ -1,0 +1,86 @@
+// The runs of an automation: which there are, what became of each, and ending one.
+import type { Context, Middleware } from 'koa'
+import { type ShownRun, cancelRun, findShownRun, listRuns } from '../automations/runs/actions.ts'
+import { addressesOf } from '../contacts/actions.ts'
+import type { Tx } from '../store/database.ts'
+import { automationOf } from './automations.ts'
+import { readForm } from './forms.ts'
+import { goTo, showPage } from './page.ts'
+import { doneBox, placeOf } from './pieces.ts'
+import { notFound, problem } from './problems.ts'
+import { runBody } from './run-page.ts'
+import { RUN_STATUSES, runsBody } from './runs-page.ts'
+import type { Site } from './site.ts'
+import type { Visiting } from './visitor.ts'
+
+const PAGE_LENGTH = 25
+
+export class RunPages {
+  readonly #site: Site
+  readonly #visiting: Visiting
+
+  constructor(site: Site, visiting: Visiting) {
+    this.#site = site
+    this.#visiting = visiting
+  }
+
+  readonly list: Middleware = async ctx => {
+    const place = placeOf(ctx.querystring)
+    const asked = new URLSearchParams(ctx.querystring).get('status')
+    const status = RUN_STATUSES.find(each => each === asked)
+    const visit = await this.#visiting(ctx, async (tx, { team }) => {
+      const automation = await automationOf(tx, team.id, ctx)
+      const query = { limit: PAGE_LENGTH, ...place }
+      const page = await listRuns(tx, automation.id, status === undefined ? [] : [status], query)
+      const contacts = page.rows.map(({ contact_id }) => contact_id)
+      return { automation, page, addresses: await addressesOf(tx, team.id, contacts) }
+    })
+    if (!visit) return
+    const { visitor, found } = visit
+    const title = `Runs of ${found.automation.name}`
+    showPage(ctx, this.#site, { title, section: 'automations', visitor, body: runsBody({ ...found, place, status }) })
+  }
+
+  readonly show: Middleware = async ctx => {
+    const visit = await this.#visiting(ctx, async (tx, { team }) => {
+      const { automation, shown } = await runOf(tx, team.id, ctx)
+      const addresses = await addressesOf(tx, team.id, [shown.run.contact_id])
+      return { ...shown, automation, address: addresses.get(shown.run.contact_id) }
+    })
+    if (!visit) return
+    const { visitor, found } = visit
+    const done = doneBox(ctx.querystring, { cancelled: 'The run was cancelled. What it had done stays done.' })
+    const body = runBody({ ...found, form_token: visitor.form_token, done })
+    const title = `Run of ${found.automation.name}`
+    showPage(ctx, this.#site, { title, section: 'automations', visitor, body })
+  }
+
+  /** As at the API, everybody in the team may do this. */
+  readonly cancel: Middleware = async ctx => {
+    const form = await readForm(ctx, this.#site)
+    const visit = await this.#visiting(
+      ctx,
+      async (tx, { team }, now) => {
+        const { automation, shown } = await runOf(tx, team.id, ctx)
+        const { run } = shown
+        if (run.status !== 'running') throw problem(409, 'Already over', 'This run has ended, so nothing was done.')
+        await cancelRun(tx, run, now)
+        return `/automations/${automation.id}/runs/${run.id}?done=cancelled`
+      },
+      form,
+    )
+    if (visit) goTo(ctx, this.#site, visit.found)
+  }
+}
+
+async function runOf(
+  tx: Tx,
+  team_id: string,
+  ctx: Context,
+): Promise<{ automation: Awaited<ReturnType<typeof automationOf>>; shown: ShownRun }> {
+  const { run_id } = ctx.params as { run_id: string }
+  const automation = await automationOf(tx, team_id, ctx)
+  const shown = await findShownRun(tx, automation.id, run_id)
+  if (!shown) throw notFound()
+  return { automation, shown }
+}

@@ -1,0 +1,105 @@
+// The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
+import type { Schemas } from '../../generated/api.ts'
+import type { Connection } from '../automations/graph.ts'
+import type { Drawing, RunMarks } from './drawing/drawing.ts'
+import { STEP_WORDS, detailOf, wayWords } from './drawing/words.ts'
+import { type Html, html } from './html.ts'
+
+type Step = Drawing['steps'][number]
+type StepRun = Schemas['StepRun']
+
+/** Of a run. */
+export interface Course extends RunMarks {
+  records: ReadonlyMap<string, StepRun>
+}
+
+/** The picture, in a box that scrolls by itself. */
+export function graphBox({ picture }: Drawing): Html {
+  return html`<div class="graph-box" role="region" aria-label="Graph" tabindex="0">${picture}</div>`
+}
+
+export function stepTable({ steps }: Drawing, connections: readonly Connection[], course?: Course): Html {
+  const numbers = new Map(steps.map(({ key }, index) => [key, index + 1]))
+  const ways = Map.groupBy(connections, ({ from }) => from)
+  const heads = ['Step', ...(course ? ['Status', 'From', 'To', 'What came of it'] : []), 'Leads to']
+  return html`<div class="table-box" role="region" aria-label="Steps" tabindex="0">
+    <table class="steps">
+      <thead>
+        <tr>
+          ${heads.map(head => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${steps.map(
+          (step, index) =>
+            html`<tr id="step-${index + 1}">
+              <th scope="row">
+                <a href="#box-${index + 1}" title="Show in the graph"><bdi>${step.key}</bdi></a>
+                <span class="line soft">${about(step)}</span>
+              </th>
+              ${course && became(step.key, course)}
+              <td>
+                ${(ways.get(step.key) ?? []).map((way, _, all) => leading(way, all.length === 1, numbers, course))}
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const MOST_SAID = 500
+
+function about(step: Step): Html {
+  const detail = detailOf(step)
+  return html`${STEP_WORDS[step.type]}${detail !== '' && html`: <bdi>${cut(detail, MOST_SAID)}</bdi>`}`
+}
+
+function leading(
+  way: Connection,
+  isAlone: boolean,
+  numbers: ReadonlyMap<string, number>,
+  course: Course | undefined,
+): Html {
+  const words = wayWords(way, isAlone)
+  return html`<span class="line"
+    >${words !== '' && `${words}: `}<a href="#step-${numbers.get(way.to)}"><bdi>${way.to}</bdi></a
+    >${course?.taken.has(way) && ' (taken)'}</span
+  >`
+}
+
+function became(key: string, { steps, records }: Course): Html {
+  const { started_at, completed_at, output, error } = records.get(key)!
+  const { words } = steps.get(key)!
+  return html`<td>${words}</td>
+    <td>${started_at !== null && exactly(started_at)}</td>
+    <td>${completed_at !== null && exactly(completed_at)}</td>
+    <td>
+      ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${output && outputOf(output)}
+    </td>`
+}
+
+/** In UTC, to the second: many steps are taken within a minute. */
+export function exactly(at: string): Html {
+  return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`
+}
+
+/** What is a word or two is shown at once; what can be long opens on demand. */
+function outputOf(output: object): Html {
+  const { outcome, reason } = output as Record<string, unknown>
+  const said = outcome ?? reason
+  const isAll = said !== undefined && Object.keys(output).length === 1
+  return html`${typeof said === 'string' && said.replaceAll('_', ' ')} ${!isAll && folded('Details', output)}`
+}
+
+const MOST_SHOWN = 20_000
+
+export function folded(title: string, value: object): Html {
+  const text = JSON.stringify(value, undefined, 2)
+  return html`<details>
+    <summary>${title}</summary>
+    <pre>${cut(text, MOST_SHOWN)}</pre>
+  </details>`
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)

@@ -1,0 +1,370 @@
+// The pages about automations: what they do, what stands in their way, and what became of their runs.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  delay,
+  mail,
+  question,
+  runsOf,
+  segment,
+  sendEvent,
+  trigger,
+  wait,
+  way,
+} from '../support/automations.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague, aTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const SCRIPT = '<script>alert(1)</script>'
+const NOBODY = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+let server: TestServer
+let admin: Person
+let stranger: Person
+/** Enabled: asks for the plan, mails, then waits for feedback. */
+let nudge: string
+
+const nudgeGraph = {
+  steps: [
+    trigger(),
+    question('is-pro', { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' }),
+    mail('pro'),
+    delay('pause', '2 days'),
+    wait('feedback', { timeout: '3 days' }),
+    mail('again'),
+  ],
+  connections: [
+    way('start', 'is-pro'),
+    way('is-pro', 'pro', 'condition_met'),
+    way('is-pro', 'pause', 'condition_not_met'),
+    way('pro', 'feedback'),
+    way('pause', 'feedback'),
+    way('feedback', 'again', 'timeout'),
+  ],
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  await aPublishedTemplate(server)
+  const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')
+  const leader = await aColleague(server, { email: 'leader@example.net', role: 'admin', team_id: elsewhere })
+  ;[admin, stranger] = [aPerson(server), aPerson(server)]
+  await admin.logIn()
+  await stranger.logIn('/mailbox', leader)
+  nudge = await anAutomation(server, { name: 'Trial nudge', status: 'enabled', ...nudgeGraph })
+})
+afterAll(() => server.stop())
+
+const statusOf = async (id: string): Promise<string> => (await server.call('GET', `/automations/${id}`)).body.status
+
+/** The newest run of somebody. */
+async function aRun(email: string, payload: object = { plan: 'pro' }): Promise<{ id: string; path: string }> {
+  await sendEvent(server, { email, payload })
+  const { body } = await server.call('GET', `/automations/${nudge}/runs?limit=1`)
+  const { id } = body.data[0]
+  return { id, path: `/automations/${nudge}/runs/${id}` }
+}
+
+describe('the address of an operation', () => {
+  it('shows people the page, and programs what it always did', async () => {
+    expect((await admin.get('/automations')).headers.get('content-type')).toContain('text/html')
+    expect((await server.call('GET', '/automations')).body.object).toBe('list')
+    expect(
+      (await server.call('GET', '/automations', { headers: { accept: 'text/html, application/json' } })).status,
+    ).toBe(200)
+    const { status, body } = await server.call('GET', '/automations', { key: null })
+    expect([status, body.name]).toEqual([401, 'missing_api_key'])
+    // where there is no page, people get what programs get
+    const metrics = await aPerson(server).get(`/automations/${nudge}/metrics`)
+    expect([metrics.status, metrics.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8'])
+  })
+
+  it('sends whoever is not logged in to the login and back', async () => {
+    const path = `/automations/${nudge}/runs?status=failed`
+    const person = aPerson(server)
+    const { status, location } = await person.get(path)
+    expect([status, location]).toEqual([303, `/login?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`])
+    expect((await person.logIn(path)).location).toBe(path)
+  })
+})
+
+describe('the list', () => {
+  it('shows status and event, and can be filtered', async () => {
+    await anAutomation(server, { name: 'Only a name' })
+    const { text } = await admin.get('/automations')
+    for (const words of [
+      '<bdi>Trial nudge</bdi>',
+      '<bdi>trial.started</bdi>',
+      'has no steps yet',
+      'aria-current="page"',
+    ]) {
+      expect(text).toContain(words)
+    }
+    const enabled = (await admin.get('/automations?status=enabled')).text
+    expect([enabled.includes('Trial nudge'), enabled.includes('Only a name')]).toEqual([true, false])
+    const disabled = (await admin.get('/automations?status=disabled')).text
+    expect([disabled.includes('Trial nudge'), disabled.includes('Only a name')]).toEqual([false, true])
+  })
+
+  it('has pages, which keep the filter', async () => {
+    for (let count = 0; count < 26; count++) await anAutomation(server, { name: `Many ${count}` })
+    const first = (await admin.get('/automations?status=disabled')).text
+    expect(first.split('<li>')).toHaveLength(26)
+    const older = /href="(\/automations\?status=disabled&amp;after=[^"]+)"/.exec(first)![1]!
+    const second = await admin.get(older.replace('&amp;', '&'))
+    expect(second.status).toBe(200)
+    expect(second.text).toContain('Many 0<')
+    expect(second.text).not.toContain('Trial nudge')
+    const newer = /href="(\/automations\?status=disabled&amp;before=[^"]+)"/.exec(second.text)![1]!
+    expect((await admin.get(newer.replace('&amp;', '&'))).text).toContain('Many 25<')
+    expect((await admin.get('/automations?after=nonsense')).status).toBe(422)
+  })
+})
+
+describe('an automation', () => {
+  it('shows its graph as a picture and as a table', async () => {
+    const { status, text } = await admin.get(`/automations/${nudge}`)
+    expect(status).toBe(200)
+    expect(text.split('class="way"')).toHaveLength(nudgeGraph.connections.length + 1)
+    for (const words of [
+      '>condition not met<',
+      'condition not met: <a href="#step-',
+      'Delay: 2 days',
+      'at most 3 days',
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  it('is disabled and enabled again', async () => {
+    const path = `/automations/${nudge}`
+    const disabled = await admin.post(`${path}/disable`)
+    expect([disabled.status, disabled.location, await statusOf(nudge)]).toEqual([
+      303,
+      `${path}?done=disabled`,
+      'disabled',
+    ])
+    expect((await admin.get(disabled.location!)).text).toContain('it begins no more runs')
+    const enabled = await admin.post(`${path}/enable`)
+    expect([enabled.status, enabled.location, await statusOf(nudge)]).toEqual([303, `${path}?done=enabled`, 'enabled'])
+    expect((await admin.post(`${path}/enable`)).status).toBe(303)
+  })
+
+  it('that is not ready says everything that stands in the way, and is not enabled', async () => {
+    const steps = [mail('lost', { template: { id: 'nowhere' } }), segment('seg', NOBODY)]
+    const id = await anAutomation(server, { name: 'Not ready', ...chain(trigger(), ...steps) })
+    const problems = ['there is no template &quot;nowhere&quot;', `there is no segment &quot;${NOBODY}&quot;`]
+    const shown = (await admin.get(`/automations/${id}`)).text
+    for (const problem of problems) expect(shown).toContain(problem)
+    expect(shown).toContain('<a href="#step-2"><bdi>lost</bdi></a>: ')
+    const { status, text } = await admin.post(`/automations/${id}/enable`)
+    expect([status, await statusOf(id)]).toEqual([422, 'disabled'])
+    for (const words of [...problems, 'It was not enabled']) expect(text).toContain(words)
+    const blank = await anAutomation(server, { name: 'Blank' })
+    expect((await admin.post(`/automations/${blank}/enable`)).text).toContain('the automation has no steps yet')
+  })
+
+  it('is not switched by a form of somebody else', async () => {
+    const path = `/automations/${nudge}/disable`
+    expect((await admin.post(path, { form_token: 'forged' })).status).toBe(403)
+    expect((await admin.post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await admin.post(path, {}, {})).status).toBe(403)
+    expect((await aPerson(server).post(path)).location).toBe('/login?next=/automations')
+    expect(await statusOf(nudge)).toBe('enabled')
+  })
+
+  it('shows names and keys as text', async () => {
+    const graph = chain(trigger(SCRIPT), delay(`"${SCRIPT}`))
+    const id = await anAutomation(server, { name: SCRIPT, ...graph })
+    for (const path of ['/automations', `/automations/${id}`, `/automations/${id}/runs`]) {
+      const { text, headers } = await admin.get(path)
+      expect(text).not.toContain('<script')
+      expect(text).toContain('&lt;script&gt;')
+      expect(text).not.toMatch(/ style="| on\w+="/)
+      expect(headers.get('content-security-policy')).toContain("style-src 'self'")
+    }
+  })
+
+  it('shows older graphs as long as runs need them', async () => {
+    const id = await anAutomation(server, { name: 'Changing', status: 'enabled', ...chain(trigger(), delay('first')) })
+    await sendEvent(server)
+    await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
+    await server.call('PATCH', `/automations/${id}`, { body: chain(trigger(), delay('second')) })
+    const newest = (await admin.get(`/automations/${id}`)).text
+    expect([newest.includes('<bdi>second</bdi>'), newest.includes('<bdi>first</bdi>')]).toEqual([true, false])
+    expect(newest).toContain('?version=1#graph')
+    const older = (await admin.get(`/automations/${id}?version=1`)).text
+    expect([older.includes('<bdi>second</bdi>'), older.includes('<bdi>first</bdi>')]).toEqual([false, true])
+    for (const version of ['3', '0', 'x', '']) {
+      expect((await admin.get(`/automations/${id}?version=${version}`)).status).toBe(404)
+    }
+    const [run] = await runsOf(server, id)
+    const { text } = await admin.get(`/automations/${id}/runs/${run.id}`)
+    expect(text).toContain('Version 1</a>; the newest is 2')
+    expect(text).toContain('<bdi>first</bdi>')
+  })
+})
+
+describe('runs', () => {
+  it('are listed with their contacts, and can be filtered', async () => {
+    const waiting = await aRun('waiting@example.com')
+    const failed = await aRun('failed@example.com', {})
+    const path = `/automations/${nudge}/runs`
+    const all = (await admin.get(path)).text
+    expect(all.includes(waiting.path) && all.includes(failed.path)).toBe(true)
+    expect(all).toContain('<bdi>waiting@example.com</bdi>')
+    const some = (await admin.get(`${path}?status=failed`)).text
+    expect([some.includes(waiting.path), some.includes(failed.path)]).toEqual([false, true])
+    const counts = (await admin.get(`/automations/${nudge}`)).text
+    expect(counts).toMatch(new RegExp(`<a href="${path}\\?status=failed"\\s*>\\d+ failed</a`))
+  })
+
+  it('have pages, which keep the filter', async () => {
+    for (let count = 0; count < 26; count++) await sendEvent(server, { email: `p${count}@example.com`, payload: {} })
+    const path = `/automations/${nudge}/runs`
+    const { text } = await admin.get(`${path}?status=failed`)
+    const older = new RegExp(`href="(${path}\\?status=failed&amp;after=[^"]+)"`).exec(text)![1]!
+    expect((await admin.get(older.replace('&amp;', '&'))).text).toContain('Failed')
+  })
+
+  it('show the way they went, what they wait for, and in words what each step came to', async () => {
+    const { text } = await admin.get((await aRun('ana@example.com')).path)
+    expect(text.split('class="way taken"')).toHaveLength(4)
+    for (const words of [
+      'ana@example.com',
+      'condition met',
+      'Waiting until ',
+      'waits for <code><bdi>feedback.received',
+      ' (taken)',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toMatch(/email_id&quot;/)
+  })
+
+  it('that failed say where and why', async () => {
+    const { text } = await admin.get((await aRun('why@example.com', {})).path)
+    expect(text).toMatch(
+      /Failed<\/span>\s*at <a href="#box-2"><bdi>is-pro<\/bdi><\/a\s*>: &quot;event.plan&quot; has no value/,
+    )
+    expect(text).toContain('<b>missing_value</b>')
+    expect(text).not.toContain('/cancel"')
+  })
+
+  it('are cancelled once, where they are', async () => {
+    const { id, path } = await aRun('cancel@example.com')
+    expect((await admin.post(`${path}/cancel`, { form_token: 'forged' })).status).toBe(403)
+    expect((await admin.get(path)).text).toContain(`action="${path}/cancel"`)
+    const { status, location } = await admin.post(`${path}/cancel`)
+    expect([status, location]).toEqual([303, `${path}?done=cancelled`])
+    expect((await server.call('GET', path)).body).toMatchObject({ id, status: 'cancelled' })
+    const { text } = await admin.get(location!)
+    for (const words of ['The run was cancelled.', 'Cancelled here', 'Skipped']) expect(text).toContain(words)
+    expect((await admin.post(`${path}/cancel`)).status).toBe(409)
+  })
+
+  it('of a contact that was deleted stay', async () => {
+    const { path } = await aRun('gone@example.com', {})
+    await server.call('DELETE', '/contacts/gone@example.com')
+    expect((await admin.get(path)).text).toContain('a contact that was deleted')
+  })
+})
+
+describe('another team', () => {
+  it('sees and changes nothing of it', async () => {
+    const { path } = await aRun('ours@example.com')
+    expect((await stranger.get('/automations')).text).not.toContain('Trial nudge')
+    for (const each of [
+      `/automations/${nudge}`,
+      `/automations/${nudge}/runs`,
+      path,
+      '/automations/nonsense',
+      '/automations/simulate',
+    ]) {
+      const { status, text } = await stranger.get(each)
+      expect([status, text.includes('Page not found'), text.includes('nudge')]).toEqual([404, true, false])
+    }
+    await stranger.get('/account')
+    for (const each of [`/automations/${nudge}/disable`, `/automations/${nudge}/enable`, `${path}/cancel`]) {
+      expect((await stranger.post(each)).status).toBe(404)
+    }
+    expect(await statusOf(nudge)).toBe('enabled')
+    expect((await server.call('GET', path)).body.status).toBe('running')
+  })
+
+  it('is asked about a run by the automation that it belongs to', async () => {
+    const { id } = await aRun('mixed@example.com')
+    const other = await anAutomation(server, { name: 'Other' })
+    expect((await admin.get(`/automations/${other}/runs/${id}`)).status).toBe(404)
+  })
+})
+
+describe('in a browser', () => {
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  async function open(path: string, width = 1100): Promise<void> {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+    page = await context.newPage()
+    await page.goto(server.url + path)
+    await page.getByLabel('Email address').fill(server.admin.email)
+    await page.getByLabel('Password').fill(server.admin.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  it('a person disables an automation, enables it, and cancels a run', async () => {
+    const { path } = await aRun('person@example.com')
+    await open('/automations')
+    await page.getByRole('link', { name: 'Enabled' }).click()
+    await page.getByRole('link', { name: 'Trial nudge', exact: true }).click()
+    await page.getByText('Disable', { exact: true }).click()
+    await page.getByRole('button', { name: /Yes, disable/ }).click()
+    expect(await page.getByRole('status').textContent()).toContain('The automation is disabled')
+    await page.getByRole('button', { name: /Enable/ }).click()
+    expect(await page.getByRole('status').textContent()).toContain('The automation is enabled')
+    await page.getByRole('link', { name: /running/ }).click()
+    await page.getByRole('link', { name: 'person@example.com' }).click()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByText('Cancel', { exact: true }).click()
+    await page.getByRole('button', { name: /Yes, cancel/ }).click()
+    expect(await page.getByRole('status').textContent()).toContain('The run was cancelled')
+  })
+
+  it('the keyboard goes from step to step, and from a step to its row and back', async () => {
+    await open((await aRun('keys@example.com')).path)
+    await page.getByRole('region', { name: 'Graph' }).focus()
+    const names: string[] = []
+    for (let count = 0; count < nudgeGraph.steps.length; count++) {
+      await page.keyboard.press('Tab')
+      names.push((await page.locator(':focus').getAttribute('aria-label'))!)
+    }
+    expect(names.map(name => name.split(',')[0])).toEqual(['start', 'is-pro', 'pro', 'pause', 'feedback', 'again'])
+    expect(names[1]).toMatch(/^is-pro, Condition: event\.plan = "pro"\. Completed \d{4}-/)
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#step-6')
+    // focus goes on from the row that was jumped to
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#box-6')
+  })
+
+  it('a wide graph scrolls in its own box on a narrow screen', async () => {
+    await open(`/automations/${nudge}`, 390)
+    const box = await page.getByRole('region', { name: 'Graph' }).boundingBox()
+    expect(box!.width).toBeLessThanOrEqual(390)
+    const svg = await page.locator('svg.graph').boundingBox()
+    expect(svg!.width).toBeGreaterThan(390)
+    const main = await page.locator('main').boundingBox()
+    expect(main!.x + main!.width).toBeLessThanOrEqual(390)
+  })
+})
