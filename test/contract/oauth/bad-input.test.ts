@@ -337,7 +337,7 @@ describe('registerClient', () => {
     const body = Buffer.concat([Buffer.from('{"client_name":"'), Buffer.from([0xff, 0xc0]), Buffer.from('"}')])
     const headers = { 'content-type': 'application/json', ...anAddress() }
     const answer = await fetch(`${server.url}/oauth/register`, { method: 'POST', headers, body })
-    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { error: 'invalid_client_metadata' }])
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_client_metadata' }])
   })
 })
 
