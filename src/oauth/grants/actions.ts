@@ -13,7 +13,7 @@ import { oauthRefusal } from '../refusals.ts'
 import { narrowed } from '../scopes.ts'
 import { consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
-import { type RevokedReason, grantOf, keptRefreshToken, successorOf } from './rules.ts'
+import { type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** What the tokens of an answer are made of. */
@@ -92,7 +92,7 @@ export async function refreshed(
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
       throw invalidGrant('The refresh token was used before.')
-    await store.saveGrantUse(tx, grant_id, now.toISOString())
+    if (isUseDue(token!, now)) await store.saveGrantUse(tx, grant_id, now.toISOString())
   }
   // given again, it is the same token and ends at the same time
   const expires_at = token!.successor_expires_at ?? successor.expires_at

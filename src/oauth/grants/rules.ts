@@ -19,7 +19,7 @@ export interface Grant {
   client_id: string
   scopes: Scope[]
   created_at: string
-  /** The last refresh. */
+  /** The last refresh, to the minute. */
   last_used_at: string | null
   revoked_at: string | null
   revoked_reason: RevokedReason | null
@@ -53,6 +53,8 @@ export interface FoundRefreshToken extends RefreshToken {
   user_id: string
   scopes: Scope[]
   created_at: string
+  /** When the grant was last refreshed, as far as it was noted. */
+  last_used_at: string | null
   /** Until when the token that replaced it is good. */
   successor_expires_at: string | null
 }
@@ -69,6 +71,13 @@ export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: s
     revoked_at: null,
     revoked_reason: null,
   }
+}
+
+const USE_NOTED_EVERY_MS = 60_000
+
+/** The last use is noted once a minute, not at each refresh. */
+export function isUseDue({ last_used_at }: { last_used_at: string | null }, now: Date): boolean {
+  return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }
 
 export function keptRefreshToken(

@@ -151,6 +151,7 @@ const refreshTokenByHash = statement<{ token_hash: string }, FoundRow>((knex, pl
       user_id: 'grant.user_id',
       scopes: 'grant.scopes',
       grant_revoked_at: 'grant.revoked_at',
+      last_used_at: 'grant.last_used_at',
       created_at: 'token.created_at',
       expires_at: 'token.expires_at',
       rotated_at: 'token.rotated_at',

@@ -261,7 +261,7 @@ describe('registerClient', () => {
       null,
       true,
       7,
-      1e400,
+      -0.5,
       [],
       {},
       [[]],
