@@ -29,6 +29,9 @@ const FORMS: Record<string, string[]> = {
   '/clients/unknown/disable': ['x'],
   '/clients/unknown/enable': ['x'],
   '/grants/unknown/revoke': ['x'],
+  '/automations/unknown/enable': ['x'],
+  '/automations/unknown/disable': ['x'],
+  '/automations/unknown/runs/unknown/cancel': ['x'],
 }
 
 /** A team may well be called so; its name is shown as text. */
@@ -76,9 +79,23 @@ describe.each(Object.entries(FORMS))('%s', (path, fields) => {
 
 describe('every query', () => {
   it.each(Object.entries(VALUES))('%s is read as nothing or refused', async (_, value) => {
-    const pages = ['mailbox', 'grants', 'clients', 'team', 'account', 'login', 'invitation', 'mailbox/x', 'consent/x']
+    const pages = [
+      'mailbox',
+      'grants',
+      'clients',
+      'team',
+      'account',
+      'login',
+      'invitation',
+      'mailbox/x',
+      'consent/x',
+      'automations',
+      'automations/x',
+      'automations/x/runs',
+    ]
     for (const page of pages) {
-      const query = ['after', 'before', 'done', 'next', 'token', 'view'].map(name => `${name}=${value}`).join('&')
+      const own = page.startsWith('automations') ? ['status', 'version'] : ['next', 'token', 'view']
+      const query = ['after', 'before', 'done', ...own].map(name => `${name}=${value}`).join('&')
       const { status, text } = await person.get(`/${page}?${query}`)
       expect([200, 303, 400, 404, 422], page).toContain(status)
       expect(text).not.toContain('<script>')
@@ -86,7 +103,7 @@ describe('every query', () => {
   })
 
   it.each(Object.entries(VALUES))('%s is no part of a path', async (_, value) => {
-    for (const path of ['mailbox', 'consent', 'grants', 'clients']) {
+    for (const path of ['mailbox', 'consent', 'grants', 'clients', 'automations', 'automations/x/runs']) {
       const { status } = await person.get(`/${path}/${encodeURI(value).replaceAll('%25', '%')}`)
       expect(status, path).toBeLessThan(500)
     }
