@@ -5,7 +5,7 @@ import { compile } from 'html-to-text'
 export const plainText = compile({
   wordwrap: false,
   // a body that is larger or deeper is cut off, so that one mail cannot hold up all others
-  limits: { maxInputLength: 2_000_000, maxDepth: 200, maxChildNodes: 50_000 },
+  limits: { maxInputLength: 100_000, maxDepth: 100, maxChildNodes: 10_000 },
   selectors: [
     { selector: 'img', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },

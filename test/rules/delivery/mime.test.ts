@@ -7,6 +7,7 @@ import type { Email } from '../../../src/emails/rules.ts'
 import { Refusal } from '../../../src/refusal.ts'
 import { plainText } from '../../../src/text/plain-text.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
+import { effort_ms } from '../../support/effort.ts'
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
@@ -102,15 +103,13 @@ describe('the text part', () => {
     expect([parsed.text, parsed.html]).toEqual(['Hello\n', undefined])
   })
   test('is made in bounded time from HTML that is deep, wide or broken', () => {
-    const started = performance.now()
-    for (const html of [
+    const hostile = [
       '<div>'.repeat(100_000),
       '<b>x</b>'.repeat(100_000),
       '<'.repeat(500_000),
       '<a href="'.repeat(50_000),
-    ])
-      plainText(html)
-    expect(performance.now() - started).toBeLessThan(5000)
+    ]
+    expect(effort_ms(() => hostile.forEach(html => plainText(html)))).toBeLessThan(20_000)
   })
 })
 

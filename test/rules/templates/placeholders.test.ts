@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isReserved, partsOf, placeholdersOf } from '../../../src/templates/placeholders.ts'
+import { effort_ms } from '../../support/effort.ts'
 
 const key = (name: string, fallback?: string) => ({ key: name, fallback })
 
@@ -49,10 +50,11 @@ describe('partsOf', () => {
   it.each(['{', '{{{', '{{{A', '{{{A|', '{{{ ', '{{{A|{{{B}}} ', `{{{${'A'.repeat(200)}`])(
     'takes time in proportion to a text full of %j',
     piece => {
-      const begin = performance.now()
-      partsOf(piece.repeat(200_000).slice(0, 1_000_000))
-      partsOf(`${piece.repeat(200_000).slice(0, 1_000_000)}}}}`)
-      expect(performance.now() - begin).toBeLessThan(2000)
+      const both = (): void => {
+        partsOf(piece.repeat(200_000).slice(0, 1_000_000))
+        partsOf(`${piece.repeat(200_000).slice(0, 1_000_000)}}}}`)
+      }
+      expect(effort_ms(both)).toBeLessThan(10_000)
     },
   )
 })

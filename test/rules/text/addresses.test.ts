@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { domainOf, parsedAddress } from '../../../src/text/addresses.ts'
+import { effort_ms } from '../../support/effort.ts'
 
 describe('parsedAddress', () => {
   test.each([
@@ -130,9 +131,10 @@ describe('parsedAddress', () => {
       `a@${'a-'.repeat(490)}`,
       `a@${'é'.repeat(900)}`,
     ]
-    const started = performance.now()
-    for (const text of hostile) for (let round = 0; round < 100; round += 1) parsedAddress(text)
-    expect(performance.now() - started).toBeLessThan(500)
+    const all = (): void => {
+      for (const text of hostile) for (let round = 0; round < 100; round += 1) parsedAddress(text)
+    }
+    expect(effort_ms(all)).toBeLessThan(2000)
   })
 })
 
