@@ -1,6 +1,5 @@
 // Races for one code and for one refresh token: whoever comes first gets it, and it is given once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../src/oauth/clients.ts'
 import { type Issued, redeemed, refreshed } from '../../src/oauth/grants/actions.ts'
 import { findLiveGrant, findRefreshToken } from '../../src/oauth/grants/store.ts'
 import { createOAuth, removeExpired } from '../../src/oauth/actions.ts'
@@ -18,7 +17,7 @@ const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
 const DAY_MS = 24 * 3_600_000
 const rotation = { refresh_secret: 'a secret of the server', refresh_window_ms: 60_000, refresh_token_ms: 60 * DAY_MS }
-const client: Client = knownClients(now)[0]!
+const client = knownClients(now)[0]!
 
 const count = statement<object, { count: number }>(knex => knex('oauth_refresh_tokens').count({ count: '*' }))
 const unused = statement<object, { token_hash: string }>(knex =>

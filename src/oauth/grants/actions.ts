@@ -11,7 +11,7 @@ import { redemption } from '../codes.ts'
 import { refreshDecision } from '../refresh.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { narrowed } from '../scopes.ts'
-import { consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
+import { type KeptClient, consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
 import { type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
 import * as store from './store.ts'
@@ -40,7 +40,7 @@ type RequestOf<GrantType> = Extract<TokenRequest, { grant_type: GrantType }>
 export async function redeemed(
   tx: Tx,
   { refresh_token_ms }: Pick<Rotation, 'refresh_token_ms'>,
-  { client_id, grant_types }: Client,
+  { client_id, grant_types, last_used_at }: KeptClient,
   { code: given, redirect_uri, code_verifier }: RequestOf<'authorization_code'>,
   now: Date,
 ): Promise<Issued | Refusal> {
@@ -59,7 +59,7 @@ export async function redeemed(
   await store.insertGrant(tx, grant)
   if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
     throw invalidGrant('The code was exchanged before.')
-  await saveClientUse(tx, client_id, now.toISOString())
+  if (isUseDue({ last_used_at }, now)) await saveClientUse(tx, client_id, now.toISOString())
   const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
   const token = randomToken()
