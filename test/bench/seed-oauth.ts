@@ -1,0 +1,28 @@
+// A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
+import { keptCode, keptRequest } from '../../src/oauth/requests.ts'
+import { insertCode } from '../../src/oauth/store.ts'
+import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
+import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
+import { startServer } from '../support/server.ts'
+
+const SCOPES = ['emails:send'] as const
+
+export async function seededOAuth(
+  env: Record<string, string>,
+  count: number,
+): Promise<{ client_id: string; codes: string[] }> {
+  const server = await startServer(env)
+  const client_id = await aClient(server)
+  const { user_id, team_id } = await anApprover(server)
+  const now = new Date()
+  const asked = { client_id, redirect_uri: CALLBACK, state: null, scopes: [...SCOPES], code_challenge: CHALLENGE }
+  const request = keptRequest(asked, randomToken(), now)
+  const codes = Array.from({ length: count }, randomToken)
+  const one = (code: string): Promise<void> => {
+    const kept = keptCode(request, { code_hash: hashOfToken(code), user_id, team_id, now })
+    return server.database.unit(tx => insertCode(tx, kept))
+  }
+  await Promise.all(codes.map(one))
+  await server.stop()
+  return { client_id, codes }
+}
