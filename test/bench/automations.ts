@@ -1,0 +1,275 @@
+// How fast runs of automations are: steps per second, beginning many runs, and what a million waiting runs cost those that
+// are due or hear of an event. In this process, with the store and the jobs of the server; mails are accepted and not sent.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { pino } from 'pino'
+import type { Step } from '../../src/automations/steps.ts'
+import { createJobs } from '../../src/jobs.ts'
+import { enqueue } from '../../src/queue/enqueue.ts'
+import { type Queue, createQueue } from '../../src/queue/runner.ts'
+import type { Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  contactUpdate,
+  delay,
+  mail,
+  question,
+  segment,
+  trigger,
+  wait,
+} from '../support/automations.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+const STEPPING_RUNS = 500
+const BEGUN_RUNS = 10_000
+const FEW = 1000
+const MANY = 1_000_000
+const SAMPLES = 400
+
+/** Median milliseconds where few runs wait and where many do. */
+export interface FewAndMany {
+  few: number
+  many: number
+}
+
+export interface AutomationFigures {
+  /** Per second of one core. */
+  steps_per_second: number
+  /** Runs, from an event that waits to be handled to a run that waits; per second of one core. */
+  begun_per_second: number
+  /** To take on one due run. */
+  advance_ms: FewAndMany
+  /** From an event to the run that waited for it. */
+  match_ms: FewAndMany
+}
+
+/** A data folder with an automation and nothing in hand. */
+interface Place {
+  database: Database
+  queue: Queue
+  file: string
+  team_id: string
+  automation_id: string
+  close: () => Promise<void>
+}
+
+export async function measuredAutomations(): Promise<AutomationFigures> {
+  return { steps_per_second: await stepping(), begun_per_second: await beginning(), ...(await waiting()) }
+}
+
+async function aPlace(graphOf: (segment_id: string) => object): Promise<Place> {
+  const DATA_DIR = temporaryFolder()
+  const server = await startServer({ DATA_DIR, LOG_LEVEL: 'silent' })
+  await aPublishedTemplate(server)
+  const { id } = (await server.call('POST', '/segments', { body: { name: 'S' } })).body
+  const automation_id = await anAutomation(server, { ...graphOf(id), status: 'enabled' })
+  await server.stop()
+  const file = path.join(DATA_DIR, 'lettermill.db')
+  const team_id = (inFile(file, 'select id from teams') as { id: string }).id
+  const database = await openDatabase(`sqlite:${file}`)
+  const jobs = { ...createJobs({ sender: undefined }), deliver_email: async () => {} }
+  const queue = createQueue(database, jobs, () => new Date(), pino({ level: 'silent' }))
+  const close = async (): Promise<void> => {
+    await queue.stop()
+    await database.close()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+  return { database, queue, file, team_id, automation_id, close }
+}
+
+function inFile(file: string, sql: string, ...values: unknown[]): unknown {
+  const driver = new SQLite(file)
+  try {
+    const prepared = driver.prepare(sql)
+    return prepared.reader ? prepared.get(...values) : prepared.run(...values)
+  } finally {
+    driver.close()
+  }
+}
+
+function twentySteps(segment_id: string): object {
+  const known = (key: string): Step => question(key, { type: 'rule', field: 'contact.email', operator: 'exists' })
+  const kinds = [
+    (key: string) => known(key),
+    (key: string) => contactUpdate(key, { first_name: { var: 'event.name' } }),
+    (key: string) => segment(key, segment_id),
+    (key: string) => known(key),
+    (key: string) => mail(key),
+  ]
+  const { steps, connections } = chain(
+    trigger(),
+    ...Array.from({ length: 19 }, (_, index) => kinds[index % kinds.length]!(`s${index}`)),
+  )
+  const asks = new Set(steps.filter(({ type }) => type === 'condition').map(({ key }) => key))
+  return { steps, connections: connections.map(way => (asks.has(way.from) ? { ...way, type: 'condition_met' } : way)) }
+}
+
+/** From events that wait to be handled to runs that have ended. */
+async function stepping(): Promise<number> {
+  const place = await aPlace(twentySteps)
+  await leaveEvents(place, STEPPING_RUNS)
+  const cpu_s = await cpuOf(() => worked(place))
+  const { count } = inFile(place.file, 'select count(*) as count from automation_run_steps') as { count: number }
+  await place.close()
+  if (count !== STEPPING_RUNS * 20) throw new Error(`${count} steps were taken instead of ${STEPPING_RUNS * 20}`)
+  return count / cpu_s
+}
+
+/** From events that wait to be handled to runs that wait. */
+async function beginning(): Promise<number> {
+  const place = await aPlace(() => chain(trigger(), delay('d', '30 days')))
+  await leaveEvents(place, BEGUN_RUNS)
+  const cpu_s = await cpuOf(() => worked(place))
+  const { count } = inFile(place.file, 'select count(*) as count from automation_runs where waiting = 1') as {
+    count: number
+  }
+  await place.close()
+  if (count !== BEGUN_RUNS) throw new Error(`${count} runs wait instead of ${BEGUN_RUNS}`)
+  return BEGUN_RUNS / cpu_s
+}
+
+async function worked({ queue }: Place): Promise<void> {
+  await queue.start()
+  await queue.idle()
+}
+
+async function cpuOf(act: () => Promise<void>): Promise<number> {
+  const from = process.cpuUsage()
+  await act()
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1e6
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const from = performance.now()
+  await act()
+  return performance.now() - from
+}
+
+async function leaveEvents(place: Place, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 1000) {
+    await Promise.all(
+      Array.from({ length: Math.min(1000, count - from) }, (_, index) => event(place, 'trial.started', from + index)),
+    )
+  }
+}
+
+function event({ database, team_id }: Place, name: string, number: number): Promise<void> {
+  const now = new Date()
+  const payload = JSON.stringify({ name: `N${number}` })
+  const about = { email: emailOf(number), contact_id: null }
+  return database.unit(tx => enqueue(tx, 'handle_event', { team_id, event: name, ...about, payload }, now))
+}
+
+const emailOf = (number: number): string => `n${number}@example.com`
+
+/** One run after the other hears of an event or is due, where few wait and where many do in turn. */
+async function waiting(): Promise<Pick<AutomationFigures, 'advance_ms' | 'match_ms'>> {
+  const few = await aPlaceWithWaits(FEW)
+  const many = await aPlaceWithWaits(MANY)
+  const spans = {
+    match: { few: [] as number[], many: [] as number[] },
+    advance: { few: [] as number[], many: [] as number[] },
+  }
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    spans.match.few.push(await timed(() => matched(few, sample)))
+    spans.match.many.push(await timed(() => matched(many, sample)))
+    spans.advance.few.push(await timed(() => advanced(few, sample)))
+    spans.advance.many.push(await timed(() => advanced(many, sample)))
+  }
+  for (const place of [few, many]) {
+    const woken = 'select count(*) as count from automation_runs where turn > 1'
+    const { count } = inFile(place.file, woken) as { count: number }
+    await place.close()
+    if (count < 2 * SAMPLES) throw new Error(`${count} runs were moved instead of ${2 * SAMPLES}`)
+  }
+  const medians = ({ few, many }: { few: number[]; many: number[] }) => ({ few: median(few), many: median(many) })
+  return { match_ms: medians(spans.match), advance_ms: medians(spans.advance) }
+}
+
+interface PlaceWithWaits extends Place {
+  /** How far the sampled runs lie apart, two for each sample. */
+  spread: number
+}
+
+async function aPlaceWithWaits(count: number): Promise<PlaceWithWaits> {
+  const place = await aPlace(() => chain(trigger(), wait('w', { timeout: '30 days' }), mail('m')))
+  fill(place, count)
+  await worked(place)
+  return { ...place, spread: Math.floor(count / (2 * SAMPLES)) }
+}
+
+async function matched(place: PlaceWithWaits, sample: number): Promise<void> {
+  await event(place, 'feedback.received', 2 * sample * place.spread)
+  await place.queue.idle()
+}
+
+async function advanced({ database, queue, spread }: PlaceWithWaits, sample: number): Promise<void> {
+  const job = { run_id: idOf('run', (2 * sample + 1) * spread), turn: 1 }
+  await database.unit(tx => enqueue(tx, 'advance_run', job, new Date()))
+  await queue.idle()
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+const PREFIX = { contact: '0190c0de', run: '0190face', job: '0190b0b0' }
+/** In order of time, as ids are. */
+const idOf = (kind: keyof typeof PREFIX, number: number): string =>
+  `${PREFIX[kind]}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+
+/** The rows of runs that have come to their wait, as the jobs would have left them. */
+function fill({ file, team_id, automation_id }: Place, count: number): void {
+  const driver = new SQLite(file)
+  const moment = new Date().toISOString()
+  const due_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const id = (kind: keyof typeof PREFIX): string => `'${PREFIX[kind]}-0000-7000-8000-' || printf('%012x', n)`
+  const numbers = 'with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < @last)'
+  const insert = (table: string, values: Record<string, string>): void => {
+    const names = Object.keys(values).map(name => `"${name}"`)
+    const sql = `insert into ${table} (${names}) ${numbers} select ${Object.values(values).join(', ')} from numbers`
+    // what a statement does not name is not given to it
+    const all = { last: count - 1, team_id, automation_id, moment, due_at }
+    driver.prepare(sql).run(Object.fromEntries(Object.entries(all).filter(([name]) => sql.includes(`@${name}`))))
+  }
+  const times = { created_at: '@moment', updated_at: '@moment' }
+  const email = "'n' || n || '@example.com'"
+  insert('contacts', { id: id('contact'), team_id: '@team_id', email, email_key: email, unsubscribed: '0', ...times })
+  insert('automation_runs', {
+    id: id('run'),
+    team_id: '@team_id',
+    automation_id: '@automation_id',
+    graph_version: '1',
+    contact_id: id('contact'),
+    event_name: "'trial.started'",
+    payload: "'{}'",
+    status: "'running'",
+    cursor: "'w'",
+    due_at: '@due_at',
+    waits_for: "'feedback.received'",
+    wait_events: "'{}'",
+    waiting: '1',
+    turn: '1',
+    started_at: '@moment',
+    created_at: '@moment',
+  })
+  const step = { run_id: id('run'), started_at: '@moment' }
+  insert('automation_run_steps', { ...step, key: "'start'", status: "'completed'", completed_at: '@moment' })
+  insert('automation_run_steps', { ...step, key: "'w'", status: "'waiting'" })
+  insert('jobs', {
+    id: id('job'),
+    kind: "'advance_run'",
+    payload: `'{"run_id":"' || ${id('run')} || '","turn":1}'`,
+    created_at: '@moment',
+    run_at: '@due_at',
+    attempts: '0',
+    token: '0',
+  })
+  driver.pragma('wal_checkpoint(TRUNCATE)')
+  driver.close()
+}
