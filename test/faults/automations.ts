@@ -52,7 +52,7 @@ function twentySteps(segment_id: string): object {
   const m = MAILS.map(key => mail(key, { subject: key }))
   const known = question('known', { type: 'rule', field: 'contact.email', operator: 'exists' })
   const delivered = (key: string): Step => wait(key, { event_name: 'resend:email.delivered', timeout: '1 hour' })
-  const steps = [
+  return chain(
     trigger('start'),
     m[0]!,
     delivered('w1'),
@@ -73,10 +73,7 @@ function twentySteps(segment_id: string): object {
     contactUpdate('u3', { last_name: { var: 'event.name' } }),
     m[5]!,
     delivered('w4'),
-  ]
-  const { connections } = chain(...steps)
-  const met = connections.map(way => (way.from === 'known' ? { ...way, type: 'condition_met' as const } : way))
-  return { steps, connections: met }
+  )
 }
 
 export async function automationKillLoop({ runs, life_ms, variant }: Asked): Promise<Outcome> {

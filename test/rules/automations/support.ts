@@ -32,10 +32,13 @@ export const contactDelete = (key: string): Step => ({ key, type: 'contact_delet
 export const question = (key: string, config: object): Step => ({ key, type: 'condition', config: config as never })
 export const way = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
 
-/** The steps one after the other. */
+/** The steps one after the other; conditions lead on when they are met. */
 export const chain = (...steps: Step[]): Graph => ({
   steps,
-  connections: steps.slice(1).map((step, index) => way(steps[index]!.key, step.key)),
+  connections: steps.slice(1).map(({ key }, index) => {
+    const before = steps[index]!
+    return way(before.key, key, before.type === 'condition' ? 'condition_met' : 'default')
+  }),
 })
 
 export const aTemplate = (given: Partial<TemplateFacts> = {}): TemplateFacts => ({
