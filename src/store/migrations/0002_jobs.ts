@@ -15,6 +15,5 @@ export async function up(knex: Knex): Promise<void> {
     table.text('last_error')
     table.text('failed_at')
     table.index(['kind', 'run_at'])
-    table.index(['owner'])
   })
 }
