@@ -3,10 +3,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Usage } from './usage.ts'
 
-const USAGE = new URL('./usage.ts', import.meta.url).href
+const USAGE = new URL('./usage.js', import.meta.url).href
 const LISTENING_WITHIN_MS = 20_000
+
+export interface Usage {
+  /** User and system time of all threads. */
+  cpu_us: number
+  rss_bytes: number
+}
 
 export interface Child {
   usage(): Promise<Usage>

@@ -4,9 +4,10 @@ import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './child.ts'
 
-const CONNECTIONS = 32
-const WARM_UP_MS = 1500
-const MEASURED_MS = 3000
+export const CONNECTIONS = 32
+const SLICE_MS = 300
+const WARM_UP_SLICES = 8
+const SLICES = 12
 const END_OF_HEAD = '\r\n\r\n'
 
 export interface Request {
@@ -16,7 +17,9 @@ export interface Request {
   body?: string
 }
 
+/** What is measured: which process, and what is asked of it. */
 export interface Load {
+  server: Child
   port: number
   status: number
   /** The next request of a connection, made from the last answer's body where that matters. */
@@ -24,6 +27,7 @@ export interface Load {
 }
 
 export interface Measured {
+  /** Of all threads, per request. */
   cpu_us: number
   per_second: number
 }
@@ -35,50 +39,113 @@ export function bytesOf({ method, path, headers = {}, body = '' }: Request): Buf
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}${END_OF_HEAD}${body}`)
 }
 
-/** CPU time of `server` per request, and how many it answers per second. */
-export async function measured(load: Load, server: Child): Promise<Measured> {
-  const progress = { answers: 0, stopped: false, trouble: undefined as Error | undefined }
-  const connections = Array.from({ length: CONNECTIONS }, (_, index) => connection(index, load, progress))
-  await pause(WARM_UP_MS)
-  const from = { ...(await server.usage()), answers: progress.answers, at_ms: performance.now() }
-  await pause(MEASURED_MS)
-  const to = { ...(await server.usage()), answers: progress.answers, at_ms: performance.now() }
-  progress.stopped = true
-  await Promise.all(connections)
-  if (progress.trouble) throw progress.trouble
-  const answers = to.answers - from.answers
-  return { cpu_us: (to.cpu_us - from.cpu_us) / answers, per_second: (answers * 1000) / (to.at_ms - from.at_ms) }
-}
-
-interface Progress {
-  answers: number
-  stopped: boolean
-  trouble: Error | undefined
-}
-
-function connection(index: number, { port, status, next }: Load, progress: Progress): Promise<void> {
-  return new Promise(resolve => {
-    const expected = `HTTP/1.1 ${status}`
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(next(index, undefined)))
-    socket.setNoDelay(true)
-    let pending = ''
-    const end = (trouble?: Error): void => {
-      progress.trouble ??= trouble
-      socket.destroy()
-      resolve()
+/**
+ * Measures several in turn, a slice of time each, and takes the best slice of each: whatever else the machine does only
+ * ever makes a slice worse.
+ */
+export async function measured(loads: Load[]): Promise<Measured[]> {
+  const generators = loads.map(load => new Generator(load))
+  const best: Measured[] = loads.map(() => ({ cpu_us: Infinity, per_second: 0 }))
+  for (let slice = 0; slice < WARM_UP_SLICES + SLICES; slice++) {
+    for (const [index, generator] of generators.entries()) {
+      const measured = await generator.slice()
+      if (slice >= WARM_UP_SLICES) best[index] = better(best[index]!, measured)
     }
-    socket.on('error', end)
-    socket.on('data', (part: Buffer) => {
-      pending += part.toString('latin1')
-      const body = completeBody(pending)
-      if (body === undefined) return
-      if (!pending.startsWith(expected)) return end(new Error(`An answer was not ${status}: ${pending.slice(0, 500)}`))
-      pending = ''
-      progress.answers++
-      if (progress.stopped) end()
-      else socket.write(next(index, body))
-    })
-  })
+  }
+  for (const generator of generators) generator.close()
+  return best
+}
+
+function better(one: Measured, other: Measured): Measured {
+  return {
+    cpu_us: Math.min(one.cpu_us, other.cpu_us),
+    per_second: Math.max(one.per_second, other.per_second),
+  }
+}
+
+class Generator {
+  readonly #load: Load
+  readonly #sockets: Connection[]
+  #answers = 0
+  #trouble: Error | undefined
+
+  constructor(load: Load) {
+    this.#load = load
+    const answered = (trouble?: Error): void => {
+      this.#trouble ??= trouble
+      this.#answers++
+    }
+    this.#sockets = Array.from({ length: CONNECTIONS }, (_, index) => new Connection(index, load, answered))
+  }
+
+  async slice(): Promise<Measured> {
+    this.#answers = 0
+    const from = { ...(await this.#load.server.usage()), at_ms: performance.now() }
+    for (const socket of this.#sockets) socket.resume()
+    await pause(SLICE_MS)
+    await Promise.all(this.#sockets.map(socket => socket.pause()))
+    if (this.#trouble) throw this.#trouble
+    const elapsed_ms = performance.now() - from.at_ms
+    const used_us = (await this.#load.server.usage()).cpu_us - from.cpu_us
+    return { cpu_us: used_us / this.#answers, per_second: (this.#answers * 1000) / elapsed_ms }
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.close()
+  }
+}
+
+class Connection {
+  readonly #index: number
+  readonly #load: Load
+  readonly #answered: (trouble?: Error) => void
+  readonly #socket: net.Socket
+  #pending = ''
+  #last: string | undefined
+  #broken = false
+  /** Set while the connection is to fall silent after its answer. */
+  #silent: (() => void) | undefined
+
+  constructor(index: number, load: Load, answered: (trouble?: Error) => void) {
+    this.#index = index
+    this.#load = load
+    this.#answered = answered
+    this.#socket = net.connect(load.port, '127.0.0.1').setNoDelay(true)
+    this.#socket.on('data', part => this.#read(part as Buffer))
+    this.#socket.on('error', error => this.#complete(error))
+    this.#socket.on('close', () => this.#complete(new Error('A connection was closed')))
+  }
+
+  resume(): void {
+    this.#silent = undefined
+    this.#socket.write(this.#load.next(this.#index, this.#last))
+  }
+
+  pause(): Promise<void> {
+    return this.#broken ? Promise.resolve() : new Promise(resolve => (this.#silent = resolve))
+  }
+
+  close(): void {
+    this.#socket.removeAllListeners('close').destroy()
+  }
+
+  #read(part: Buffer): void {
+    this.#pending += part.toString('latin1')
+    const body = completeBody(this.#pending)
+    if (body === undefined) return
+    const right = this.#pending.startsWith(`HTTP/1.1 ${this.#load.status}`)
+    const trouble = right ? undefined : new Error(`Not ${this.#load.status}: ${this.#pending.slice(0, 500)}`)
+    this.#pending = ''
+    this.#last = body
+    this.#complete(trouble)
+  }
+
+  #complete(trouble?: Error): void {
+    this.#answered(trouble)
+    this.#broken ||= trouble !== undefined
+    if (this.#silent || this.#broken) this.#silent?.()
+    else this.#socket.write(this.#load.next(this.#index, this.#last))
+  }
 }
 
 /** The body of an answer that is there in full. */

@@ -4,13 +4,14 @@ import { rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, temporaryFolder } from '../support/server.ts'
+import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
-import { type Measured, bytesOf, measured } from './load.ts'
+import { CONNECTIONS, type Load, type Measured, type Request, bytesOf, measured } from './load.ts'
+import { measuredOAuth } from './oauth.ts'
 import { type Row, rows } from './rows.ts'
 import { KEY, seeded, seededWithMail } from './seed.ts'
 
-const CONNECTIONS = 32
 const IDLE_AFTER_MS = 2000
 const START = '../../src/start.js'
 
@@ -46,23 +47,24 @@ async function measureRequests(): Promise<void> {
   for (const row of rows(seed)) {
     const port = Number(env.PORT)
     const answer = await answerOf(port, row)
-    const ours = await measureRow(row, port, server)
-    const bare = await measureRow(row, await koa.ask({ answer }, 'port'), koa)
-    printRow(row, ours, bare)
+    const bare_port: number = await koa.ask({ answer }, 'port')
+    const [ours, bare] = await measured([loadOf(row, port, server), loadOf(row, bare_port, koa)])
+    printRow(row, ours!, bare!)
   }
   await Promise.all([server.stop(), koa.stop()])
   silent.close()
 }
 
-function measureRow({ request, status }: Row, port: number, server: Child): Promise<Measured> {
-  const known = new Map<object, Buffer>()
+function loadOf({ request, status }: Row, port: number, server: Child): Load {
+  const known = new Map<Request, Buffer>()
   const next = (connection: number, last: string | undefined): Buffer => {
     const asked = request(connection, last)
     const bytes = known.get(asked) ?? bytesOf(asked)
+    // a request that is made anew for each answer is no object that comes again
     if (last === undefined) known.set(asked, bytes)
     return bytes
   }
-  return measured({ port, status, next }, server)
+  return { server, port, status, next }
 }
 
 /** What our server answers, for Koa to repeat. */
@@ -83,6 +85,15 @@ function printRow({ name, target }: Row, ours: Measured, bare: Measured): void {
   const goal = target === undefined ? '' : `${target} ${ratio <= target ? 'met' : 'MISSED'}`
   const figures = [ours.cpu_us.toFixed(1), bare.cpu_us.toFixed(1), ratio.toFixed(2), goal]
   console.log(line(name, ...figures, ours.per_second.toFixed(0), bare.per_second.toFixed(0)))
+}
+
+async function measureOAuth(): Promise<void> {
+  console.log(line('OAuth', 'us CPU', 'peer', 'requests/s', 'peer', 'ratio', 'aim'))
+  for (const { name, aim, ours, peer } of await measuredOAuth(await anEnv())) {
+    const ratio = ours.per_second / peer.per_second
+    const figures = [ours.cpu_us, peer.cpu_us, ours.per_second, peer.per_second].map(figure => figure.toFixed(0))
+    console.log(line(name, ...figures, ratio.toFixed(2), `${aim} ${ratio >= aim ? 'met' : 'MISSED'}`))
+  }
 }
 
 async function measureStart(): Promise<void> {
@@ -124,6 +135,20 @@ async function arrival(sink: Child, count: number): Promise<number> {
   }
 }
 
+async function measureAutomations(): Promise<void> {
+  const { steps_per_second, begun_per_second, advance_ms, match_ms } = await measuredAutomations()
+  printAim('Steps of runs per CPU second', steps_per_second, '/s', 3000, steps_per_second >= 3000)
+  console.log(line('Runs begun per CPU second', `${begun_per_second.toFixed(0)} /s`))
+  const printRatio = (name: string, { few, many }: FewAndMany): void => {
+    const ratio = many / few
+    const figures = [`${few.toFixed(2)} ms`, `${many.toFixed(2)} ms`, ratio.toFixed(2)]
+    console.log(line(name, ...figures, `1.5 ${ratio <= 1.5 ? 'met' : 'MISSED'}`))
+  }
+  console.log(line('Waiting runs', '1,000', '1,000,000', 'ratio', 'target'))
+  printRatio('Take on one due run', advance_ms)
+  printRatio('Match one event', match_ms)
+}
+
 function printAim(name: string, value: number, unit: string, aim: number, met: boolean): void {
   console.log(line(name, `${value.toFixed(0)} ${unit}`, '', '', `${aim} ${met ? 'met' : 'MISSED'}`))
 }
@@ -134,9 +159,11 @@ function line(name: string, ...cells: string[]): string {
 
 try {
   await measureRequests()
+  await measureOAuth()
   await measureStart()
   await measureDelivery(3000, 0, 400)
   await measureDelivery(1200, 50, 200)
+  await measureAutomations()
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

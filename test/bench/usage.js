@@ -1,0 +1,11 @@
+// Loaded into a measured process before anything else: answers what it has used so far. Plain JavaScript, as loading
+// what reads TypeScript would cost more than what is measured.
+process.on('message', message => {
+  if (message !== 'usage') return
+  const { user, system } = process.cpuUsage()
+  // of all threads
+  process.send?.({ usage: { cpu_us: user + system, rss_bytes: process.memoryUsage.rss() } })
+})
+// nothing outlives the bench
+process.on('disconnect', () => process.exit())
+process.channel?.unref()
