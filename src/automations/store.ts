@@ -85,10 +85,7 @@ const graph = statement<{ automation_id: string; version: number }, GraphColumns
 )
 
 const versions = statement<{ automation_id: string }, { version: number }>((knex, place) =>
-  knex('automation_graphs')
-    .select('version')
-    .where('automation_id', place('automation_id'))
-    .orderBy('version', 'desc'),
+  knex('automation_graphs').select('version').where('automation_id', place('automation_id')).orderBy('version', 'desc'),
 )
 
 const settings = statement<{ id: string }, Pick<Row, 'settings'>>((knex, place) =>

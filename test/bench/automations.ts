@@ -28,7 +28,7 @@ const STEPPING_RUNS = 500
 const BEGUN_RUNS = 10_000
 const FEW = 1000
 const MANY = 1_000_000
-const SAMPLES = 400
+const SAMPLES = 500
 
 /** Median milliseconds where few runs wait and where many do. */
 export interface FewAndMany {

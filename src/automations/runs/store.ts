@@ -41,7 +41,8 @@ interface StepRow extends Omit<Reached, 'output' | 'error'> {
 
 const toRow = (stored: StoredRun): Row => {
   const { steps: _rows, ...run } = stored
-  return { ...run, payload: JSON.stringify(run.payload), ...waitOf(run) }
+  const waiting = Number(isWaiting(run))
+  return { ...run, payload: JSON.stringify(run.payload), wait_events: JSON.stringify(run.wait_events), waiting }
 }
 
 const fromRow = ({ waiting: _derived, ...row }: Row, steps: StepRecord[]): StoredRun => ({
@@ -51,10 +52,8 @@ const fromRow = ({ waiting: _derived, ...row }: Row, steps: StepRecord[]): Store
   steps,
 })
 
-const waitOf = ({ due_at, waits_for, wait_events }: Pick<Run, 'due_at' | 'waits_for' | 'wait_events'>) => ({
-  wait_events: JSON.stringify(wait_events),
-  waiting: Number(due_at !== null || waits_for !== null),
-})
+const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
+  due_at !== null || waits_for !== null
 
 const toStepRow = (run_id: string, { key, status, started_at, completed_at, output, error }: StepRecord): StepRow => ({
   run_id,
@@ -229,14 +228,17 @@ export async function insertRun(tx: Tx, run: StoredRun): Promise<void> {
  * Saves how far a run has come since `before` was read. Throws when it was taken on or cancelled meanwhile, or when a
  * step would end a second time: then nothing of this unit may stay.
  */
-export async function saveRun(tx: Tx, { turn, steps }: StoredRun, after: Run): Promise<void> {
-  if ((await tx.run(save, { ...after, ...waitOf(after), turn })) === 0)
-    throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
+export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<void> {
+  const { turn, steps } = before
+  // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
+  const waiting = Number(after.status === 'running' && (isWaiting(after) || isWaiting(before)))
+  const moved = { ...after, wait_events: JSON.stringify(after.wait_events), waiting, turn }
+  if ((await tx.run(save, moved)) === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
   for (const [index, record] of after.steps.entries()) {
-    const before = steps[index]!
+    const known = steps[index]!
     // a step that was passed over has no row either
-    if (record === before || record.started_at === null) continue
-    const isNew = before.started_at === null
+    if (record === known || record.started_at === null) continue
+    const isNew = known.started_at === null
     const written = await tx.run(isNew ? insertStep : saveStep, toStepRow(after.id, record))
     if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has ended before`)
   }

@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['team_id', 'contact_id', 'waits_for'], 'automation_runs_wait', {
       predicate: knex.whereNotNull('waits_for'),
     })
-    table.index(['automation_id', 'contact_id', 'status'])
+    table.index(['automation_id', 'contact_id'])
     // counts runs, and tells which graphs are in use, without looking at the rows
     table.index(['automation_id', 'graph_version', 'status', 'waiting'], 'automation_runs_count')
   })
