@@ -1,5 +1,5 @@
 // The door for programs: every request comes in here.
-import Koa, { type Middleware } from 'koa'
+import Koa, { type Middleware, type Request } from 'koa'
 import type { Logger } from 'pino'
 import { type Proxies, callerIp } from '../net/caller-ip.ts'
 import { refusal } from '../refusal.ts'
@@ -14,10 +14,15 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): K
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
+  // worked out where somebody asks for it: most requests never do
+  Object.defineProperty(app.request, 'ip', {
+    get(this: Request) {
+      return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
+    },
+  })
   app.use(logRequests(log))
   app.use(async (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff')
-    ctx.request.ip = callerIp(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {

@@ -240,7 +240,9 @@ class Binding {
       content_type: mediaType(ctx.req),
       body: bytes,
       authorization: ctx.headers.authorization,
-      ip: ctx.ip,
+      get ip() {
+        return ctx.ip
+      },
     }
     if (this.#own) return { raw }
     const given = bytes.length > 0 || this.#bodyRequired
