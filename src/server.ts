@@ -44,9 +44,19 @@ export interface Options {
   onAnswer?: (operation: OperationId, status: number, body: unknown) => void
 }
 
+/** Throws, with everything closed again, when it cannot start. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
-  const now = options.now ?? (() => new Date())
   const database = await openDatabase(config.database_url)
+  try {
+    return await assembled(database, config, log, options)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function assembled(database: Database, config: Config, log: Logger, options: Options): Promise<Server> {
+  const now = options.now ?? (() => new Date())
   const first_access = await firstStart(database, config, now())
   const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
   await keepSweeping(database, now())
@@ -79,8 +89,8 @@ export async function startServer(config: Config, log: Logger, options: Options 
   })
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
   const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
-  await queue.start()
   await listening(server, config)
+  await queue.start()
   return {
     port: (server.address() as AddressInfo).port,
     first_access,

@@ -2,6 +2,7 @@
 //
 // Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT, each in a
 // savepoint of its own, and learn of their success after that commit. One flush to the disk then serves them all.
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { type Database, DatabaseUnavailable, type Tx } from './database.ts'
@@ -78,7 +79,10 @@ class SqliteDatabase implements Database {
   async close(): Promise<void> {
     this.#closed = true
     if (this.#flushing) await new Promise<void>(resolve => (this.#idle = resolve))
-    await this.#checkpoints.terminate()
+    const ended = once(this.#checkpoints, 'exit')
+    this.#checkpoints.ref()
+    this.#checkpoints.postMessage('stop')
+    await ended
     this.#reader.close()
     this.#writer.checkpoint()
     this.#writer.close()
