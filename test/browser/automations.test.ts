@@ -334,7 +334,7 @@ describe('in a browser', () => {
     expect(await page.getByRole('status').textContent()).toContain('The automation is enabled')
     await page.getByRole('link', { name: /running/ }).click()
     await page.getByRole('link', { name: 'person@example.com' }).click()
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     await page.getByText('Cancel', { exact: true }).click()
     await page.getByRole('button', { name: /Yes, cancel/ }).click()
     expect(await page.getByRole('status').textContent()).toContain('The run was cancelled')
@@ -351,11 +351,11 @@ describe('in a browser', () => {
     expect(names.map(name => name.split(',')[0])).toEqual(['start', 'is-pro', 'pro', 'pause', 'feedback', 'again'])
     expect(names[1]).toMatch(/^is-pro, Condition: event\.plan = "pro"\. Completed \d{4}-/)
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#step-6')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#step-6')
     // focus goes on from the row that was jumped to
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#box-6')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#box-6')
   })
 
   it('a wide graph scrolls in its own box on a narrow screen', async () => {

@@ -83,7 +83,7 @@ describe('logging in and out', () => {
     expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is not right.')
     expect(await page.getByLabel('Email address').inputValue()).toBe(server.admin.email)
     await logIn()
-    expect(new URL(page.url()).pathname).toBe('/mailbox')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mailbox')
     await page.getByRole('button', { name: 'Log out' }).click()
     expect(await page.getByRole('heading').textContent()).toBe('Log in')
     await page.goBack()
@@ -93,7 +93,7 @@ describe('logging in and out', () => {
   it('works at the other name of this machine, too', async () => {
     await page.goto(server.url.replace('localhost', '127.0.0.1'))
     await logIn()
-    expect(page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/mailbox`)
+    await expect.poll(() => page.url()).toBe(`${server.url.replace('localhost', '127.0.0.1')}/mailbox`)
   })
 })
 
@@ -102,7 +102,7 @@ describe('consent', () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Night Mailer asks for access')
     await press('Allow access')
-    expect(page.url()).toMatch(`${callback.url}/cb?code=`)
+    await expect.poll(() => page.url()).toMatch(`${callback.url}/cb?code=`)
     expectCode(callback.seen[0]!)
   })
 
@@ -116,7 +116,7 @@ describe('consent', () => {
     await askFor({ redirect_uri: 'https://client.example/cb' })
     await playClient()
     await press('Allow access')
-    expect(new URL(page.url()).origin).toBe('https://client.example')
+    await expect.poll(() => new URL(page.url()).origin).toBe('https://client.example')
     expectCode(new URL(page.url()))
   })
 
@@ -133,8 +133,8 @@ describe('consent', () => {
     await askFor({ redirect_uri: `${callback.url}/onward` })
     await playClient()
     await press('Allow access')
+    await expect.poll(() => page.url()).toBe('https://client.example/done')
     expectCode(callback.seen[0]!)
-    expect(page.url()).toBe('https://client.example/done')
   })
 
   it('brings a no', async () => {
