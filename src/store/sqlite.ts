@@ -1,7 +1,9 @@
-// The store on SQLite: one owner process, one writing connection, one reading connection.
+// The store on SQLite: one owner process and one connection, whose cache of pages no other connection ever outdates.
 //
 // Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT, each in a
 // savepoint of its own, and learn of their success after that commit. One flush to the disk then serves them all.
+//
+// Reads of one turn share a transaction, too: taking and giving back SQLite's locks costs as much as a small read.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
@@ -47,19 +49,23 @@ export function openSqlite(filename: string): Database {
 
 class SqliteDatabase implements Database {
   onWake: () => void = () => {}
-  readonly #writer: Connection
-  readonly #reader: Connection
+  readonly #filename: string
+  readonly #connection: Connection
   readonly #checkpoints: Worker
-  readonly #readTx: ConnectionTx
+  readonly #reads = new ReadTx(() => this.#toRead())
+  /** Set from the first read of a turn to the turn's end. */
+  #snapshot: NodeJS.Immediate | undefined
+  /** For reads while a unit is open. */
+  #aside: Connection | undefined
   #waiting: Unit[] = []
   #flushing = false
+  #inUnits = false
   #closed = false
   #idle: () => void = () => {}
 
   constructor(filename: string) {
-    this.#writer = new Connection(filename, false)
-    this.#reader = new Connection(filename, true)
-    this.#readTx = new ConnectionTx(this.#reader)
+    this.#filename = filename
+    this.#connection = new Connection(filename, false)
     this.#checkpoints = new Worker(new URL('./checkpoint.js', import.meta.url), { workerData: { filename } })
     this.#checkpoints.unref()
   }
@@ -73,7 +79,7 @@ class SqliteDatabase implements Database {
   }
 
   async read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return body(this.#readTx)
+    return body(this.#reads)
   }
 
   async close(): Promise<void> {
@@ -83,9 +89,27 @@ class SqliteDatabase implements Database {
     this.#checkpoints.ref()
     this.#checkpoints.postMessage('stop')
     await ended
-    this.#reader.close()
-    this.#writer.checkpoint()
-    this.#writer.close()
+    this.#endSnapshot()
+    this.#aside?.close()
+    this.#connection.checkpoint()
+    this.#connection.close()
+  }
+
+  /** Nobody sees what a unit has not committed. Units rarely let anybody else run, so that is what the second one is for. */
+  #toRead(): Connection {
+    if (this.#inUnits) return (this.#aside ??= new Connection(this.#filename, true))
+    if (!this.#snapshot) {
+      this.#connection.beginRead()
+      this.#snapshot = setImmediate(() => this.#endSnapshot())
+    }
+    return this.#connection
+  }
+
+  #endSnapshot(): void {
+    if (!this.#snapshot) return
+    clearImmediate(this.#snapshot)
+    this.#snapshot = undefined
+    this.#connection.commit()
   }
 
   #schedule(): void {
@@ -97,7 +121,8 @@ class SqliteDatabase implements Database {
 
   async #flush(attempt: number): Promise<void> {
     try {
-      this.#writer.begin()
+      this.#endSnapshot()
+      this.#connection.begin()
     } catch (error) {
       if (isBusy(error) && attempt < BUSY_TRIES_MAX) {
         setTimeout(() => void this.#flush(attempt + 1), BUSY_PAUSE_MS)
@@ -107,6 +132,7 @@ class SqliteDatabase implements Database {
       this.#finishFlush()
       return
     }
+    this.#inUnits = true
     await this.#commit(this.#waiting.splice(0, UNITS_MAX))
     this.#finishFlush()
   }
@@ -118,15 +144,17 @@ class SqliteDatabase implements Database {
   }
 
   async #commit(units: Unit[]): Promise<void> {
-    const turn = new Turn(this.#writer)
+    const turn = new Turn(this.#connection)
     try {
       const outcomes: Outcome[] = []
       for (const unit of units) outcomes.push(await turn.run(unit.body))
-      this.#writer.commit()
+      this.#connection.commit()
+      this.#inUnits = false
       for (const [index, unit] of units.entries()) settle(unit, outcomes[index]!)
       if (turn.wakes) this.onWake()
     } catch (error) {
-      this.#writer.rollback()
+      this.#connection.rollback()
+      this.#inUnits = false
       for (const unit of units) unit.reject(asTrouble(error))
     } finally {
       turn.end()
@@ -187,6 +215,31 @@ class Turn {
   }
 }
 
+/** Reads only. What is given tells for each statement which connection to read on. */
+class ReadTx implements Tx {
+  readonly #toRead: () => Connection
+
+  constructor(toRead: () => Connection) {
+    this.#toRead = toRead
+  }
+
+  async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    return this.#toRead().prepared(statement).get(values) as Row | undefined
+  }
+
+  async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
+    return this.#toRead().prepared(statement).all(values) as Row[]
+  }
+
+  async run(): Promise<never> {
+    throw new Error('Only a unit of work writes')
+  }
+
+  wakeQueue(): void {
+    throw new Error('Only a unit of work leaves work behind')
+  }
+}
+
 class ConnectionTx implements Tx {
   readonly #connection: Connection
   open = true
@@ -221,13 +274,14 @@ class ConnectionTx implements Tx {
 class Connection {
   readonly #driver: SQLite.Database
   readonly #prepared: (Prepared | undefined)[] = []
-  readonly #commands: Record<'begin' | 'commit' | 'savepoint' | 'release' | 'undo', SQLite.Statement>
+  readonly #commands: Record<'begin' | 'beginRead' | 'commit' | 'savepoint' | 'release' | 'undo', SQLite.Statement>
 
   constructor(filename: string, readonly: boolean) {
     this.#driver = new SQLite(filename, { readonly, fileMustExist: true })
     for (const [name, value] of Object.entries(PRAGMAS)) this.#require(name, value, readonly)
     this.#commands = {
       begin: this.#driver.prepare('begin immediate'),
+      beginRead: this.#driver.prepare('begin'),
       commit: this.#driver.prepare('commit'),
       savepoint: this.#driver.prepare('savepoint unit'),
       release: this.#driver.prepare('release unit'),
@@ -251,6 +305,9 @@ class Connection {
   }
   begin(): void {
     this.#commands.begin.run()
+  }
+  beginRead(): void {
+    this.#commands.beginRead.run()
   }
   commit(): void {
     this.#commands.commit.run()

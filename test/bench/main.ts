@@ -17,6 +17,8 @@ const START = '../../src/start.js'
 
 type Env = Record<string, string> & { PORT: string }
 
+/** `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so. */
+const [onlyPart, onlyRequest = ''] = process.argv.slice(2)
 const folders: string[] = []
 
 async function anEnv(): Promise<Env> {
@@ -44,7 +46,7 @@ async function measureRequests(): Promise<void> {
   const { server } = await started({ ...env, SMTP_URL: silent.url })
   const koa = child('./bare-koa.ts')
   console.log(line('', 'us CPU', 'bare Koa', 'ratio', 'target', 'requests/s', 'bare Koa'))
-  for (const row of rows(seed)) {
+  for (const row of rows(seed).filter(({ name }) => name.startsWith(onlyRequest))) {
     const port = Number(env.PORT)
     const answer = await answerOf(port, row)
     const bare_port: number = await koa.ask({ answer }, 'port')
@@ -157,13 +159,19 @@ function line(name: string, ...cells: string[]): string {
   return name.padEnd(28) + cells.map(cell => cell.padStart(12)).join('')
 }
 
+const PARTS: Record<string, () => Promise<void>> = {
+  requests: measureRequests,
+  oauth: measureOAuth,
+  start: measureStart,
+  delivery: async () => {
+    await measureDelivery(3000, 0, 400)
+    await measureDelivery(1200, 50, 200)
+  },
+  automations: measureAutomations,
+}
+
 try {
-  await measureRequests()
-  await measureOAuth()
-  await measureStart()
-  await measureDelivery(3000, 0, 400)
-  await measureDelivery(1200, 50, 200)
-  await measureAutomations()
+  for (const [name, measure] of Object.entries(PARTS)) if ((onlyPart ?? name) === name) await measure()
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
