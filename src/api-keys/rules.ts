@@ -1,6 +1,6 @@
 import type { InSchemas } from '../../generated/api.ts'
 import type { Caller } from '../operation.ts'
-import type { ApiKey } from './store.ts'
+import type { ApiKey, KeyInUse } from './store.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 
@@ -23,12 +23,12 @@ export function created(
 }
 
 /** Who a request with this key acts as. */
-export function callerOf({ id, team_id, permission, domain_id }: ApiKey): Caller {
+export function callerOf({ id, team_id, permission, domain_id }: KeyInUse): Caller {
   const scopes = permission === 'full_access' ? (['full_access'] as const) : (['emails:send'] as const)
   return { team_id, kind: 'api_key', id, scopes, domain_id }
 }
 
 /** The last use is noted once a minute, not at each request. */
-export function isUseDue({ last_used_at }: ApiKey, now: Date): boolean {
+export function isUseDue({ last_used_at }: KeyInUse, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }

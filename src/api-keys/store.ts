@@ -17,8 +17,13 @@ const list = new PagedList<{ team_id: string }, ApiKey>((knex, place) =>
   knex('api_keys').select('*').where('team_id', place('team_id')),
 )
 
-const byHash = statement<{ token_hash: string }, ApiKey>((knex, place) =>
-  knex('api_keys').select('*').where('token_hash', place('token_hash')),
+/** What is asked of a key at each request made with it. */
+export type KeyInUse = Pick<ApiKey, 'id' | 'team_id' | 'permission' | 'domain_id' | 'last_used_at'>
+
+const byHash = statement<{ token_hash: string }, KeyInUse>((knex, place) =>
+  knex('api_keys')
+    .select('id', 'team_id', 'permission', 'domain_id', 'last_used_at')
+    .where('token_hash', place('token_hash')),
 )
 
 const insert = statement<ApiKey>((knex, place) =>
@@ -56,7 +61,7 @@ export function listApiKeys(tx: Tx, team_id: string, query: PageQuery): Promise<
   return list.page(tx, { team_id }, query)
 }
 
-export function findApiKeyByHash(tx: Tx, token_hash: string): Promise<ApiKey | undefined> {
+export function findApiKeyByHash(tx: Tx, token_hash: string): Promise<KeyInUse | undefined> {
   return tx.get(byHash, { token_hash })
 }
 

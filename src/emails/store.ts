@@ -1,4 +1,4 @@
-// An email is two rows: what is looked at and changed often, and its content, which is neither.
+// An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import { type Page, PagedList, type PageQuery } from '../store/page.ts'
@@ -18,12 +18,6 @@ export interface UnderDelivery extends Email {
   settled: Settled
 }
 
-interface ContentRow {
-  headers: string
-  html: string | null
-  text: string | null
-}
-
 interface EmailRow {
   id: string
   team_id: string
@@ -39,6 +33,14 @@ interface EmailRow {
   created_at: string
   origin_kind: string | null
   origin_id: string | null
+  headers: string
+  html: string | null
+  text: string | null
+}
+
+/** There is no such row before the first attempt to deliver an email. */
+interface StateRow {
+  email_id: string
   last_event: LastEvent
   settled: string
 }
@@ -52,25 +54,29 @@ interface EventRow {
   created_at: string
 }
 
-type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'settled'>
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'headers' | 'html' | 'text'> &
+  Nullable<Pick<StateRow, 'last_event'>>
+
+type WholeRow = Omit<EmailRow, 'origin_kind' | 'origin_id'> & Nullable<Pick<StateRow, 'last_event' | 'settled'>>
 
 const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
+const WHOLE = [...LISTED, 'tags', 'headers', 'html', 'text', 'settled']
 
 const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
-  knex('emails').select(LISTED).where('team_id', place('team_id')),
+  knex('emails').leftJoin('email_states', 'email_id', 'id').select(LISTED).where('team_id', place('team_id')),
 )
 
-const byId = statement<{ id: string }, EmailRow>((knex, place) => knex('emails').select('*').where('id', place('id')))
+const byId = statement<{ id: string }, WholeRow>((knex, place) =>
+  knex('emails').leftJoin('email_states', 'email_id', 'id').select(WHOLE).where('id', place('id')),
+)
 
 const originById = statement<{ id: string }, Pick<EmailRow, 'origin_kind' | 'origin_id'>>((knex, place) =>
   knex('emails').select('origin_kind', 'origin_id').where('id', place('id')),
 )
 
-const contentById = statement<{ email_id: string }, ContentRow>((knex, place) =>
-  knex('email_contents').select('headers', 'html', 'text').where('email_id', place('email_id')),
-)
-
-const insertRow = statement<EmailRow>((knex, place) =>
+const insert = statement<EmailRow>((knex, place) =>
   knex('emails').insert({
     id: place('id'),
     team_id: place('team_id'),
@@ -86,24 +92,17 @@ const insertRow = statement<EmailRow>((knex, place) =>
     created_at: place('created_at'),
     origin_kind: place('origin_kind'),
     origin_id: place('origin_id'),
-    last_event: place('last_event'),
-    settled: place('settled'),
-  }),
-)
-
-const insertContent = statement<ContentRow & { email_id: string }>((knex, place) =>
-  knex('email_contents').insert({
-    email_id: place('email_id'),
     headers: place('headers'),
     html: place('html'),
     text: place('text'),
   }),
 )
 
-const saveState = statement<{ id: string; last_event: LastEvent; settled: string }>((knex, place) =>
-  knex('emails')
-    .where('id', place('id'))
-    .update({ last_event: place('last_event'), settled: place('settled') }),
+const saveState = statement<StateRow>((knex, place) =>
+  knex('email_states')
+    .insert({ email_id: place('email_id'), last_event: place('last_event'), settled: place('settled') })
+    .onConflict('email_id')
+    .merge(['last_event', 'settled']),
 )
 
 const insertEvent = statement<EventRow>((knex, place) =>
@@ -128,7 +127,7 @@ export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Pro
 
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(byId, { id })
-  return row?.team_id === team_id ? withContent(tx, row) : undefined
+  return row?.team_id === team_id ? fromRow(row) : undefined
 }
 
 /** What made the server send this email; `undefined` when a request did. */
@@ -142,23 +141,15 @@ export async function findOrigin(tx: Tx, id: string): Promise<Origin | undefined
 /** Of whatever team: for work that a team's own request left behind. */
 export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(byId, { id })
-  return row && withContent(tx, row)
-}
-
-// a second query and not a join: SQLite plans a join anew at each call, which costs more than both queries
-async function withContent(tx: Tx, row: EmailRow): Promise<UnderDelivery | undefined> {
-  const content = await tx.get(contentById, { email_id: row.id })
-  return content && fromRow({ ...row, ...content })
+  return row && fromRow(row)
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
-  const { id, headers, html, text } = email
-  await tx.run(insertRow, toRow(email, origin))
-  await tx.run(insertContent, { email_id: id, headers: JSON.stringify(headers), html, text })
+  await tx.run(insert, toRow(email, origin))
 }
 
-export async function saveDelivery(tx: Tx, id: string, last_event: LastEvent, settled: Settled): Promise<void> {
-  await tx.run(saveState, { id, last_event, settled: JSON.stringify(settled) })
+export async function saveDelivery(tx: Tx, email_id: string, last_event: LastEvent, settled: Settled): Promise<void> {
+  await tx.run(saveState, { email_id, last_event, settled: JSON.stringify(settled) })
 }
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
@@ -181,16 +172,17 @@ function toRow(email: Email, origin: Origin | undefined): EmailRow {
     bcc: JSON.stringify(email.bcc),
     reply_to: JSON.stringify(email.reply_to),
     tags: JSON.stringify(email.tags),
+    headers: JSON.stringify(email.headers),
     origin_kind: origin?.kind ?? null,
     origin_id: origin?.id ?? null,
-    settled: '{}',
   }
 }
 
-function fromRow(row: EmailRow & ContentRow): UnderDelivery {
+function fromRow(row: WholeRow): UnderDelivery {
   const { html, text, settled } = row
+  const tags = JSON.parse(row.tags)
   const headers = JSON.parse(row.headers)
-  return { ...fromListedRow(row), html, text, headers, tags: JSON.parse(row.tags), settled: JSON.parse(settled) }
+  return { ...fromListedRow(row), html, text, headers, tags, settled: settled === null ? {} : JSON.parse(settled) }
 }
 
 function fromListedRow(row: ListedRow): ListedEmail {
@@ -204,7 +196,7 @@ function fromListedRow(row: ListedRow): ListedEmail {
     bcc: JSON.parse(row.bcc),
     reply_to: JSON.parse(row.reply_to),
     subject: row.subject,
-    last_event: row.last_event,
+    last_event: row.last_event ?? 'queued',
     scheduled_at: row.scheduled_at,
     created_at: row.created_at,
   }

@@ -1,6 +1,6 @@
 // A request that is sent again with the same Idempotency-Key gets the first answer again and does nothing. The answer is
 // written in the same unit as the effect, so there is no moment at which one exists without the other.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
@@ -71,7 +71,7 @@ export async function idempotent<Answer extends StoredAnswer>(
   now: Date,
   act: () => Promise<Answer>,
 ): Promise<Answer | StoredAnswer> {
-  const body_hash = createHash('sha256').update(canonical(body)).digest('base64url')
+  const body_hash = hash('sha256', canonical(body), 'base64url')
   const known = await tx.get(find, keyOf)
   if (known && Date.parse(known.created_at) > now.getTime() - LIFETIME_MS) {
     if (known.body_hash === body_hash) return { status: known.status, body: JSON.parse(known.answer) }

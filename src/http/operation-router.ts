@@ -71,10 +71,11 @@ function plain(path: string): string {
 
 function indexed(targets: Target[]): (path: string) => Target | undefined {
   const fixed = new Map<string, Target>()
-  const open = new Map<number, Target[]>()
+  const open = new Map<string, Target[]>()
   for (const target of targets) {
+    const form = formOf(target.segments)
     if (!target.path.includes(':')) fixed.set(target.path, target)
-    else open.set(target.segments.length, [...(open.get(target.segments.length) ?? []), target])
+    else open.set(form, [...(open.get(form) ?? []), target])
   }
   // `/contacts/:id/topics` is looked at before `/contacts/:id/:anything`
   for (const list of open.values()) list.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
@@ -82,8 +83,13 @@ function indexed(targets: Target[]): (path: string) => Target | undefined {
     const hit = fixed.get(path)
     if (hit) return hit
     const parts = path.split('/')
-    return open.get(parts.length)?.find(target => fits(target.segments, parts))
+    return open.get(formOf(parts))?.find(target => fits(target.segments, parts))
   }
+}
+
+/** What paths that can be taken for each other have in common: no operation's path begins with a parameter. */
+function formOf(segments: string[]): string {
+  return `${segments.length}/${segments[1]}`
 }
 
 function fits(segments: string[], parts: string[]): boolean {
@@ -100,6 +106,7 @@ function parametersOf({ segments }: Method, path: string): Record<string, string
 }
 
 function decoded(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,5 +1,5 @@
 // Random values that stand for somebody, and the hashes we keep of them.
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -15,5 +15,5 @@ export function randomLetters(length: number): string {
 
 /** What is stored of a random token. The token has so much randomness that a fast hash cannot be guessed back. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }

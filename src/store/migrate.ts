@@ -15,6 +15,7 @@ import * as contact_properties from './migrations/0012_contact_properties.ts'
 import * as segments from './migrations/0013_segments.ts'
 import * as topics from './migrations/0014_topics.ts'
 import * as automation_waits from './migrations/0015_automation_waits.ts'
+import * as email_states from './migrations/0016_email_states.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -36,16 +37,22 @@ const STEPS: Record<string, Step> = {
   '0013_segments': segments,
   '0014_topics': topics,
   '0015_automation_waits': automation_waits,
+  '0016_email_states': email_states,
 }
 
-const source: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(STEPS),
+const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({
+  getMigrations: async () => names,
   getMigrationName: name => name,
   getMigration: async name => ({ up: STEPS[name]!.up, down: async () => {} }),
-}
+})
 
-/** Makes the database if it is not there and applies what it lacks. The caller holds the data folder for itself. */
-export async function migrateSqlite(filename: string): Promise<void> {
+/**
+ * Makes the database if it is not there and applies what it lacks, or less: `last` names the last step to take. The
+ * caller holds the data folder for itself.
+ */
+export async function migrateSqlite(filename: string, last?: string): Promise<void> {
+  const names = Object.keys(STEPS)
+  const migrationSource = sourceOf(last === undefined ? names : names.slice(0, names.indexOf(last) + 1))
   const knex = knexFactory({
     client: 'better-sqlite3',
     connection: { filename },
@@ -56,8 +63,8 @@ export async function migrateSqlite(filename: string): Promise<void> {
     await knex.raw('pragma journal_mode = wal')
     await knex.raw('pragma synchronous = full')
     // a process that was killed while migrating left Knex's lock behind; each migration is a transaction of its own
-    await knex.migrate.forceFreeMigrationsLock({ migrationSource: source })
-    await knex.migrate.latest({ migrationSource: source })
+    await knex.migrate.forceFreeMigrationsLock({ migrationSource })
+    await knex.migrate.latest({ migrationSource })
   } finally {
     await knex.destroy()
   }

@@ -12,10 +12,10 @@ import { type Compiled, type Statement, compiled, sqlWriter } from './statement.
 
 /** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
 const UNITS_MAX = 100
-/** Waiting for a lock freezes the process, so SQLite waits shortly and we try again after giving the turn away. */
-const BUSY_TIMEOUT_MS = 20
-const BUSY_PAUSE_MS = 50
-const BUSY_TRIES_MAX = 60
+/** Waiting for a lock freezes the process, so SQLite does not, and we try again after giving the turn away. */
+const BUSY_TIMEOUT_MS = 0
+const BUSY_PAUSE_MS = 3
+const BUSY_TRIES_MAX = 1000
 
 /** Trouble of the machine, not of the request: SQLite's primary result codes. */
 const TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM)/

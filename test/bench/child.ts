@@ -14,7 +14,6 @@ export interface Usage {
 }
 
 export interface Child {
-  pid: number | undefined
   usage(): Promise<Usage>
   /** Sends a message; the answer is the next message that has a field of this name. */
   ask(message: unknown, field: string): Promise<never>
@@ -25,12 +24,11 @@ export interface Child {
 export function child(program: string, env: Record<string, string> = {}): Child {
   const process_ = fork(fileURLToPath(new URL(program, import.meta.url)), [], {
     env: { PATH: process.env.PATH, ...env },
-    execArgv: ['--import', USAGE, ...(process.env.PERF ? ['--perf-basic-prof'] : (process.env.FLAGS?.split(' ') ?? [])), ...profiling()],
-    stdio: ['ignore', process.env.FLAGS ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--import', USAGE, ...profiling()],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ask = (message: unknown, field: string): Promise<never> => answered(process_, message, field)
   return {
-    pid: process_.pid,
     usage: () => ask('usage', 'usage'),
     ask,
     stop: () =>

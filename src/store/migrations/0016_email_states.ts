@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  // an email is one row that never changes, so that accepting it writes one row, and what delivering it comes to, which
+  // changes often, does not rewrite its content each time
+  await knex.schema.createTable('email_states', table => {
+    table.text('email_id').primary().references('emails.id').onDelete('cascade')
+    table.text('last_event').notNullable()
+    // recipients that no further attempt may be made for, with what became of them
+    table.text('settled').notNullable()
+  })
+  await knex.raw(
+    "insert into email_states select id, last_event, settled from emails where last_event <> 'queued' or settled <> '{}'",
+  )
+  await knex.schema.alterTable('emails', table => {
+    // last, as a list reads only what stands before them
+    table.text('headers').notNullable().defaultTo('{}')
+    table.text('html')
+    table.text('text')
+  })
+  await knex.raw(
+    'update emails set headers = c.headers, html = c.html, text = c.text from email_contents c where c.email_id = emails.id',
+  )
+  await knex.schema.dropTable('email_contents')
+  await knex.raw('alter table emails drop column last_event')
+  await knex.raw('alter table emails drop column settled')
+  await clusterJobs(knex)
+}
+
+/** On SQLite a table with a text key is two trees, unless it is told to be one; the queue writes each of its rows thrice. */
+async function clusterJobs(knex: Knex): Promise<void> {
+  if (knex.client.config.client !== 'better-sqlite3') return
+  const [create] = knex.schema
+    .createTable('jobs_clustered', table => {
+      table.text('id').primary()
+      table.text('kind').notNullable()
+      table.text('payload').notNullable()
+      table.text('created_at').notNullable()
+      table.text('run_at')
+      table.integer('attempts').notNullable()
+      table.integer('token').notNullable()
+      table.text('owner')
+      table.text('last_error')
+      table.text('failed_at')
+    })
+    .toSQL()
+  await knex.raw(`${create!.sql} without rowid`)
+  await knex.raw('insert into jobs_clustered select * from jobs')
+  await knex.schema.dropTable('jobs')
+  await knex.schema.renameTable('jobs_clustered', 'jobs')
+  await knex.schema.alterTable('jobs', table => table.index(['kind', 'run_at']))
+}

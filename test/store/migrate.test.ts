@@ -1,0 +1,80 @@
+// What the database of an earlier version holds is still there after the migrations.
+import { randomUUIDv7 } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findUnderDelivery } from '../../src/emails/store.ts'
+import { migrateSqlite } from '../../src/store/migrate.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import { statement } from '../../src/store/statement.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const AT = '2026-11-20T10:01:02.123Z'
+const team_id = randomUUIDv7()
+const jobs = statement<object, { id: string; kind: string; run_at: string }>(knex =>
+  knex('jobs').select('id', 'kind', 'run_at'),
+)
+
+const EMAIL = {
+  team_id,
+  message_id: '<1@example.com>',
+  from: 'ada@example.com',
+  to: '["grace@example.net"]',
+  cc: '[]',
+  bcc: '[]',
+  reply_to: '[]',
+  subject: 'Hello',
+  tags: '[]',
+  created_at: AT,
+}
+const CONTENT = { headers: '{"X-One":"1"}', html: '<p>Hello</p>', text: null }
+
+describe('the database of an earlier version', () => {
+  let folder: string
+  let filename: string
+
+  beforeEach(() => {
+    folder = temporaryFolder()
+    filename = path.join(folder, 'test.db')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function add(driver: SQLite.Database, table: string, row: object): void {
+    const columns = Object.keys(row).map(name => `"${name}"`)
+    driver.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(Object.values(row))
+  }
+
+  it('keeps its emails, what became of them, and the jobs that wait', async () => {
+    await migrateSqlite(filename, '0015_automation_waits')
+    const [waiting, delivered] = [randomUUIDv7(), randomUUIDv7()]
+    const job = { id: randomUUIDv7(), kind: 'deliver_email', run_at: AT }
+    const driver = new SQLite(filename)
+    add(driver, 'teams', { id: team_id, name: 'A team', created_at: AT })
+    add(driver, 'emails', { ...EMAIL, id: waiting, last_event: 'queued', settled: '{}' })
+    add(driver, 'emails', {
+      ...EMAIL,
+      id: delivered,
+      last_event: 'delivered',
+      settled: '{"grace@example.net":"delivered"}',
+    })
+    for (const email_id of [waiting, delivered]) add(driver, 'email_contents', { ...CONTENT, email_id })
+    add(driver, 'jobs', { ...job, payload: '{}', created_at: AT, attempts: 0, token: 0 })
+    driver.close()
+
+    const database = await openDatabase(`sqlite:${filename}`)
+    const content = { html: '<p>Hello</p>', text: null, headers: { 'X-One': '1' } }
+    expect(await database.read(tx => findUnderDelivery(tx, waiting))).toMatchObject({
+      ...content,
+      last_event: 'queued',
+      settled: {},
+    })
+    expect(await database.read(tx => findUnderDelivery(tx, delivered))).toMatchObject({
+      ...content,
+      last_event: 'delivered',
+      settled: { 'grace@example.net': 'delivered' },
+    })
+    expect(await database.read(tx => tx.all(jobs, {}))).toEqual([job])
+    await database.close()
+  })
+})
