@@ -1,8 +1,7 @@
 // What an empty database needs before anybody can use it: a team, somebody to log in and a key.
 import { addApiKey, newApiKeyToken } from './api-keys/actions.ts'
 import type { Config } from './config.ts'
-import { hashOfPassword } from './secrets/passwords.ts'
-import { randomLetters } from './secrets/tokens.ts'
+import { type FirstPassword, firstPassword } from './first-password.ts'
 import type { Database } from './store/database.ts'
 import { addTeam, isNew } from './teams/actions.ts'
 
@@ -14,13 +13,20 @@ export interface FirstAccess {
   admin_password: string | undefined
 }
 
-/** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
-export async function firstStart(database: Database, config: Config, now: Date): Promise<FirstAccess | undefined> {
+/**
+ * Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. `begun`
+ * is the password, if somebody already saw to it.
+ */
+export async function firstStart(
+  database: Database,
+  config: Config,
+  now: Date,
+  begun?: Promise<FirstPassword>,
+): Promise<FirstAccess | undefined> {
   if (!(await database.read(isNew))) return undefined
-  const password = config.admin_password ?? randomLetters(20)
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
   // hashed before the unit: slow work has no place inside one
-  const password_hash = await hashOfPassword(password)
+  const { password, password_hash } = await (begun ?? firstPassword(config))
   await database.unit(async tx => {
     const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
     await addApiKey(tx, team.id, 'First key', api_key, now)

@@ -1,15 +1,14 @@
 // Starts the server, says what to do next, and stops it when asked to. `keys:rotate` as an argument changes the keys of
 // the server instead.
+import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
-import { greeting } from './first-start.ts'
-import { rotateSigningKeys } from './rotate-keys.ts'
-import { startServer } from './server.ts'
+import { firstPassword } from './first-password.ts'
 
 try {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
-  if (command === 'keys:rotate') console.log(await rotateSigningKeys(config, options, new Date()))
+  if (command === 'keys:rotate') await rotate(config, options)
   else await serve(config)
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
@@ -17,9 +16,18 @@ try {
   process.exit(1)
 }
 
+async function rotate(config: Config, options: string[]): Promise<void> {
+  const { rotateSigningKeys } = await import('./rotate-keys.ts')
+  console.log(await rotateSigningKeys(config, options, new Date()))
+}
+
 async function serve(config: Config): Promise<void> {
+  // hashing takes a thread 0.2 s, so on a first start it begins before the rest is loaded
+  const isFirst = !existsSync(config.database_url.replace(/^sqlite:/, ''))
+  const first_password = isFirst ? firstPassword(config) : undefined
+  const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
   const log = pino({ level: config.log_level }, pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }))
-  const server = await startServer(config, log)
+  const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
   log.info({ address: `http://${config.host}:${server.port}`, public_url: config.public_url }, 'listening')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { FirstPassword } from './first-password.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
@@ -41,6 +42,8 @@ export interface Server {
 
 export interface Options {
   now?: () => Date
+  /** For the first start, when its password is already being hashed. */
+  first_password?: Promise<FirstPassword>
   onAnswer?: (operation: OperationId, status: number, body: unknown) => void
 }
 
@@ -57,7 +60,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
 
 async function assembled(database: Database, config: Config, log: Logger, options: Options): Promise<Server> {
   const now = options.now ?? (() => new Date())
-  const first_access = await firstStart(database, config, now())
+  const first_access = await firstStart(database, config, now(), options.first_password)
   const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url)
