@@ -1,6 +1,8 @@
 // Starts the server, says what to do next, and stops it when asked to. `keys:rotate` as an argument changes the keys of
 // the server instead.
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { firstPassword } from './first-password.ts'
@@ -30,6 +32,7 @@ async function serve(config: Config): Promise<void> {
   const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
   log.info({ address: `http://${config.host}:${server.port}`, public_url: config.public_url }, 'listening')
+  setImmediate(collectGarbage)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'stopping')
@@ -39,4 +42,13 @@ async function serve(config: Config): Promise<void> {
       )
     })
   }
+}
+
+/**
+ * Loading leaves 40 MB behind that is not needed any more, and V8 keeps them while there is little to do. This takes
+ * 45 ms, once.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })
 }
