@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Middleware } from 'koa'
-import { stringify } from 'yaml'
 
 const GENERATED = new URL('../../generated/openapi.json', import.meta.url)
-const VIEWER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const require = createRequire(import.meta.url)
+const VIEWER = path.dirname(require.resolve('swagger-ui-dist/package.json'))
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -29,9 +29,15 @@ const POLICY =
 
 const viewerFile = (name: string) => (): Buffer => readFileSync(path.join(VIEWER, name))
 
+/** Loads its package when somebody asks, which hardly anybody does. */
+function yaml(): string {
+  const { stringify } = require('yaml') as typeof import('yaml')
+  return stringify(JSON.parse(readFileSync(GENERATED, 'utf8')))
+}
+
 const FILES: Record<string, { type: string; make: () => string | Buffer }> = {
   '/openapi.json': { type: 'application/json', make: () => readFileSync(GENERATED) },
-  '/openapi.yaml': { type: 'application/yaml', make: () => stringify(JSON.parse(readFileSync(GENERATED, 'utf8'))) },
+  '/openapi.yaml': { type: 'application/yaml', make: yaml },
   '/docs': { type: 'text/html', make: () => PAGE },
   '/docs/start.js': { type: 'text/javascript', make: () => START },
   '/docs/swagger-ui.css': { type: 'text/css', make: viewerFile('swagger-ui.css') },

@@ -9,7 +9,8 @@ const NARROWEST = 0.4
 // one picture can be made of several
 const MOST_UNITS = 16
 
-const segmenter = new Intl.Segmenter('en')
+/** Made at its first use: that takes 10 ms, which the start of the server need not wait for. */
+let segmenter: Intl.Segmenter | undefined
 
 /** In parts of the font's size, rather too much than too little. */
 function widthOf(character: string): number {
@@ -23,6 +24,7 @@ function widthOf(character: string): number {
 export function fitting(text: string, width: number, font_size: number): string {
   const room = width / font_size
   const most = text.slice(0, Math.ceil(room / NARROWEST) * MOST_UNITS)
+  segmenter ??= new Intl.Segmenter('en')
   const characters = Array.from(segmenter.segment(most), ({ segment }) => segment)
   const whole = characters.reduce((sum, character) => sum + widthOf(character), 0)
   if (whole <= room && most === text) return text
