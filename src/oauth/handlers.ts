@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
 import { networkOf } from '../net/caller-ip.ts'
 import type { Answer, Call, Handlers } from '../operation.ts'
@@ -71,7 +71,7 @@ async function authorize(
   const redirect = verifiedRedirect(client, query, parts)
   // RFC 6749 4.1.2.1: from here on the client hears of everything, also of trouble of our own
   failWith(() => redirectRefusal(redirect, 'server_error', 'The request could not be stored. Try again later.'))
-  const request = keptRequest(grantable(client, redirect, query), randomUUID(), now)
+  const request = keptRequest(grantable(client, redirect, query), randomUUIDv7(), now)
   await store.insertRequest(tx, request)
   return { status: 302, headers: { location: `${parts.issuer}/consent/${request.id}` }, body: undefined }
 }

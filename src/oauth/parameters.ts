@@ -15,6 +15,12 @@ export interface Parameter {
   readonly malformed: boolean
 }
 
+/** The unreserved characters of RFC 3986 2.3: what is made of them alone is the same with and without escapes. */
+const PLAIN = /^[A-Za-z0-9\-._~]*$/
+
+/** A byte order mark is part of the value: a decoder that swallows it would return another `state` than was sent. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** A form, or the query of a URL without its `?`. Each character of `raw` is one byte, as HTTP brought it. */
 export function parseForm(raw: string): Parameter[] {
   return raw
@@ -22,9 +28,11 @@ export function parseForm(raw: string): Parameter[] {
     .filter(pair => pair !== '')
     .map(pair => {
       const end = pair.includes('=') ? pair.indexOf('=') : pair.length
-      const name = decoded(pair.slice(0, end))
-      const value = decoded(pair.slice(end + 1))
-      return name && value ? parameter(textOf(name), value) : unreadable(name ? textOf(name) : '')
+      const name = textIn(pair.slice(0, end))
+      const raw = pair.slice(end + 1)
+      if (name !== undefined && PLAIN.test(raw)) return plain(name, raw)
+      const value = decoded(raw)
+      return name !== undefined && value ? parameter(name, value) : unreadable(name ?? '')
     })
 }
 
@@ -82,16 +90,21 @@ function decoded(raw: string): Buffer | undefined {
   return Buffer.from(plain, 'latin1')
 }
 
+function textIn(raw: string): string | undefined {
+  if (PLAIN.test(raw)) return raw
+  const bytes = decoded(raw)
+  return bytes && UTF_8.decode(bytes)
+}
+
+function plain(name: string, text: string): Parameter {
+  return { name, text, encoded: text, code_points: text.length, malformed: false }
+}
+
 function parameter(name: string, bytes: Buffer): Parameter {
-  const text = textOf(bytes)
+  const text = UTF_8.decode(bytes)
   return { name, text, encoded: percentEncoded(bytes), code_points: [...text].length, malformed: false }
 }
 
 function unreadable(name: string): Parameter {
   return { name, text: '', encoded: '', code_points: 0, malformed: true }
-}
-
-/** A byte order mark is part of the value: a decoder that swallows it would return another `state` than was sent. */
-function textOf(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }

@@ -16,6 +16,7 @@ import * as segments from './migrations/0013_segments.ts'
 import * as topics from './migrations/0014_topics.ts'
 import * as automation_waits from './migrations/0015_automation_waits.ts'
 import * as email_states from './migrations/0016_email_states.ts'
+import * as clustered from './migrations/0017_clustered.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -38,6 +39,7 @@ const STEPS: Record<string, Step> = {
   '0014_topics': topics,
   '0015_automation_waits': automation_waits,
   '0016_email_states': email_states,
+  '0017_clustered': clustered,
 }
 
 const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({

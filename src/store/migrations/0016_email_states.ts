@@ -24,29 +24,4 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.dropTable('email_contents')
   await knex.raw('alter table emails drop column last_event')
   await knex.raw('alter table emails drop column settled')
-  await clusterJobs(knex)
-}
-
-/** On SQLite a table with a text key is two trees, unless it is told to be one; the queue writes each of its rows thrice. */
-async function clusterJobs(knex: Knex): Promise<void> {
-  if (knex.client.config.client !== 'better-sqlite3') return
-  const [create] = knex.schema
-    .createTable('jobs_clustered', table => {
-      table.text('id').primary()
-      table.text('kind').notNullable()
-      table.text('payload').notNullable()
-      table.text('created_at').notNullable()
-      table.text('run_at')
-      table.integer('attempts').notNullable()
-      table.integer('token').notNullable()
-      table.text('owner')
-      table.text('last_error')
-      table.text('failed_at')
-    })
-    .toSQL()
-  await knex.raw(`${create!.sql} without rowid`)
-  await knex.raw('insert into jobs_clustered select * from jobs')
-  await knex.schema.dropTable('jobs')
-  await knex.schema.renameTable('jobs_clustered', 'jobs')
-  await knex.schema.alterTable('jobs', table => table.index(['kind', 'run_at']))
 }

@@ -43,7 +43,7 @@ describe('authorize', () => {
   it('stores a good request and sends the browser on to the consent page', async () => {
     const { status, headers } = await ask({ scope: 'emails:send', state: 'abc' })
     expect(status).toBe(302)
-    const [, id] = /\/consent\/([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/.exec(
+    const [, id] = /\/consent\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/.exec(
       headers.get('location')!,
     )!
     expect(headers.get('location')).toBe(`${server.url}/consent/${id}`)
