@@ -180,9 +180,14 @@ function toRow(email: Email, origin: Origin | undefined): EmailRow {
 
 function fromRow(row: WholeRow): UnderDelivery {
   const { html, text, settled } = row
-  const tags = JSON.parse(row.tags)
+  const tags = parsedList<Email['tags'][number]>(row.tags)
   const headers = JSON.parse(row.headers)
   return { ...fromListedRow(row), html, text, headers, tags, settled: settled === null ? {} : JSON.parse(settled) }
+}
+
+/** Most lists are empty. */
+function parsedList<Item = string>(json: string): Item[] {
+  return json === '[]' ? [] : JSON.parse(json)
 }
 
 function fromListedRow(row: ListedRow): ListedEmail {
@@ -191,10 +196,10 @@ function fromListedRow(row: ListedRow): ListedEmail {
     team_id: row.team_id,
     message_id: row.message_id,
     from: row.from,
-    to: JSON.parse(row.to),
-    cc: JSON.parse(row.cc),
-    bcc: JSON.parse(row.bcc),
-    reply_to: JSON.parse(row.reply_to),
+    to: parsedList(row.to),
+    cc: parsedList(row.cc),
+    bcc: parsedList(row.bcc),
+    reply_to: parsedList(row.reply_to),
     subject: row.subject,
     last_event: row.last_event ?? 'queued',
     scheduled_at: row.scheduled_at,

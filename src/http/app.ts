@@ -22,7 +22,7 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): K
   })
   app.use(logRequests(log))
   app.use(async (ctx, next) => {
-    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {

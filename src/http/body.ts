@@ -71,18 +71,24 @@ function parsed(body: Buffer): unknown {
 /** Whatever walks a value later does so by recursion: depth is bounded here, before anything is built of it. */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0
-  let inText = false
   for (let index = 0; index < body.length; index++) {
     const byte = body[index]
-    if (inText) {
-      if (byte === BACKSLASH) index++
-      else if (byte === QUOTE) inText = false
-    } else if (byte === QUOTE) inText = true
+    if (byte === QUOTE) index = endOfText(body, index + 1)
     else if (byte === BRACE || byte === BRACKET) {
       if (++depth > JSON_DEPTH_MAX) return true
     } else if (byte === BRACE_END || byte === BRACKET_END) depth--
   }
   return false
+}
+
+/** Where the quotation mark stands that ends the text: the first one without, or with an even number of backslashes. */
+function endOfText(body: Buffer, start: number): number {
+  for (let quote = body.indexOf(QUOTE!, start); quote !== -1; quote = body.indexOf(QUOTE!, quote + 1)) {
+    let before = quote
+    while (body[before - 1] === BACKSLASH) before--
+    if ((quote - before) % 2 === 0) return quote
+  }
+  return body.length
 }
 
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = Buffer.from('"\\{}[]')

@@ -10,11 +10,9 @@ export interface RequestLog {
   readonly logger: Logger
 }
 
-const logs = new WeakMap<Context['req'], RequestLog>()
-
 /** What the log will say of this request. */
 export function requestLog(ctx: Context): RequestLog {
-  return logs.get(ctx.req)!
+  return (ctx.state as { log: RequestLog }).log
 }
 
 class Line implements RequestLog {
@@ -37,8 +35,8 @@ export function logRequests(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     const line = new Line(log)
-    logs.set(ctx.req, line)
-    ctx.set('x-request-id', line.id)
+    ctx.state.log = line
+    ctx.res.setHeader('x-request-id', line.id)
     await next()
     const { id: request_id, operation, team_id } = line
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
