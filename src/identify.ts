@@ -1,5 +1,5 @@
 // Who is calling: an API key or an OAuth access token. Both are told apart by their form.
-import { createKeyLookup } from './api-keys/actions.ts'
+import { callerWithKey } from './api-keys/actions.ts'
 import type { Identify } from './http/contract.ts'
 import type { Caller } from './operation.ts'
 import { refusal } from './refusal.ts'
@@ -17,12 +17,11 @@ export interface IdentifyParts {
 
 /** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
 export function createIdentify({ database, callerWithToken, onTrouble }: IdentifyParts): Identify {
-  const callerWithKey = createKeyLookup(database)
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
     const token = BEARER.exec(authorization)?.[1]
     if (token?.startsWith('re_')) {
-      const found = await callerWithKey(token, now)
+      const found = await database.read(tx => callerWithKey(tx, token, now))
       if (found?.use) database.unit(found.use).catch(onTrouble)
       if (found) return found.caller
     } else if (token?.includes('.')) {

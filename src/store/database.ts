@@ -20,11 +20,6 @@ export interface Database {
   unit<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Another number after each commit: what was read is still so while it is the same. `NaN`, which equals nothing, where
-   * other processes write, too.
-   */
-  readonly commits: number
   /** Called after each commit whose units woke the queue. */
   onWake: () => void
   /** Finishes the units that were begun, moves the log into the database file and closes it. */

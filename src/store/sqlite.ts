@@ -49,7 +49,6 @@ export function openSqlite(filename: string): Database {
 
 class SqliteDatabase implements Database {
   onWake: () => void = () => {}
-  commits = 0
   readonly #filename: string
   readonly #connection: Connection
   readonly #checkpoints: Worker
@@ -150,7 +149,6 @@ class SqliteDatabase implements Database {
       const outcomes: Outcome[] = []
       for (const unit of units) outcomes.push(await turn.run(unit.body))
       this.#connection.commit()
-      this.commits++
       this.#inUnits = false
       for (const [index, unit] of units.entries()) settle(unit, outcomes[index]!)
       if (turn.wakes) this.onWake()
