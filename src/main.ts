@@ -28,7 +28,10 @@ async function serve(config: Config): Promise<void> {
   const isFirst = !existsSync(config.database_url.replace(/^sqlite:/, ''))
   const first_password = isFirst ? firstPassword(config) : undefined
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
-  const log = pino({ level: config.log_level }, pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }))
+  const log = pino(
+    { level: config.log_level },
+    pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }),
+  )
   const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
   log.info({ address: `http://${config.host}:${server.port}`, public_url: config.public_url }, 'listening')

@@ -6,7 +6,7 @@ import { CALLBACK, CHALLENGE, VERIFIER, encoded } from '../support/oauth.ts'
 import { seededOAuth } from './seed-oauth.ts'
 
 /** More than can be exchanged while it is measured. */
-const CODES = 30_000
+const CODES = 60_000
 
 interface Side {
   server: Child
