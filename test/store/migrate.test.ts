@@ -5,6 +5,7 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findUnderDelivery } from '../../src/emails/store.ts'
+import { findRequest } from '../../src/oauth/store.ts'
 import { migrateSqlite } from '../../src/store/migrate.ts'
 import { openDatabase } from '../../src/store/open.ts'
 import { statement } from '../../src/store/statement.ts'
@@ -45,7 +46,7 @@ describe('the database of an earlier version', () => {
     driver.prepare(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`).run(Object.values(row))
   }
 
-  it('keeps its emails, what became of them, and the jobs that wait', async () => {
+  it('keeps its emails, what became of them, the jobs that wait and what people are about to decide', async () => {
     await migrateSqlite(filename, '0015_automation_waits')
     const [waiting, delivered] = [randomUUIDv7(), randomUUIDv7()]
     const job = { id: randomUUIDv7(), kind: 'deliver_email', run_at: AT }
@@ -60,6 +61,17 @@ describe('the database of an earlier version', () => {
     })
     for (const email_id of [waiting, delivered]) add(driver, 'email_contents', { ...CONTENT, email_id })
     add(driver, 'jobs', { ...job, payload: '{}', created_at: AT, attempts: 0, token: 0 })
+    const client_id = randomUUIDv7()
+    const client = { client_name: 'A client', redirect_uris: '[]', grant_types: '[]', scopes: '[]', verified: 0 }
+    add(driver, 'oauth_clients', { ...client, id: client_id, token_endpoint_auth_method: 'none', created_at: AT })
+    const asked = {
+      id: randomUUIDv7(),
+      redirect_uri: 'http://127.0.0.1/',
+      state: 'a%20b',
+      code_challenge: 'c'.repeat(43),
+    }
+    const decided = { status: 'pending', created_at: AT, expires_at: AT }
+    add(driver, 'oauth_authorization_requests', { ...asked, ...decided, client_id, scopes: '["full_access"]' })
     driver.close()
 
     const database = await openDatabase(`sqlite:${filename}`)
@@ -75,6 +87,14 @@ describe('the database of an earlier version', () => {
       settled: { 'grace@example.net': 'delivered' },
     })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([job])
+    expect(await database.read(tx => findRequest(tx, asked.id))).toEqual({
+      ...asked,
+      ...decided,
+      client_id,
+      scopes: ['full_access'],
+      decided_at: null,
+      decided_by: null,
+    })
     await database.close()
   })
 })
