@@ -192,11 +192,14 @@ class Binding {
     const failWith = (refusal: () => Refusal): void => void (failure = refusal)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, failWith, ...(await this.#input(ctx)) }
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
-    const answer = await this.#unit(tx => this.#act(tx, handler, call)).catch((error: unknown) => {
+    let answer: Awaited<ReturnType<Act>>
+    try {
+      answer = await this.#unit(tx => this.#act(tx, handler, call))
+    } catch (error) {
       if (error instanceof Refusal || !failure) throw error
       asRefusal(error, requestLog(ctx).logger)
       throw failure()
-    })
+    }
     // before the status, for Koa takes no body to mean 204
     ctx.body = (answer.finish ? await answer.finish() : answer.body) ?? null
     ctx.status = answer.status
@@ -209,12 +212,16 @@ class Binding {
   }
 
   async #caller(ctx: Context, now: Date): Promise<Caller> {
-    const caller = await this.#parts.identify(ctx.headers.authorization, now).catch((error: unknown) => {
+    const { authorization } = ctx.headers
+    let caller: Caller
+    try {
+      caller = await this.#parts.identify(authorization, now)
+    } catch (error) {
       if (error instanceof Refusal && error.status === 401) {
-        ctx.set('WWW-Authenticate', this.#challenge(ctx.headers.authorization ? 'error="invalid_token"' : undefined))
+        ctx.set('WWW-Authenticate', this.#challenge(authorization ? 'error="invalid_token"' : undefined))
       }
       throw error
-    })
+    }
     requestLog(ctx).team_id = caller.team_id
     if (caller.scopes.includes('full_access') || this.#scopes.some(scope => caller.scopes.includes(scope)))
       return caller

@@ -12,8 +12,8 @@ interface Target {
 
 interface Method {
   middleware: Middleware
-  /** Of the path that the method was registered for. */
-  segments: string[]
+  /** Of the path that the method was registered for: which of its segments. */
+  parameters: { name: string; index: number }[]
 }
 
 /** What a browser asks before it lets a page of another origin send a request. Nothing here goes by cookies. */
@@ -26,12 +26,12 @@ export class OperationRouter extends Router {
   override routes(): ReturnType<Router['routes']> {
     const find = indexed(this.#targets())
     const dispatch: Middleware = (ctx, next) => {
-      const path = plain(ctx.path)
-      const target = find(path)
+      const parts = partsOf(ctx.path)
+      const target = find(parts)
       if (!target) return next()
       const method = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
       if (!method) return otherMethod(ctx, target, this.openToBrowsers.has(target.path))
-      ctx.params = parametersOf(method, path)
+      ctx.params = parametersOf(method, parts)
       return method.middleware(ctx, next)
     }
     return Object.assign(dispatch, { router: this })
@@ -42,8 +42,9 @@ export class OperationRouter extends Router {
     for (const layer of this.stack) {
       const path = String(layer.path)
       const target = targets.get(path) ?? { path, segments: path.split('/'), methods: new Map() }
+      const parameters = parametersIn(target.segments)
       for (const method of layer.methods) {
-        if (method !== 'HEAD') target.methods.set(method, { middleware: layer.stack[0]!, segments: target.segments })
+        if (method !== 'HEAD') target.methods.set(method, { middleware: layer.stack[0]!, parameters })
       }
       targets.set(path, target)
     }
@@ -62,47 +63,53 @@ function withOpenMethods(targets: Target[]): Target[] {
   })
 }
 
-/** Some clients build `base + path` with a base that ends in `/`, or end a path with one. */
-function plain(path: string): string {
-  const start = path.startsWith('//') ? 1 : 0
+/**
+ * The segments of a path, the empty one before its first slash included. Some clients build `base + path` with a base
+ * that ends in `/`, or end a path with one. By hand: `split` keeps what it splits, which costs more than splitting.
+ */
+function partsOf(path: string): string[] {
+  const parts = ['']
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
-  return path.slice(start, end) || '/'
+  let start = path.startsWith('//') ? 2 : 1
+  for (let slash = path.indexOf('/', start); slash !== -1 && slash < end; slash = path.indexOf('/', start)) {
+    parts.push(path.slice(start, slash))
+    start = slash + 1
+  }
+  parts.push(path.slice(start, end))
+  return parts
 }
 
-function indexed(targets: Target[]): (path: string) => Target | undefined {
-  const fixed = new Map<string, Target>()
-  const open = new Map<string, Target[]>()
+/** By number of segments and the first of them, as no operation's path begins with a parameter. */
+function indexed(targets: Target[]): (parts: string[]) => Target | undefined {
+  const index: Map<string, Target[]>[] = []
   for (const target of targets) {
-    const form = formOf(target.segments)
-    if (!target.path.includes(':')) fixed.set(target.path, target)
-    else open.set(form, [...(open.get(form) ?? []), target])
+    const { length, 1: first } = target.segments
+    const alike = (index[length] ??= new Map<string, Target[]>())
+    alike.set(first!, [...(alike.get(first!) ?? []), target])
   }
   // `/contacts/:id/topics` is looked at before `/contacts/:id/:anything`
-  for (const list of open.values()) list.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
-  return path => {
-    const hit = fixed.get(path)
-    if (hit) return hit
-    const parts = path.split('/')
-    return open.get(formOf(parts))?.find(target => fits(target.segments, parts))
+  for (const list of index.flatMap(alike => [...alike.values()])) {
+    list.sort((a, b) => a.path.split(':').length - b.path.split(':').length)
   }
-}
-
-/** What paths that can be taken for each other have in common: no operation's path begins with a parameter. */
-function formOf(segments: string[]): string {
-  return `${segments.length}/${segments[1]}`
+  return parts => index[parts.length]?.get(parts[1]!)?.find(target => fits(target.segments, parts))
 }
 
 function fits(segments: string[], parts: string[]): boolean {
-  return segments.every((segment, index) => (segment.startsWith(':') ? parts[index] !== '' : segment === parts[index]))
+  return segments.every((segment, index) => (isOpen(segment) ? parts[index] !== '' : segment === parts[index]))
 }
 
-function parametersOf({ segments }: Method, path: string): Record<string, string> {
-  const parts = path.split('/')
-  const parameters: Record<string, string> = {}
-  for (const [index, segment] of segments.entries()) {
-    if (segment.startsWith(':')) parameters[segment.slice(1)] = decoded(parts[index]!)
-  }
-  return parameters
+function parametersIn(segments: string[]): Method['parameters'] {
+  return segments.flatMap((segment, index) => (isOpen(segment) ? [{ name: segment.slice(1), index }] : []))
+}
+
+function isOpen(segment: string): boolean {
+  return segment.startsWith(':')
+}
+
+function parametersOf({ parameters }: Method, parts: string[]): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const { name, index } of parameters) values[name] = decoded(parts[index]!)
+  return values
 }
 
 function decoded(text: string): string {

@@ -78,7 +78,7 @@ class SqliteDatabase implements Database {
     })
   }
 
-  async read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+  read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return body(this.#reads)
   }
 
