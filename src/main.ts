@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { firstPassword } from './first-password.ts'
+import { createLog } from './log.ts'
 
 try {
   const config = readConfig(process.env)
@@ -28,10 +28,7 @@ async function serve(config: Config): Promise<void> {
   const isFirst = !existsSync(config.database_url.replace(/^sqlite:/, ''))
   const first_password = isFirst ? firstPassword(config) : undefined
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
-  const log = pino(
-    { level: config.log_level },
-    pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }),
-  )
+  const log = createLog(config.log_level)
   const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
   log.info({ address: `http://${config.host}:${server.port}`, public_url: config.public_url }, 'listening')

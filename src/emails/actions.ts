@@ -4,6 +4,7 @@ import type { InSchemas } from '../../generated/api.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, Settled } from './events.ts'
+import type { ShownEmail } from './present.ts'
 import { accepted, type Email, type LastEvent, type Rendered } from './rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
@@ -47,7 +48,7 @@ export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | unde
   return store.findUnderDelivery(tx, id)
 }
 
-export function findEmail(tx: Tx, team_id: string, id: string): Promise<Email | undefined> {
+export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   return store.findEmail(tx, team_id, id)
 }
 

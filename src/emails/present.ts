@@ -2,14 +2,17 @@
 import type { Schemas } from '../../generated/api.ts'
 import type { Email } from './rules.ts'
 
+/** What an answer may leave out of what is kept: headers are for the mail server only. */
+export type ShownEmail = Omit<Email, 'headers'>
+
 /** What the answer to getEmail shows. */
-export function presentedEmail(email: Email): Schemas['Email'] {
+export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   const { html, text, cc, bcc, reply_to, tags } = email
   return { object: 'email', ...presentedCore(email), html, text, cc, bcc, reply_to, tags }
 }
 
-/** What a list may leave out of what is kept: the content. */
-export type ListedEmail = Omit<Email, 'html' | 'text' | 'headers' | 'tags'>
+/** A list leaves out the content, too. */
+export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags'>
 
 /** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {

@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
 import type { EmailEvent, NewEvent, Settled } from './events.ts'
-import type { ListedEmail } from './present.ts'
+import type { ListedEmail, ShownEmail } from './present.ts'
 import type { Email, LastEvent } from './rules.ts'
 
 /** What made the server send an email, when it was not a request. */
@@ -59,16 +59,23 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'headers' | 'html' | 'text'> &
   Nullable<Pick<StateRow, 'last_event'>>
 
-type WholeRow = Omit<EmailRow, 'origin_kind' | 'origin_id'> & Nullable<Pick<StateRow, 'last_event' | 'settled'>>
+type ShownRow = ListedRow & Pick<EmailRow, 'tags' | 'html' | 'text'>
+
+type WholeRow = ShownRow & Pick<EmailRow, 'headers'> & Nullable<Pick<StateRow, 'settled'>>
 
 const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
-const WHOLE = [...LISTED, 'tags', 'headers', 'html', 'text', 'settled']
+const SHOWN = [...LISTED, 'tags', 'html', 'text']
+const WHOLE = [...SHOWN, 'headers', 'settled']
 
 const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
   knex('emails').leftJoin('email_states', 'email_id', 'id').select(LISTED).where('team_id', place('team_id')),
 )
 
-const byId = statement<{ id: string }, WholeRow>((knex, place) =>
+const shownById = statement<{ id: string }, ShownRow>((knex, place) =>
+  knex('emails').leftJoin('email_states', 'email_id', 'id').select(SHOWN).where('id', place('id')),
+)
+
+const wholeById = statement<{ id: string }, WholeRow>((knex, place) =>
   knex('emails').leftJoin('email_states', 'email_id', 'id').select(WHOLE).where('id', place('id')),
 )
 
@@ -125,9 +132,9 @@ export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Pro
   return { rows: rows.map(fromListedRow), has_more }
 }
 
-export async function findEmail(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
-  const row = await tx.get(byId, { id })
-  return row?.team_id === team_id ? fromRow(row) : undefined
+export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const row = await tx.get(shownById, { id })
+  return row?.team_id === team_id ? fromShownRow(row) : undefined
 }
 
 /** What made the server send this email; `undefined` when a request did. */
@@ -140,7 +147,7 @@ export async function findOrigin(tx: Tx, id: string): Promise<Origin | undefined
 
 /** Of whatever team: for work that a team's own request left behind. */
 export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
-  const row = await tx.get(byId, { id })
+  const row = await tx.get(wholeById, { id })
   return row && fromRow(row)
 }
 
@@ -179,10 +186,13 @@ function toRow(email: Email, origin: Origin | undefined): EmailRow {
 }
 
 function fromRow(row: WholeRow): UnderDelivery {
-  const { html, text, settled } = row
-  const tags = parsedList<Email['tags'][number]>(row.tags)
-  const headers = JSON.parse(row.headers)
-  return { ...fromListedRow(row), html, text, headers, tags, settled: settled === null ? {} : JSON.parse(settled) }
+  const settled = row.settled === null ? {} : JSON.parse(row.settled)
+  return { ...fromShownRow(row), headers: JSON.parse(row.headers), settled }
+}
+
+function fromShownRow(row: ShownRow): ShownEmail {
+  const { html, text } = row
+  return { ...fromListedRow(row), html, text, tags: parsedList<Email['tags'][number]>(row.tags) }
 }
 
 /** Most lists are empty. */

@@ -180,7 +180,8 @@ class Binding {
     } catch (error) {
       answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
     }
-    this.#parts.onAnswer?.(this.#id, ctx.status, ctx.body)
+    const { onAnswer } = this.#parts
+    if (onAnswer) onAnswer(this.#id, ctx.status, typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body)
   }
 
   async #answer(ctx: Context): Promise<void> {
@@ -200,8 +201,15 @@ class Binding {
       asRefusal(error, requestLog(ctx).logger)
       throw failure()
     }
+    const body = answer.finish ? await answer.finish() : answer.body
     // before the status, for Koa takes no body to mean 204
-    ctx.body = (answer.finish ? await answer.finish() : answer.body) ?? null
+    if (body === undefined) {
+      ctx.body = null
+    } else {
+      // as text, for what Koa is told to serialize it first tells from many other things
+      ctx.set('Content-Type', 'application/json; charset=utf-8')
+      ctx.body = JSON.stringify(body)
+    }
     ctx.status = answer.status
     if (answer.headers) ctx.set(answer.headers)
   }

@@ -1,8 +1,7 @@
 // What the steps of real runs do, what wakes them, and what becomes of a run whose step cannot be done.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advance_run } from '../../src/automations/jobs.ts'
-import { findRunAt } from '../../src/automations/runs/store.ts'
-import { findEmail, recordEvents } from '../../src/emails/actions.ts'
+import { emailToDeliver, recordEvents } from '../../src/emails/actions.ts'
 import { LANES } from '../../src/queue/kinds.ts'
 import type { Work } from '../../src/queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../src/store/database.ts'
@@ -184,8 +183,7 @@ describe('a wait', () => {
     const [b, a] = await runsOf(server, id)
     expect([a.status, b.status]).toEqual(['running', 'running'])
     await server.database.unit(async tx => {
-      const team_id = (await findRunAt(tx, a.id, 1))!.run.team_id
-      const email = (await findEmail(tx, team_id, a.steps[1].output.email_id))!
+      const email = (await emailToDeliver(tx, a.steps[1].output.email_id))!
       const detail = { recipients: ['a@example.com'], code: 550, words: 'no such user', attempt: 1 }
       await recordEvents(tx, email, [{ type: 'bounced', detail }], time.now())
     })

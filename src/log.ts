@@ -1,0 +1,44 @@
+// The log: one JSON object per line on standard output.
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+const WRITE_EVERY_MS = 100
+const WRITE_AT_CHARACTERS = 60_000
+/** Never reached: pino's destination writes when it is told to. */
+const WRITE_BY_ITSELF_BYTES = 100_000_000
+
+export function createLog(level: string): Logger {
+  return pino({ level }, new StandardOutput())
+}
+
+/** Gathers lines, as pino's destination measures at each line all that waits, and writing wakes a thread. */
+class StandardOutput implements DestinationStream {
+  readonly #output = pino.destination({
+    sync: false,
+    minLength: WRITE_BY_ITSELF_BYTES,
+    maxWrite: WRITE_BY_ITSELF_BYTES + 1,
+  })
+  #waiting = ''
+
+  constructor() {
+    setInterval(() => this.#waiting !== '' && this.flush(), WRITE_EVERY_MS).unref()
+    process.once('exit', () => {
+      this.#handOver()
+      this.#output.flushSync()
+    })
+  }
+
+  write(line: string): void {
+    this.#waiting += line
+    if (this.#waiting.length >= WRITE_AT_CHARACTERS) this.flush()
+  }
+
+  flush(done?: () => void): void {
+    this.#handOver()
+    this.#output.flush(done)
+  }
+
+  #handOver(): void {
+    if (this.#waiting !== '') this.#output.write(this.#waiting)
+    this.#waiting = ''
+  }
+}
