@@ -19,9 +19,12 @@ export function createIdentify({ database, callerWithToken, onTrouble }: Identif
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
     const token = bearerToken(authorization)
     if (token?.startsWith('re_')) {
-      const found = await database.read(tx => callerWithKey(tx, token, now))
-      if (found?.use) database.unit(found.use).catch(onTrouble)
-      if (found) return found.caller
+      const caller = await database.readShared(token, async tx => {
+        const found = await callerWithKey(tx, token, now)
+        if (found?.use) database.unit(found.use).catch(onTrouble)
+        return found?.caller
+      })
+      if (caller) return caller
     } else if (token?.includes('.')) {
       const caller = await callerWithToken(token, now)
       if (caller) return caller

@@ -129,7 +129,7 @@ async function callerWithToken(
   now: Date,
 ): Promise<Caller | undefined> {
   const claims = await access_tokens.claimsOf(token, now)
-  const grant = claims && (await database.read(tx => grants.findLiveGrant(tx, claims.grant_id)))
+  const grant = claims && (await database.readShared(claims.grant_id, tx => grants.findLiveGrant(tx, claims.grant_id)))
   const scopes = grant && narrowed(grant.scopes, claims.scope)
   return scopes && { kind: 'oauth_token', id: claims.grant_id, team_id: grant.team_id, scopes, domain_id: null }
 }

@@ -20,6 +20,11 @@ export interface Database {
   unit<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Reads what every request asks for: `body` may be answered by what was read under the same name a moment ago, if
+   * nothing was committed since. All who get the answer share it.
+   */
+  readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after each commit whose units woke the queue. */
   onWake: () => void
   /** Finishes the units that were begun, moves the log into the database file and closes it. */

@@ -55,6 +55,8 @@ class SqliteDatabase implements Database {
   readonly #reads = new ReadTx(() => this.#toRead())
   /** Set from the first read of a turn to the turn's end. */
   #snapshot: NodeJS.Immediate | undefined
+  /** What was read in the snapshot, by name. */
+  readonly #shared = new Map<string, Promise<unknown>>()
   /** For reads while a unit is open. */
   #aside: Connection | undefined
   #waiting: Unit[] = []
@@ -80,6 +82,17 @@ class SqliteDatabase implements Database {
 
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return body(this.#reads)
+  }
+
+  readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#inUnits) return this.read(body)
+    const known = this.#shared.get(name) as Promise<T> | undefined
+    if (known) return known
+    // first, so that what is read now is forgotten when the snapshot ends
+    this.#toRead()
+    const answer = body(this.#reads)
+    this.#shared.set(name, answer)
+    return answer
   }
 
   async close(): Promise<void> {
@@ -109,6 +122,7 @@ class SqliteDatabase implements Database {
     if (!this.#snapshot) return
     clearImmediate(this.#snapshot)
     this.#snapshot = undefined
+    this.#shared.clear()
     this.#connection.commit()
   }
 

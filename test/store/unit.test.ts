@@ -77,6 +77,26 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(await rows()).toBe(0)
   })
 
+  it('reads what many ask for once, and anew after each commit', async () => {
+    let reads = 0
+    const shared = (): Promise<number> =>
+      database.readShared('teams', async tx => {
+        reads++
+        return (await tx.get(count, {}))!.count
+      })
+    expect(await Promise.all([shared(), shared(), shared()])).toEqual([0, 0, 0])
+    expect(reads).toBe(1)
+    await database.unit(tx => tx.run(insert, { id: 'a' }))
+    // asked in the very turn of the commit, and in every one after it
+    expect(await shared()).toBe(1)
+    const asked = [shared(), database.unit(tx => tx.run(insert, { id: 'b' })).then(shared), shared()]
+    expect(await Promise.all(asked)).toEqual([1, 2, 1])
+    await new Promise(resolve => setImmediate(resolve))
+    const before = reads
+    expect(await shared()).toBe(2)
+    expect(reads).toBe(before + 1)
+  })
+
   it('says when a job is due as soon as it is committed', async () => {
     let woken = 0
     database.onWake = () => woken++
