@@ -59,5 +59,5 @@ async function insertJob<K extends Kind>(
     created_at: now.toISOString(),
     run_at: run_at.toISOString(),
   })
-  if (run_at <= now) tx.wakeQueue()
+  if (run_at <= now) tx.wakeQueue(kind)
 }

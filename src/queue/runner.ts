@@ -60,7 +60,8 @@ class Runner implements Queue {
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
   #running = false
   #looking: Promise<void> | undefined
-  #again = false
+  /** The kinds to look at. */
+  readonly #woken = new Set<Kind>()
 
   constructor(database: Database, handlers: JobHandlers, now: () => Date, log: Logger) {
     this.#database = database
@@ -73,12 +74,12 @@ class Runner implements Queue {
     const count = await this.#database.unit(tx => tx.run(store.takeBack, { now: this.#now().toISOString() }))
     if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
     this.#running = true
-    this.#database.onWake = () => this.#wake()
+    this.#database.onWake = kinds => this.#wake(kinds as ReadonlySet<Kind>)
     this.#timers.push(
-      setInterval(() => this.#wake(), LOOK_EVERY_MS).unref(),
+      setInterval(() => this.#wake(KINDS), LOOK_EVERY_MS).unref(),
       setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref(),
     )
-    this.#wake()
+    this.#wake(KINDS)
   }
 
   async stop(): Promise<void> {
@@ -93,30 +94,31 @@ class Runner implements Queue {
   }
 
   async idle(): Promise<void> {
-    this.#wake()
+    this.#wake(KINDS)
     while (this.#looking || this.#inHand.size > 0) {
       await this.#looking
       await Promise.all([...this.#inHand.values()].map(({ done }) => done))
     }
   }
 
-  #wake(): void {
-    if (!this.#running) return
-    if (this.#looking) {
-      this.#again = true
-      return
-    }
+  #wake(kinds: Iterable<Kind>): void {
+    for (const kind of kinds) this.#woken.add(kind)
+    if (!this.#running || this.#looking || this.#woken.size === 0) return
     this.#looking = this.#lookAround()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'the queue could not look for work'))
+      .catch((error: unknown) => {
+        this.#log.error({ err: error }, 'the queue could not look for work')
+        // the clock wakes them again
+        this.#woken.clear()
+      })
       .finally(() => {
         this.#looking = undefined
-        if (this.#again) this.#wake()
+        this.#wake([])
       })
   }
 
   async #lookAround(): Promise<void> {
-    this.#again = false
     for (const kind of KINDS) {
+      if (!this.#woken.delete(kind)) continue
       const free = LANES[kind].concurrency - this.#count[kind]
       if (free <= 0 || !this.#running) continue
       const now = this.#now().toISOString()
@@ -146,7 +148,7 @@ class Runner implements Queue {
     const done = this.#run(kind, job).finally(() => {
       this.#count[kind]--
       this.#inHand.delete(job.id)
-      this.#wake()
+      this.#wake([kind])
     })
     this.#inHand.set(job.id, { job, done })
   }

@@ -8,8 +8,8 @@ export interface Tx {
   all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
   /** How many rows were written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
-  /** Says that the unit leaves a job behind that is due, so that the queue looks as soon as it is committed. */
-  wakeQueue(): void
+  /** Says that the unit leaves a job of this kind behind that is due: the queue looks as soon as it is committed. */
+  wakeQueue(kind: string): void
 }
 
 export interface Database {
@@ -25,8 +25,8 @@ export interface Database {
    * nothing was committed since. All who get the answer share it.
    */
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Called after each commit whose units woke the queue. */
-  onWake: () => void
+  /** Called after each commit whose units woke the queue, with the kinds of job they left. */
+  onWake: (kinds: ReadonlySet<string>) => void
   /** Finishes the units that were begun, moves the log into the database file and closes it. */
   close(): Promise<void>
 }

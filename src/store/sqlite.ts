@@ -48,7 +48,7 @@ export function openSqlite(filename: string): Database {
 }
 
 class SqliteDatabase implements Database {
-  onWake: () => void = () => {}
+  onWake: Database['onWake'] = () => {}
   readonly #filename: string
   readonly #connection: Connection
   readonly #checkpoints: Worker
@@ -165,7 +165,7 @@ class SqliteDatabase implements Database {
       this.#connection.commit()
       this.#inUnits = false
       for (const [index, unit] of units.entries()) settle(unit, outcomes[index]!)
-      if (turn.wakes) this.onWake()
+      if (turn.wakes.size > 0) this.onWake(turn.wakes)
     } catch (error) {
       this.#connection.rollback()
       this.#inUnits = false
@@ -190,7 +190,7 @@ class Turn {
   readonly #connection: Connection
   #overrun: (error: Error) => void = () => {}
   #guard: NodeJS.Immediate | undefined
-  wakes = false
+  readonly wakes = new Set<string>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -206,7 +206,7 @@ class Turn {
         body(tx).then(resolve, reject)
       })
       this.#connection.release()
-      this.wakes ||= tx.wakes
+      for (const kind of tx.wakes) this.wakes.add(kind)
       return { value }
     } catch (error) {
       const trouble = asTrouble(error)
@@ -257,7 +257,7 @@ class ReadTx implements Tx {
 class ConnectionTx implements Tx {
   readonly #connection: Connection
   open = true
-  wakes = false
+  readonly wakes: string[] = []
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -275,8 +275,8 @@ class ConnectionTx implements Tx {
     return this.#prepared(statement).run(values)
   }
 
-  wakeQueue(): void {
-    this.wakes = true
+  wakeQueue(kind: string): void {
+    this.wakes.push(kind)
   }
 
   #prepared(statement: Statement<never, unknown>): Prepared {

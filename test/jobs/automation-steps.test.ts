@@ -391,7 +391,7 @@ describe('a step that cannot be done', () => {
       return {
         get: (...given) => tx.get(...given),
         all: (...given) => tx.all(...given),
-        wakeQueue: () => tx.wakeQueue(),
+        wakeQueue: kind => tx.wakeQueue(kind),
         run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
       }
     }

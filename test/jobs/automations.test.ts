@@ -333,7 +333,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const troubled = (tx: Tx): Tx => ({
       get: (...given) => tx.get(...given),
       all: (...given) => tx.all(...given),
-      wakeQueue: () => tx.wakeQueue(),
+      wakeQueue: kind => tx.wakeQueue(kind),
       // the second write of the unit is within the acceptance of the mail
       run: (...given) => (++troubles === 2 ? Promise.reject(new DatabaseUnavailable('full')) : tx.run(...given)),
     })

@@ -98,12 +98,12 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
   })
 
   it('says when a job is due as soon as it is committed', async () => {
-    let woken = 0
-    database.onWake = () => woken++
+    const woken: string[][] = []
+    database.onWake = kinds => woken.push([...kinds])
     await database.unit(tx => tx.run(insert, { id: 'quiet' }))
-    expect(woken).toBe(0)
-    await database.unit(async tx => tx.wakeQueue())
-    expect(woken).toBe(1)
+    expect(woken).toEqual([])
+    await Promise.all(['one', 'two', 'one'].map(kind => database.unit(async tx => tx.wakeQueue(kind))))
+    expect(woken).toEqual([['one', 'two']])
   })
 })
 
