@@ -104,7 +104,8 @@ class Runner implements Queue {
   #wake(kinds: Iterable<Kind>): void {
     for (const kind of kinds) this.#woken.add(kind)
     if (!this.#running || this.#looking || this.#woken.size === 0) return
-    this.#looking = this.#lookAround()
+    this.#looking = turnsEnd()
+      .then(() => this.#lookAround())
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'the queue could not look for work')
         // the clock wakes them again
@@ -252,4 +253,9 @@ class ClaimedWork<K extends Kind> implements Work<K> {
 function nextTry(attempts: number, now: Date): Date {
   const wait_ms = Math.min(BACKOFF_FIRST_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS)
   return new Date(now.getTime() + wait_ms)
+}
+
+/** What ends or is left behind in one turn of the event loop is looked after together. */
+function turnsEnd(): Promise<void> {
+  return new Promise(resolve => void setImmediate(resolve))
 }
