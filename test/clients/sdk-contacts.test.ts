@@ -1,25 +1,17 @@
 // The published SDK's contacts, contact properties, segments and topics, unmodified and in a process of its own, against a
 // real server.
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, startServer } from '../support/server.ts'
+import { type SdkRun, sdkRun } from '../support/sdk.ts'
 
-const PROGRAM = fileURLToPath(new URL('./sdk-contacts-program.ts', import.meta.url))
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-let server: TestServer
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-let answers: Record<string, any>
+let answers: SdkRun['answers']
+let end: SdkRun['end']
 
 beforeAll(async () => {
-  server = await startServer()
-  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 25_000 })
-  answers = JSON.parse(stdout)
+  ;({ answers, end } = await sdkRun('sdk-contacts-program.ts'))
 })
-afterAll(() => server.stop())
+afterAll(() => end())
 
 const notFound = (message: string) => ({ error: { statusCode: 404, message, name: 'not_found' } })
 

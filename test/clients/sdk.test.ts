@@ -1,30 +1,17 @@
 // The published SDK, unmodified and in a process of its own, against a real server and a real mail server.
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailSink, mailSink } from '../support/mail-sink.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { type SdkRun, sdkRun } from '../support/sdk.ts'
 
-const PROGRAM = fileURLToPath(new URL('./sdk-program.ts', import.meta.url))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-let sink: MailSink
-let server: TestServer
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-let answers: Record<string, any>
+let answers: SdkRun['answers']
+let sink: SdkRun['sink']
+let end: SdkRun['end']
 
 beforeAll(async () => {
-  sink = await mailSink()
-  server = await startServer({ SMTP_URL: sink.url })
-  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 20_000 })
-  answers = JSON.parse(stdout)
+  ;({ answers, sink, end } = await sdkRun('sdk-program.ts'))
 })
-afterAll(async () => {
-  await server.stop()
-  await sink.close()
-})
+afterAll(() => end())
 
 const arrived = async (subject: string): Promise<string[]> => {
   await sink.received(3)

@@ -9,12 +9,11 @@ import * as store from '../../src/automations/store.ts'
 import { contactFor, findContact } from '../../src/contacts/actions.ts'
 import type { Database, Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
 import { templateFacts } from '../../src/templates/actions.ts'
 import { created as newTemplate, published } from '../../src/templates/rules.ts'
 import { insertTemplate, saveTemplate } from '../../src/templates/store.ts'
 import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/automations/support.ts'
-import { databases } from '../support/databases.ts'
+import { databases, withTeams } from '../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const LATER = new Date('2026-11-20T11:01:02.123Z')
@@ -34,23 +33,16 @@ const states = statement<object, { status: string; count: number }>(knex =>
 
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
-  let remove: () => void
   let team_id: string
   let stranger: string
+  let end: () => Promise<void>
 
   beforeEach(async () => {
-    ;({ database, remove } = await open())
-    team_id = await aTeam('one')
-    stranger = await aTeam('two')
+    ;({ database, team_id, stranger, end } = await withTeams(open))
   })
-  afterEach(async () => {
-    await database.close()
-    remove()
-  })
+  afterEach(() => end())
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
-  const aTeam = async (name: string): Promise<string> =>
-    (await unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, NOW))).id
 
   async function anAutomation(body: object = graph, team = team_id): Promise<store.StoredAutomation> {
     const automation = created({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)

@@ -9,11 +9,10 @@ import { addToSegment, removeFromSegment, segmentsExist } from '../../src/segmen
 import * as segments from '../../src/segments/store.ts'
 import type { Database, Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
 import { findTopics, isSubscribed, saveChoices } from '../../src/topics/actions.ts'
 import type { Subscription } from '../../src/topics/rules.ts'
 import * as topics from '../../src/topics/store.ts'
-import { databases } from '../support/databases.ts'
+import { databases, withTeams } from '../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const LATER = new Date('2026-11-20T11:01:02.123Z')
@@ -22,23 +21,16 @@ const counts = TABLES.map(table => statement<object, { count: number }>(knex => 
 
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
-  let remove: () => void
   let team_id: string
   let stranger: string
+  let end: () => Promise<void>
 
   beforeEach(async () => {
-    ;({ database, remove } = await open())
-    team_id = await aTeam('one')
-    stranger = await aTeam('two')
+    ;({ database, team_id, stranger, end } = await withTeams(open))
   })
-  afterEach(async () => {
-    await database.close()
-    remove()
-  })
+  afterEach(() => end())
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
-  const aTeam = async (name: string): Promise<string> =>
-    (await unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, NOW))).id
   const aContact = (email: string, team = team_id): Promise<contacts.Contact> =>
     unit(tx => contacts.contactFor(tx, team, email, NOW))
   const aSegment = async (team = team_id): Promise<string> => {

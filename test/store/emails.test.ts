@@ -7,8 +7,7 @@ import { accepted, type Email } from '../../src/emails/rules.ts'
 import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
 import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
-import { databases } from '../support/databases.ts'
+import { databases, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -20,26 +19,15 @@ const removeTeam = statement<{ id: string }>((knex, place) => knex('teams').wher
 
 describe.each(databases)('emails on %s', (_, open) => {
   let database: Database
-  let remove: () => void
   let team_id: string
   let stranger: string
+  let end: () => Promise<void>
 
   beforeEach(async () => {
-    ;({ database, remove } = await open())
-    team_id = await aTeam('one')
-    stranger = await aTeam('two')
+    ;({ database, team_id, stranger, end } = await withTeams(open))
   })
-  afterEach(async () => {
-    await database.close()
-    remove()
-  })
+  afterEach(() => end())
 
-  const aTeam = async (name: string): Promise<string> =>
-    (
-      await database.unit(tx =>
-        addTeam(tx, name, { email: `${name}@example.com`, password_hash: 'none' }, new Date('2026-01-01')),
-      )
-    ).id
   const anEmail = (fields: object = {}, now = NOW): Email =>
     accepted(anEmailBody(fields), { id: randomUUIDv7(), team_id, now })
   const stored = async (email: Email): Promise<Email> => {

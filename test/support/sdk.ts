@@ -1,0 +1,35 @@
+// The published SDK at work: a program that uses it, in a process of its own, against a real server and mail server.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type MailSink, mailSink } from './mail-sink.ts'
+import { startServer } from './server.ts'
+
+const TIMEOUT_MS = 25_000
+
+export interface SdkRun {
+  /** What the SDK answered to each call, under the names the program gives them. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  answers: Record<string, any>
+  sink: MailSink
+  end: () => Promise<void>
+}
+
+/** Runs a program of `test/clients`; it gets the server's address and a key, and prints its answers. */
+export async function sdkRun(program: string): Promise<SdkRun> {
+  const sink = await mailSink()
+  const server = await startServer({ SMTP_URL: sink.url })
+  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
+  const file = fileURLToPath(new URL(`../clients/${program}`, import.meta.url))
+  const end = async (): Promise<void> => {
+    await server.stop()
+    await sink.close()
+  }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: TIMEOUT_MS })
+    return { answers: JSON.parse(stdout), sink, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
