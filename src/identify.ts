@@ -5,6 +5,8 @@ import type { Caller } from './operation.ts'
 import { refusal } from './refusal.ts'
 import type { Database } from './store/database.ts'
 
+const BEARER = /^Bearer +(\S+) *$/i
+
 export interface IdentifyParts {
   database: Database
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
@@ -17,7 +19,7 @@ export interface IdentifyParts {
 export function createIdentify({ database, callerWithToken, onTrouble }: IdentifyParts): Identify {
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
-    const token = bearerToken(authorization)
+    const token = BEARER.exec(authorization)?.[1]
     if (token?.startsWith('re_')) {
       const caller = await database.readShared(token, async tx => {
         const found = await callerWithKey(tx, token, now)
@@ -35,12 +37,4 @@ export function createIdentify({ database, callerWithToken, onTrouble }: Identif
     }
     throw refusal('invalid_api_key', 'API key is invalid')
   }
-}
-
-/** RFC 6750 2.1, RFC 9110 11.1: the scheme in any case. Without a regular expression, as this is in every request. */
-function bearerToken(authorization: string): string | undefined {
-  const space = authorization.indexOf(' ')
-  if (authorization.slice(0, space).toLowerCase() !== 'bearer') return undefined
-  const token = authorization.slice(space).trim()
-  return token.includes(' ') ? undefined : token
 }

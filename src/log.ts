@@ -20,7 +20,8 @@ class StandardOutput implements DestinationStream {
   #waiting = ''
 
   constructor() {
-    setInterval(() => this.#waiting !== '' && this.flush(), WRITE_EVERY_MS).unref()
+    // always: a flush during a write leaves its lines to the next one
+    setInterval(() => this.flush(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {
       this.#handOver()
       this.#output.flushSync()
