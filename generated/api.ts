@@ -16,6 +16,7 @@ export interface Schemas {
     name: string
     created_at: Schemas['Timestamp']
     last_used_at: Schemas['Timestamp'] | null
+    grant_id: Schemas['Uuid'] | null
   }
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
@@ -722,6 +723,7 @@ export interface InSchemas {
     name: string
     created_at: InSchemas['Timestamp']
     last_used_at: InSchemas['Timestamp'] | null
+    grant_id: InSchemas['Uuid'] | null
   }
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'

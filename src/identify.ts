@@ -11,12 +11,14 @@ export interface IdentifyParts {
   database: Database
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
   callerWithToken: (token: string, now: Date) => Promise<Caller | undefined>
+  /** Whether an API key that a client made with this grant may be used. */
+  allowsKeyOf: (grant_id: string) => Promise<boolean>
   /** Told when the note of a key's last use could not be written; the request goes on. */
   onTrouble: (error: unknown) => void
 }
 
 /** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
-export function createIdentify({ database, callerWithToken, onTrouble }: IdentifyParts): Identify {
+export function createIdentify({ database, callerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
     const token = BEARER.exec(authorization)?.[1]
@@ -26,7 +28,7 @@ export function createIdentify({ database, callerWithToken, onTrouble }: Identif
         if (found?.use) database.unit(found.use).catch(onTrouble)
         return found?.caller
       })
-      if (caller) return caller
+      if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.grant_id)))) return caller
     } else if (token?.includes('.')) {
       const caller = await callerWithToken(token, now)
       if (caller) return caller

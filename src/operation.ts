@@ -12,6 +12,8 @@ export interface Caller {
   scopes: readonly Scope[]
   /** Set when an API key may send from one domain only. */
   domain_id: string | null
+  /** The grant behind a token, and behind a key that was made with one. */
+  grant_id: string | null
 }
 
 export type Scope = 'full_access' | 'emails:send'

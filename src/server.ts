@@ -68,6 +68,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const identify = createIdentify({
     database,
     callerWithToken: oauth.callerWithToken,
+    allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
   const contract = await contractRoutes(readDocument(), {

@@ -1,10 +1,12 @@
-// What others may ask of API keys: who a key stands for, and making one at the first start.
+// What others may ask of API keys: who a key stands for, making one at the first start, and what clients made.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
 import { callerOf, created, isUseDue } from './rules.ts'
 import * as store from './store.ts'
+
+export { countApiKeysByGrant, removeApiKeysOfGrant } from './store.ts'
 
 export function newApiKeyToken(): string {
   return `re_${randomLetters(8)}_${randomLetters(24)}`
@@ -27,5 +29,6 @@ export async function callerWithKey(
 /** Makes a full-access key with this token. */
 export async function addApiKey(tx: Tx, team_id: string, name: string, token: string, now: Date): Promise<void> {
   const body = { name, permission: 'full_access' } as const
-  await store.insertApiKey(tx, created(body, { id: randomUUIDv7(), team_id, token_hash: hashOfToken(token), now }))
+  const made = { id: randomUUIDv7(), team_id, grant_id: null, token_hash: hashOfToken(token), now }
+  await store.insertApiKey(tx, created(body, made))
 }

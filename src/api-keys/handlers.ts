@@ -10,14 +10,21 @@ const unknown = (): Error => refusal('not_found', 'API key not found')
 
 export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
   const { rows, has_more } = await store.listApiKeys(tx, caller.team_id, query)
-  const data = rows.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at }))
+  const data = rows.map(({ id, name, created_at, last_used_at, grant_id }) => ({
+    id,
+    name,
+    created_at,
+    last_used_at,
+    grant_id,
+  }))
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
 export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
   const token = newApiKeyToken()
-  const { team_id } = caller
-  const api_key = created(body, { id: randomUUIDv7(), team_id, token_hash: hashOfToken(token), now })
+  // a key that a client made with such a key is that client's, too
+  const { team_id, grant_id } = caller
+  const api_key = created(body, { id: randomUUIDv7(), team_id, grant_id, token_hash: hashOfToken(token), now })
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
 }

@@ -7,11 +7,12 @@ const USE_NOTED_EVERY_MS = 60_000
 /** The record of a new key; `token_hash` is all that is kept of the token. */
 export function created(
   body: InSchemas['CreateApiKey'],
-  made: { id: string; team_id: string; token_hash: string; now: Date },
+  made: { id: string; team_id: string; grant_id: string | null; token_hash: string; now: Date },
 ): ApiKey {
   return {
     id: made.id,
     team_id: made.team_id,
+    grant_id: made.grant_id,
     name: body.name,
     permission: body.permission,
     // a key with full access reaches every domain, so a restriction would only look like one
@@ -23,9 +24,9 @@ export function created(
 }
 
 /** Who a request with this key acts as. */
-export function callerOf({ id, team_id, permission, domain_id }: KeyInUse): Caller {
+export function callerOf({ id, team_id, permission, domain_id, grant_id }: KeyInUse): Caller {
   const scopes = permission === 'full_access' ? (['full_access'] as const) : (['emails:send'] as const)
-  return { team_id, kind: 'api_key', id, scopes, domain_id }
+  return { team_id, kind: 'api_key', id, scopes, domain_id, grant_id }
 }
 
 /** The last use is noted once a minute, not at each request. */

@@ -27,15 +27,18 @@ export interface Act {
   form_token: string
   /** What the form is about. */
   fields?: Record<string, string>
+  /** What the person can choose on the way. */
+  choices?: Html | undefined
   /** For who cannot see which line a button stands in. */
   about: string
 }
 
 /** A button that does something at once. */
-export function actForm({ path, label, about, fields = {}, ...token }: Act): Html {
+export function actForm({ path, label, about, fields = {}, choices, ...token }: Act): Html {
   return html`<form method="post" action="${path}">
     ${tokenField(token)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${choices}
     <button class="quiet" aria-label="${label}: ${about}">${label}</button>
   </form>`
 }

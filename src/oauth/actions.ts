@@ -8,7 +8,7 @@ import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, approved, denied, findAuthorizationRequest } from './consent/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-import { revokeAllOfUser } from './grants/actions.ts'
+import { type WithKeys, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './grants/store.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
@@ -47,8 +47,20 @@ export interface OAuth {
   denyRequest(tx: Tx, id: string, by: { user_id: string }, now: Date): Promise<{ location: string } | undefined>
   /** A team's grants, revoked ones too, the newest first. */
   listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
-  /** Ends a grant with all of its tokens; `undefined` when it is unknown, another team's or revoked already. */
-  revokeGrant(tx: Tx, team_id: string, id: string, reason: RevokedReason, now: Date): Promise<Revoked | undefined>
+  /**
+   * Ends a grant with all of its tokens, and with the API keys that were made with it unless they are to stay;
+   * `undefined` when it is unknown, another team's or revoked already.
+   */
+  revokeGrant(
+    tx: Tx,
+    team_id: string,
+    id: string,
+    reason: RevokedReason,
+    now: Date,
+    keys?: WithKeys,
+  ): Promise<Revoked | undefined>
+  /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
+  allowsKeyOf(grant_id: string): Promise<boolean>
   /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
   revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
   /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
@@ -106,7 +118,9 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
     approveRequest: (tx, id, by, at) => approved(tx, issuer, id, by, at),
     denyRequest: (tx, id, by, at) => denied(tx, issuer, id, by, at),
     listGrants: grants.listGrants,
-    revokeGrant: grants.revokeGrantOfTeam,
+    revokeGrant: revokeGrantOfTeam,
+    allowsKeyOf: grant_id =>
+      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, grant_id)),
     revokeGrantsOfUser: revokeAllOfUser,
     listClients,
     addClient,
@@ -131,7 +145,9 @@ async function callerWithToken(
   const claims = await access_tokens.claimsOf(token, now)
   const grant = claims && (await database.readShared(claims.grant_id, tx => grants.findLiveGrant(tx, claims.grant_id)))
   const scopes = grant && narrowed(grant.scopes, claims.scope)
-  return scopes && { kind: 'oauth_token', id: claims.grant_id, team_id: grant.team_id, scopes, domain_id: null }
+  if (!scopes) return undefined
+  const { grant_id } = claims
+  return { kind: 'oauth_token', id: grant_id, grant_id, team_id: grant.team_id, scopes, domain_id: null }
 }
 
 const DAY_MS = 24 * 3_600_000

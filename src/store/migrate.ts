@@ -17,6 +17,7 @@ import * as topics from './migrations/0014_topics.ts'
 import * as automation_waits from './migrations/0015_automation_waits.ts'
 import * as email_states from './migrations/0016_email_states.ts'
 import * as clustered from './migrations/0017_clustered.ts'
+import * as api_key_grants from './migrations/0023_api_key_grants.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -40,6 +41,7 @@ const STEPS: Record<string, Step> = {
   '0015_automation_waits': automation_waits,
   '0016_email_states': email_states,
   '0017_clustered': clustered,
+  '0023_api_key_grants': api_key_grants,
 }
 
 const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({

@@ -66,7 +66,7 @@ describe('listApiKeys', () => {
     const { body } = await server.call('GET', '/api-keys', own)
     expect(body.data.map((item: { name: string }) => item.name)).toEqual(['three', 'two', 'one', 'Key'])
     expect(body.has_more).toBe(false)
-    expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'created_at', 'last_used_at'])
+    expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'created_at', 'last_used_at', 'grant_id'])
   })
 
   it('turns pages both ways without skipping or repeating', async () => {

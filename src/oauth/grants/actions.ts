@@ -1,6 +1,7 @@
 // What the token endpoint does once it knows its client: a code becomes a grant, a refresh token its successor. Some
 // refusals have an effect that must be kept, so they are returned, and thrown only after the commit.
 import { randomUUIDv7 } from 'node:crypto'
+import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
 import type { Scope } from '../../operation.ts'
 import type { Refusal } from '../../refusal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
@@ -13,7 +14,7 @@ import { oauthRefusal } from '../refusals.ts'
 import { narrowed } from '../scopes.ts'
 import { type KeptClient, consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
-import { type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
+import { type Revoked, type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** What the tokens of an answer are made of. */
@@ -49,7 +50,7 @@ export async function redeemed(
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
   if (decision.outcome === 'refused') {
     if (decision.effect === 'count_failure') await countCodeFailure(tx, code_hash)
-    if (decision.effect === 'revoke_grant') await store.revokeGrant(tx, code!.grant_id!, 'code_reuse', now)
+    if (decision.effect === 'revoke_grant') await revokeGrant(tx, code!.grant_id!, 'code_reuse', now)
     return invalidGrant(decision.description)
   }
   // who was removed from the team since the approval has nothing to give there any more
@@ -80,7 +81,7 @@ export async function refreshed(
   const token = await store.findRefreshToken(tx, token_hash)
   const decision = refreshDecision(token, client_id, now, refresh_window_ms)
   if (decision.outcome === 'refused') {
-    if (decision.effect === 'revoke_grant') await store.revokeGrant(tx, token!.grant_id, 'refresh_token_reuse', now)
+    if (decision.effect === 'revoke_grant') await revokeGrant(tx, token!.grant_id, 'refresh_token_reuse', now)
     return invalidGrant(decision.description)
   }
   const { grant_id, user_id, scopes: granted } = token!
@@ -99,9 +100,32 @@ export async function refreshed(
   return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
 }
 
+/** What becomes of the API keys that were made with a grant that ends. */
+export type WithKeys = 'remove_keys' | 'keep_keys'
+
+/** Ends a grant with all of its tokens and the API keys that were made with it; the first end stays as it was. */
+export async function revokeGrant(tx: Tx, id: string, reason: RevokedReason, now: Date): Promise<void> {
+  if (await store.revokeGrant(tx, id, reason, now)) await removeApiKeysOfGrant(tx, id)
+}
+
+/** Ends a grant of a team; `undefined` when there is none that could be ended. */
+export async function revokeGrantOfTeam(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  reason: RevokedReason,
+  now: Date,
+  keys: WithKeys = 'remove_keys',
+): Promise<Revoked | undefined> {
+  const revoked = await store.revokeGrantOfTeam(tx, team_id, id, reason, now)
+  if (revoked && keys === 'remove_keys') await removeApiKeysOfGrant(tx, id)
+  return revoked
+}
+
 /** Ends all that a person granted, codes that are still on their way included; how many grants that were. */
 export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number> {
   await endCodesOfUser(tx, user_id, now.toISOString())
+  for (const id of await store.listLiveGrantsOfUser(tx, user_id)) await removeApiKeysOfGrant(tx, id)
   return store.revokeGrantsOfUser(tx, user_id, reason, now)
 }
 

@@ -1,5 +1,6 @@
 import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
+import { revokeGrantOfTeam } from './actions.ts'
 import * as store from './store.ts'
 
 export const listOauthGrants: Handler<'listOauthGrants'> = async ({ tx, caller, query }) => {
@@ -17,7 +18,7 @@ export const listOauthGrants: Handler<'listOauthGrants'> = async ({ tx, caller, 
 }
 
 export const revokeOauthGrant: Handler<'revokeOauthGrant'> = async ({ tx, caller, path, now }) => {
-  const revoked = await store.revokeGrantOfTeam(tx, caller.team_id, path.oauth_grant_id, 'revoked_from_api', now)
+  const revoked = await revokeGrantOfTeam(tx, caller.team_id, path.oauth_grant_id, 'revoked_from_api', now)
   if (!revoked) throw refusal('not_found', 'OAuth grant not found')
   return { status: 200, body: { object: 'oauth_grant', ...revoked } }
 }

@@ -51,6 +51,18 @@ const liveGrantById = statement<{ id: string }, { team_id: string; scopes: strin
     .select('oauth_grants.team_id', 'oauth_grants.scopes'),
 )
 
+const enabledGrantById = statement<{ id: string }, { id: string }>((knex, place) =>
+  knex('oauth_grants')
+    .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .where('oauth_grants.id', place('id'))
+    .whereNull('oauth_clients.disabled_at')
+    .select('oauth_grants.id'),
+)
+
+const liveGrantsOfUser = statement<{ user_id: string }, { id: string }>((knex, place) =>
+  knex('oauth_grants').where('user_id', place('user_id')).whereNull('revoked_at').select('id'),
+)
+
 const useGrant = statement<{ id: string; last_used_at: string }>((knex, place) =>
   knex('oauth_grants')
     .where('id', place('id'))
@@ -101,13 +113,22 @@ export async function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: stri
   return row && { team_id: row.team_id, scopes: JSON.parse(row.scopes) }
 }
 
+/** Whether the client that has or had this grant is enabled. */
+export async function isClientOfGrantEnabled(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.get(enabledGrantById, { id })) !== undefined
+}
+
+export async function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<string[]> {
+  return (await tx.all(liveGrantsOfUser, { user_id })).map(({ id }) => id)
+}
+
 export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
   await tx.run(useGrant, { id, last_used_at })
 }
 
-/** Ends a grant with all of its tokens; the first reason stays. */
-export async function revokeGrant(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<void> {
-  await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })
+/** Ends a grant with all of its tokens. Whether this did it: the first reason stays. */
+export async function revokeGrant(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<boolean> {
+  return (await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })) > 0
 }
 
 /** A team's grants, the newest first. */

@@ -2,6 +2,7 @@ import type { Answer, Call, Caller, Operation } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
 import type { AccessTokens } from '../access/actions.ts'
 import { authenticated } from '../client-authentication.ts'
+import { revokeGrant } from '../grants/actions.ts'
 import * as grants from '../grants/store.ts'
 import { hashOfToken } from '../../secrets/tokens.ts'
 import { findClient } from '../store.ts'
@@ -41,7 +42,7 @@ async function revoked(
   const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
   const grant = claims ? { id: claims.grant_id, client_id: claims.client_id } : await grantOfRefreshToken(tx, token)
   // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
-  if (grant?.client_id === client_id) await grants.revokeGrant(tx, grant.id, 'revoked_by_client', now)
+  if (grant?.client_id === client_id) await revokeGrant(tx, grant.id, 'revoked_by_client', now)
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: undefined }
 }
 
