@@ -422,7 +422,10 @@ export interface Schemas {
     client_uri?: string
     logo_uri?: string
   }
-  RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
+  RegistrationError: {
+    error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
+    error_description?: string
+  }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: true }
   RemovedFromSegment: {
@@ -1129,7 +1132,10 @@ export interface InSchemas {
     client_uri?: string
     logo_uri?: string
   }
-  RegistrationError: { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description?: string }
+  RegistrationError: {
+    error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
+    error_description?: string
+  }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: true }
   RemovedFromSegment: {

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from 'koa'
 import { mediaType, readBody } from '../http/body.ts'
+import { PARAMETERS_MAX, hasTooManyParameters } from '../http/parameters.ts'
 import { problem } from './problems.ts'
 import type { Site } from './site.ts'
 
@@ -17,9 +18,12 @@ export async function readForm(ctx: Context, site: Site): Promise<URLSearchParam
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
     throw problem(415, 'Not a form', 'This address only takes forms.')
   }
+  if (hasTooManyParameters(body)) {
+    throw problem(400, 'Too many fields', `A form has at most ${PARAMETERS_MAX} fields here, so nothing was done.`)
+  }
   const form = new URLSearchParams(body.toString())
-  // a lenient decoder wrote this in the place of bytes that are no text
-  if ([...form.values()].some(value => value.includes('\uFFFD'))) {
+  // a lenient decoder wrote U+FFFD in the place of bytes that are no text
+  if ([...form].flat().some(text => text.includes('\uFFFD') || text.includes('\0'))) {
     throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
   }
   return form

@@ -6,6 +6,9 @@ import { refusal } from '../refusal.ts'
 import { answerError } from './errors.ts'
 import { logRequests, requestLog } from './request-log.ts'
 
+/** Trouble of the disk or a lock is over in seconds, or needs a person. */
+const RETRY_AFTER_S = '5'
+
 /**
  * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
  * as `proxies` let us know it.
@@ -31,6 +34,8 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): K
     } catch (error) {
       answerError(ctx, error, 'api', requestLog(ctx).logger)
     }
+    // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3)
+    if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', RETRY_AFTER_S)
   })
   for (const door of doors) app.use(door)
   return app

@@ -12,15 +12,18 @@ import type { OperationId } from '../../generated/api.ts'
 import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
+import { isReadable, isSuspect } from '../text/readable.ts'
 import { jsonBody, mediaType, readBody } from './body.ts'
 import { answerError, asRefusal } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { OperationRouter } from './operation-router.ts'
+import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
 import { requestLog } from './request-log.ts'
-import { refusalOf } from './validation.ts'
+import { refusalOf, refuseUnreadable, unreadable } from './validation.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 const SEND_BODY_LIMIT_BYTES = 40_000_000
+const OWN_BODY_LIMIT_BYTES = 65_536
 
 /** For what is said between a client, a browser and OAuth's own rules: kept nowhere and told to nobody else. */
 const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
@@ -142,6 +145,7 @@ class Binding {
   readonly #hasBody: boolean
   readonly #bodyRequired: boolean
   readonly #listBody: boolean
+  readonly #limit_bytes: number
   readonly #idempotent: boolean
   readonly #numbers: Map<string, boolean>
 
@@ -162,6 +166,11 @@ class Binding {
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
     this.#listBody = takesList(requestBody?.content?.['application/json']?.schema)
+    this.#limit_bytes = this.#own
+      ? OWN_BODY_LIMIT_BYTES
+      : this.#scopes.includes('emails:send')
+        ? SEND_BODY_LIMIT_BYTES
+        : BODY_LIMIT_BYTES
     this.#idempotent = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
     this.#numbers = new Map(
       parameters
@@ -248,13 +257,16 @@ class Binding {
   }
 
   async #input(ctx: Context): Promise<{ query?: unknown; body?: unknown; raw: RawRequest }> {
-    const limit_bytes = this.#scopes.includes('emails:send') ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
-    const bytes = this.#hasBody ? await readBody(ctx.req, limit_bytes) : NOTHING
+    const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes) : NOTHING
     const raw = new Raw(ctx, bytes)
-    if (this.#own) return { raw }
+    if (this.#own) {
+      refuseManyParameters(raw)
+      return { raw }
+    }
     const given = bytes.length > 0 || this.#bodyRequired
     const forms = { list: this.#listBody }
     const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, forms) : undefined
+    if (requestBody && isSuspect(bytes)) refuseUnreadable(requestBody)
     const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {
       if (!validate(input)) throw refusalOf(validate.errors!)
@@ -269,6 +281,8 @@ class Binding {
     for (const [name, value] of Object.entries(ctx.query)) {
       const number = this.#numbers.get(name)
       if (number === undefined) continue
+      // the parser wrote U+FFFD in the place of bytes that are no text
+      if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
       query[name] = number && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
     }
     return query
@@ -324,6 +338,13 @@ class Raw implements RawRequest {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+/** Own rules take apart what was sent themselves, so its size is judged before they see it. */
+function refuseManyParameters(raw: RawRequest): void {
+  const isForm = raw.content_type === 'application/x-www-form-urlencoded'
+  if (!hasTooManyParameters(raw.querystring) && !(isForm && hasTooManyParameters(raw.body))) return
+  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, 400)
+}
 
 function takesList(schema: BodySchema | undefined): boolean {
   return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true

@@ -105,6 +105,13 @@ function parametersOf({ parameters }: Method, parts: string[]): Record<string, s
 
 function decoded(text: string): string {
   if (!text.includes('%')) return text
+  const value = unescaped(text)
+  // what cannot be text is no id, no name and no address either
+  if (value.includes('\0')) throw refusal('validation_error', 'The path has a NUL (%00) in it.')
+  return value
+}
+
+function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

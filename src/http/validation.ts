@@ -1,6 +1,7 @@
 // What a validator found wrong, as a refusal that names the field and says what it must be.
 import type { ErrorObject } from 'ajv'
 import { type Refusal, refusal } from '../refusal.ts'
+import { unreadablePlace } from '../text/readable.ts'
 
 /** The refusal for the errors of one failed validation, the most telling one first. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
@@ -83,4 +84,21 @@ function asked(error: ErrorObject): string {
     default:
       return error.message ?? 'has a value that is not possible here'
   }
+}
+
+/** Refuses a body in which something is no text, wherever it stands. */
+export function refuseUnreadable(body: object): void {
+  const place = unreadablePlace(body)
+  if (!place) return
+  const { path, inName } = place
+  // the wrong name itself is shown escaped
+  const at = fieldName(path.map(part => JSON.stringify(part).slice(1, -1)))
+  throw unreadable(inName ? `name of the field \`${at}\`` : `\`${at}\` field`)
+}
+
+export function unreadable(what: string): Refusal {
+  return refusal(
+    'validation_error',
+    `Invalid ${what}: it must be text, and has a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff) in it.`,
+  )
 }

@@ -39,9 +39,14 @@ export type Metadata = Record<string, unknown>
 /** The client that a program registers. */
 export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
   // RFC 7591 3.1. A form or plain text could be sent by any web page from the person's browser
-  const metadata = raw.content_type === 'application/json' ? jsonObject(raw.body) : undefined
-  if (!metadata) throw invalid('The body must be a JSON object with the content type application/json.')
-  return clientOf(metadata, client_id, now)
+  if (raw.content_type !== 'application/json') {
+    throw invalid('The body must be a JSON object with the content type application/json.')
+  }
+  const read = jsonObject(raw.body)
+  if ('fault' in read) {
+    throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
+  }
+  return clientOf(read.members, client_id, now)
 }
 
 /** What an administrator says of a client; the rest is as if it had registered itself. */

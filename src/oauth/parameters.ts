@@ -1,6 +1,9 @@
 // What a query, a form or a JSON body carries: names and values in the order sent, repeated ones kept, bytes unharmed.
 // The usual parsers drop what comes twice and turn invalid UTF-8 into U+FFFD; both would hide something from the rules.
 
+import { repeatedName } from '../text/json-names.ts'
+import { unreadablePlace } from '../text/readable.ts'
+
 export interface Parameter {
   readonly name: string
   /**
@@ -36,23 +39,42 @@ export function parseForm(raw: string): Parameter[] {
     })
 }
 
-/** The members of a JSON object; `undefined` when the body is not one. */
-export function parseJson(body: Uint8Array): Parameter[] | undefined {
-  const members = jsonObject(body)
-  if (!members) return undefined
+/** The members of a JSON object as parameters. */
+export function parametersIn(members: Record<string, unknown>): Parameter[] {
   return Object.entries(members).map(([name, value]) =>
     // half of a surrogate pair has no bytes, so nothing could be compared or returned
     typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
   )
 }
 
-/** The JSON object that the bytes are, or `undefined`. */
-export function jsonObject(body: Uint8Array): Record<string, unknown> | undefined {
+const MEMBERS_MAX = 100
+
+/** The JSON object that the bytes are, or what keeps them from being one that can be judged, and in which member. */
+export function jsonObject(body: Uint8Array): { members: Record<string, unknown> } | { fault: string; at?: string } {
+  const text = utf8(body)
+  const value = text === undefined ? undefined : parsed(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fault: 'The body is not a JSON object in UTF-8.' }
+  }
+  if (Object.keys(value).length > MEMBERS_MAX) return { fault: `The body has more than ${MEMBERS_MAX} members.` }
+  if (repeatedName(text!) !== undefined) return { fault: 'A member of the JSON body came more than once.' }
+  const place = unreadablePlace(value)
+  if (place) return { fault: 'The JSON body holds a NUL or half of a surrogate pair.', at: place.path[0]! }
+  return { members: value as Record<string, unknown> }
+}
+
+/** RFC 8259 8.1: JSON is UTF-8. */
+function utf8(body: Uint8Array): string | undefined {
   try {
-    // RFC 8259 8.1: JSON is UTF-8
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    const object = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return object ? (value as Record<string, unknown>) : undefined
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return undefined
   }

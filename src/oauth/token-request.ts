@@ -3,7 +3,7 @@
 import type { RawRequest } from '../operation.ts'
 import { type Credentials, credentials } from './client-authentication.ts'
 import type { Client } from './clients.ts'
-import { type Parameter, only, parseForm, parseJson, repeated } from './parameters.ts'
+import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from './parameters.ts'
 import { VERIFIER } from './pkce.ts'
 import { oauthRefusal } from './refusals.ts'
 
@@ -41,7 +41,9 @@ export function parametersOf(
   names: readonly string[],
 ): readonly Parameter[] {
   const parameters = given(raw)
-  const malformed = parameters.find(parameter => parameter.malformed && names.includes(parameter.name))
+  const malformed = parameters.find(
+    parameter => (parameter.malformed || parameter.text.includes('\0')) && names.includes(parameter.name),
+  )
   if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
   const [twice] = repeated(parameters, names)
   // RFC 6749 3.2: a second value could be read by one part of a system and the first by another
@@ -52,13 +54,15 @@ export function parametersOf(
 /** RFC 6749 3.2 and appendix B; JSON is ours. Never the query, which ends up in logs. */
 function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
   if (content_type === 'application/x-www-form-urlencoded') return parseForm(body.toString('latin1'))
-  const parameters = content_type === 'application/json' ? parseJson(body) : undefined
-  if (!parameters)
-    throw oauthRefusal(
-      'invalid_request',
-      'The body must be a form or a JSON object, and its content type must say which.',
-    )
-  return parameters
+  if (content_type === 'application/json') {
+    const read = jsonObject(body)
+    if ('members' in read) return parametersIn(read.members)
+    throw oauthRefusal('invalid_request', read.fault)
+  }
+  throw oauthRefusal(
+    'invalid_request',
+    'The body must be a form or a JSON object, and its content type must say which.',
+  )
 }
 
 function requestOf(

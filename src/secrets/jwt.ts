@@ -70,6 +70,7 @@ export async function keyRing(active: SigningKey, published: PublicKey[]): Promi
     },
     verified: async (token, { typ, issuer, audience, claims, now }) => {
       const options = { algorithms: [ALGORITHM], typ, issuer, audience, requiredClaims: claims, currentDate: now }
+      if (!isCanonical(token)) return undefined
       try {
         const { payload } = await jwtVerify(
           token,
@@ -83,6 +84,14 @@ export async function keyRing(active: SigningKey, published: PublicKey[]): Promi
       }
     },
   }
+}
+
+/**
+ * RFC 7515 2: base64url without padding, and RFC 4648 3.5: without stray bits behind the last byte. Decoders forgive both,
+ * and one token would then have many spellings.
+ */
+function isCanonical(token: string): boolean {
+  return token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)
 }
 
 function encoded(part: object): string {

@@ -1,4 +1,6 @@
 // What every request meets before any operation: credentials, paths, methods, media types.
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -69,6 +71,21 @@ describe('paths and methods', () => {
     const { headers } = await server.call('GET', '/api-keys')
     expect(server.logged()).toContain(headers.get('x-request-id'))
     expect(server.logged()).not.toContain(server.key)
+  })
+})
+
+describe('while nothing can be stored', () => {
+  it('says when to come again', async () => {
+    const holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
+    holder.exec('begin immediate')
+    const answers = await Promise.all([
+      server.call('POST', '/segments', { body: { name: 'x' } }),
+      server.call('POST', '/oauth/register', { body: { client_name: 'x', redirect_uris: ['http://127.0.0.1/x'] } }),
+    ])
+    holder.exec('rollback')
+    holder.close()
+    for (const { status, headers } of answers) expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await server.call('POST', '/segments', { body: { name: 'x' } })).status).toBe(201)
   })
 })
 

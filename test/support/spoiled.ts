@@ -38,7 +38,7 @@ export type Seen = 'absent' | 'unreadable' | 'repeated' | 'other' | 'good'
 
 export type Ways<Name extends string> = Record<Name, Way | JsonWay>
 
-const SEEN: Record<Way | JsonWay, Seen> = {
+const SEEN: Record<Exclude<Way | JsonWay, 'with NUL'>, Seen> = {
   good: 'good',
   missing: 'absent',
   empty: 'absent',
@@ -47,7 +47,6 @@ const SEEN: Record<Way | JsonWay, Seen> = {
   twice: 'repeated',
   'two values': 'repeated',
   long: 'other',
-  'with NUL': 'other',
   'not UTF-8': 'other',
   null: 'unreadable',
   'a number': 'unreadable',
@@ -57,11 +56,17 @@ const SEEN: Record<Way | JsonWay, Seen> = {
   'half a pair': 'unreadable',
 }
 
-/** What the server gets to see of each parameter. `extra` names those that a good request does not have. */
-export function seen<Name extends string>(ways: Ways<Name>, extra: readonly string[] = []): Record<Name, Seen> {
+/**
+ * What the server gets to see of each parameter. `extra` names those that a good request does not have; a NUL is `nul`,
+ * for in a query it is a character like others, and in a body it cannot be read.
+ */
+export function seen<Name extends string>(
+  ways: Ways<Name>,
+  { extra = [], nul = 'other' }: { extra?: readonly string[]; nul?: Seen } = {},
+): Record<Name, Seen> {
   const entries = Object.entries<Way | JsonWay>(ways).map(([name, way]) => {
     const there = extra.includes(name) && way === 'good' ? 'missing' : way
-    return [name, SEEN[there]]
+    return [name, there === 'with NUL' ? nul : SEEN[there]]
   })
   return Object.fromEntries(entries) as Record<Name, Seen>
 }

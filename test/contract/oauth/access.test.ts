@@ -99,6 +99,16 @@ describe('a token', () => {
     expect((await list(`${header}.${payload}.${seal}`)).status).toBe(200)
   })
 
+  it.each([0, 1, 2])('whose part %s is spelled in another way is refused', async index => {
+    const parts = full.split('.')
+    const with_ = (text: string): string => parts.with(index, text).join('.')
+    const own = parts[index]!
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const others = [...letters].filter(letter => letter !== own.at(-1)).map(letter => own.slice(0, -1) + letter)
+    for (const text of [...others, `${own}=`, `${own}==`, `${own}%3D`]) await refused(with_(text))
+    expect((await list(with_(own))).status).toBe(200)
+  })
+
   it('without a signature or under another algorithm is refused', async () => {
     const claims = read(full, 1)
     const { kid } = read(full, 0)

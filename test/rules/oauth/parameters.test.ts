@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { only, parseForm, parseJson, percentEncoded, repeated } from '../../../src/oauth/parameters.ts'
+import { jsonObject, only, parametersIn, parseForm, percentEncoded, repeated } from '../../../src/oauth/parameters.ts'
 
 const one = (raw: string) => parseForm(raw)[0]!
 
@@ -58,28 +58,60 @@ describe('parseForm', () => {
   })
 })
 
-const json = (text: string) => parseJson(Buffer.from(text))
+const json = (text: string) => jsonObject(Buffer.from(text))
 
-describe('parseJson', () => {
+describe('jsonObject', () => {
   test('gives the same shape as a form', () => {
-    expect(json('{"a":"1","b":"x y"}')).toEqual(parseForm('a=1&b=x+y'))
+    expect(parametersIn({ a: '1', b: 'x y' })).toEqual(parseForm('a=1&b=x+y'))
+    expect(json('{"a":"1","b":"x y"}')).toEqual({ members: { a: '1', b: 'x y' } })
   })
 
   test.each(['1', 'null', '[]', '"a"', '', '{', '{"a":1}{', '\uFEFF1'])('%j is not an object', text => {
-    expect(json(text)).toBeUndefined()
+    expect(json(text)).toEqual({ fault: 'The body is not a JSON object in UTF-8.' })
   })
 
   test('bytes that are not UTF-8 are not JSON', () => {
-    expect(parseJson(Buffer.from('{"a":"\xff"}', 'latin1'))).toBeUndefined()
+    expect(jsonObject(Buffer.from('{"a":"\xff"}', 'latin1'))).toHaveProperty('fault')
   })
 
-  test.each(['{"a":1}', '{"a":null}', '{"a":["x"]}', '{"a":{}}', '{"a":true}', String.raw`{"a":"\ud800"}`])(
-    '%j is malformed',
-    text => expect(json(text)).toMatchObject([{ name: 'a', malformed: true }]),
+  test.each([
+    '{"a":"1","a":"2"}',
+    '{"a":"1", "b":{}, "a" : "1"}',
+    String.raw`{"a":"1","\u0061":"2"}`,
+    '{"b":{"a":1,"a":1}}',
+    '{"b":[[{"c":"}"},{"a":1,"c":[],"a":1}]]}',
+    String.raw`{"x\"\\":1,"b":"{","x\"\\":2}`,
+  ])('%s has a member twice', text => {
+    expect(json(text)).toEqual({ fault: 'A member of the JSON body came more than once.' })
+  })
+
+  test.each([
+    '{"a":"a","b":["a","a",{"a":1},{"a":1}],"c":{"a":{"a":",\\"a\\":"}}}',
+    '{"":{"":""}}',
+    '{"a":"\\\\","b":"\\""}',
+  ])('%s has no member twice', text => expect(json(text)).toHaveProperty('members'))
+
+  test.each([String.raw`{"a":"\ud800"}`, String.raw`{"a":["\u0000"]}`, String.raw`{"\udc00":1}`])(
+    '%s has something that is no text',
+    text => expect(json(text)).toMatchObject({ fault: 'The JSON body holds a NUL or half of a surrogate pair.' }),
+  )
+
+  test('an object has 100 members at the most', () => {
+    const of = (count: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, ''])))
+    expect(json(of(100))).toHaveProperty('members')
+    expect(json(of(101))).toEqual({ fault: 'The body has more than 100 members.' })
+  })
+
+  test.each(['{"a":1}', '{"a":null}', '{"a":["x"]}', '{"a":{}}', '{"a":true}'])(
+    'what is no text in %j is malformed',
+    text => {
+      expect(parametersIn(JSON.parse(text))).toMatchObject([{ name: 'a', malformed: true }])
+    },
   )
 
   test('a member called __proto__ is just a name', () => {
-    expect(json('{"__proto__":"x"}')).toMatchObject([{ name: '__proto__', text: 'x' }])
+    expect(parametersIn(JSON.parse('{"__proto__":"x"}'))).toMatchObject([{ name: '__proto__', text: 'x' }])
   })
 })
 

@@ -1,0 +1,37 @@
+// Names in a JSON text that come more than once in one object. A parser keeps one of the values and says nothing, and
+// another part of a system may keep the other one (RFC 8259 4).
+
+/** A name that an object of this valid JSON has twice, if there is one. */
+export function repeatedName(json: string): string | undefined {
+  /** The names of each open object; `undefined` for a list. */
+  const open: (Set<string> | undefined)[] = []
+  let nameComes = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') {
+      const end = endOfText(json, at + 1)
+      if (nameComes) {
+        // as it is meant: `"a"` is `"\u0061"`
+        const name: string = JSON.parse(json.slice(at, end + 1))
+        if (open.at(-1)!.has(name)) return name
+        open.at(-1)!.add(name)
+        nameComes = false
+      }
+      at = end
+    } else if (character === '{') {
+      open.push(new Set())
+      nameComes = true
+    } else if (character === '[') open.push(undefined)
+    else if (character === '}' || character === ']') {
+      open.pop()
+      nameComes = false
+    } else if (character === ',') nameComes = open.at(-1) !== undefined
+  }
+  return undefined
+}
+
+function endOfText(json: string, start: number): number {
+  let at = start
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at
+}
