@@ -13,7 +13,7 @@ import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { isReadable, isSuspect } from '../text/readable.ts'
-import { jsonBody, mediaType, readBody } from './body.ts'
+import { type Forms, jsonBody, mediaType, readBody } from './body.ts'
 import { answerError, asRefusal } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { OperationRouter } from './operation-router.ts'
@@ -24,6 +24,9 @@ import { refusalOf, refuseUnreadable, unreadable } from './validation.ts'
 const BODY_LIMIT_BYTES = 1_000_000
 const SEND_BODY_LIMIT_BYTES = 40_000_000
 const OWN_BODY_LIMIT_BYTES = 65_536
+/** How many values a body may hold: the largest graph of an automation has 20,000, what is sent far less. */
+const VALUES_MAX = 25_000
+const SEND_VALUES_MAX = 10_000
 
 /** For what is said between a client, a browser and OAuth's own rules: kept nowhere and told to nobody else. */
 const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
@@ -144,10 +147,10 @@ class Binding {
   readonly #cors: boolean
   readonly #hasBody: boolean
   readonly #bodyRequired: boolean
-  readonly #listBody: boolean
   readonly #limit_bytes: number
   readonly #idempotent: boolean
   readonly #numbers: Map<string, boolean>
+  readonly #forms: Forms
 
   constructor(api: OpenAPIBackend, operation: Extended, parts: ContractParts) {
     const security = operation.security ?? []
@@ -165,12 +168,12 @@ class Binding {
     this.#cors = operation['x-cors'] === true
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
-    this.#listBody = takesList(requestBody?.content?.['application/json']?.schema)
-    this.#limit_bytes = this.#own
-      ? OWN_BODY_LIMIT_BYTES
-      : this.#scopes.includes('emails:send')
-        ? SEND_BODY_LIMIT_BYTES
-        : BODY_LIMIT_BYTES
+    const sends = this.#scopes.includes('emails:send')
+    this.#limit_bytes = this.#own ? OWN_BODY_LIMIT_BYTES : sends ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
+    this.#forms = {
+      list: takesList(requestBody?.content?.['application/json']?.schema),
+      values_max: sends ? SEND_VALUES_MAX : VALUES_MAX,
+    }
     this.#idempotent = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
     this.#numbers = new Map(
       parameters
@@ -264,8 +267,7 @@ class Binding {
       return { raw }
     }
     const given = bytes.length > 0 || this.#bodyRequired
-    const forms = { list: this.#listBody }
-    const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, forms) : undefined
+    const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, this.#forms) : undefined
     if (requestBody && isSuspect(bytes)) refuseUnreadable(requestBody)
     const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {

@@ -1,9 +1,9 @@
 // A request that is sent again with the same Idempotency-Key gets the first answer again and does nothing. The answer is
 // written in the same unit as the effect, so there is no moment at which one exists without the other.
-import { hash } from 'node:crypto'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
+import { jsonHash } from '../text/json.ts'
 
 const KEY_LENGTH_MAX = 256
 const LIFETIME_MS = 24 * 3_600_000
@@ -71,7 +71,7 @@ export async function idempotent<Answer extends StoredAnswer>(
   now: Date,
   act: () => Promise<Answer>,
 ): Promise<Answer | StoredAnswer> {
-  const body_hash = hash('sha256', canonical(body), 'base64url')
+  const body_hash = jsonHash(body)
   const known = await tx.get(find, keyOf)
   if (known && Date.parse(known.created_at) > now.getTime() - LIFETIME_MS) {
     if (known.body_hash === body_hash) return { status: known.status, body: JSON.parse(known.answer) }
@@ -96,13 +96,4 @@ export async function idempotent<Answer extends StoredAnswer>(
 /** Forgets the keys that are older than a day. */
 export async function forgetOldKeys(tx: Tx, now: Date): Promise<number> {
   return tx.run(removeOld, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
-}
-
-/** JSON with sorted keys: the same request, however its client orders fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
