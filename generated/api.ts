@@ -275,6 +275,7 @@ export interface Schemas {
     html: string | null
     text: string | null
     tags: Array<Schemas['EmailTag']>
+    recipients: Array<Schemas['EmailRecipient']>
   }
   EmailItem: {
     id: Schemas['Uuid']
@@ -303,6 +304,12 @@ export interface Schemas {
     | 'clicked'
     | 'failed'
     | 'suppressed'
+  EmailRecipient: {
+    address: string
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'
+    code: number | null
+    reply: string
+  }
   EmailTag: { name: string; value: string }
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
   EmptyList: Array<unknown>
@@ -985,6 +992,7 @@ export interface InSchemas {
     html: string | null
     text: string | null
     tags: Array<InSchemas['EmailTag']>
+    recipients: Array<InSchemas['EmailRecipient']>
   }
   EmailItem: {
     id: InSchemas['Uuid']
@@ -1013,6 +1021,12 @@ export interface InSchemas {
     | 'clicked'
     | 'failed'
     | 'suppressed'
+  EmailRecipient: {
+    address: string
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'
+    code: number | null
+    reply: string
+  }
   EmailTag: { name: string; value: string }
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
   EmptyList: Array<unknown>

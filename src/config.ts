@@ -1,7 +1,7 @@
 // The only reader of the environment. Everything is optional; what is set must be right.
 import path from 'node:path'
 import { type Proxies, proxiesOf } from './net/caller-ip.ts'
-import { relayOf } from './net/relay.ts'
+import { CONNECTIONS, ENCRYPTION, type Encryption, relayOf } from './net/relay.ts'
 
 export interface Config {
   port: number
@@ -12,6 +12,7 @@ export interface Config {
   database_url: string
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
   smtp_url: string | undefined
+  smtp: { connections: number; encryption: Encryption }
   admin_email: string
   /** Only used at the first start; `undefined`: a random one is made and printed. */
   admin_password: string | undefined
@@ -53,6 +54,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const yesOrNo = (name: string): boolean =>
     checked(name, 'false', text => text === 'true' || text === 'false', 'must be true or false') === 'true'
 
+  const oneOf = <Choice extends string>(name: string, fallback: Choice, choices: readonly Choice[]): Choice =>
+    checked(
+      name,
+      fallback,
+      text => choices.some(choice => choice === text),
+      `must be one of ${choices.join(', ')}`,
+    ) as Choice
+
   const port = Number(checked('PORT', '3000', isPort, 'must be a number from 0 to 65535'))
   const data_dir = path.resolve(value('DATA_DIR') ?? './data')
   const config: Config = {
@@ -76,6 +85,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => relayFault(text) === '',
       `is not usable. ${relayFault(value('SMTP_URL') ?? '')}`,
     ),
+    smtp: {
+      connections: whole('SMTP_CONNECTIONS', CONNECTIONS, 1, 1000),
+      encryption: oneOf('SMTP_TLS', 'opportunistic', ENCRYPTION),
+    },
     admin_email: checked('ADMIN_EMAIL', 'admin@localhost', isAddress, 'must be an email address'),
     admin_password: optional(
       'ADMIN_PASSWORD',
@@ -87,12 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => /^re_[A-Za-z0-9_]{20,100}$/.test(text),
       'must be re_ and 20 to 100 letters, digits or underscores',
     ),
-    log_level: checked(
-      'LOG_LEVEL',
-      'info',
-      text => LOG_LEVELS.includes(text),
-      `must be one of ${LOG_LEVELS.join(', ')}`,
-    ),
+    log_level: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     trusted_proxies: proxies(
       checked(
         'TRUSTED_PROXIES',

@@ -63,7 +63,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const first_access = await firstStart(database, config, now(), options.first_password)
   const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
   await keepSweeping(database, now())
-  const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url)
+  const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
   const queue = createQueue(database, createJobs({ sender }), now, log)
   const identify = createIdentify({
     database,

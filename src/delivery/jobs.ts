@@ -11,7 +11,7 @@ import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { mailOf, recipientsOf } from './mime.ts'
 import { outcomesOf } from './schedule.ts'
-import { attemptOutcome, isOver, sequelOf } from './sequel.ts'
+import { attemptOutcome, isOver, sequelOf, troubleOf } from './sequel.ts'
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
@@ -21,6 +21,8 @@ interface Begun {
   /** Who has neither got the email nor refused it for good. */
   recipients: string[]
   number: number
+  /** How many attempts before this one were not just interrupted. */
+  answered: number
   /** The time for attempts is over. */
   over: boolean
 }
@@ -31,15 +33,20 @@ interface Handed {
   keep?: (tx: Tx, now: Date) => Promise<void>
 }
 
-/** Does the job `deliver_email`. Without a sender mail is captured. */
-export function deliverEmail(sender: SmtpSender | undefined): (work: Job) => Promise<void> {
+/** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
+export function deliverEmail(
+  sender: SmtpSender | undefined,
+  chance: () => number = Math.random,
+): (work: Job) => Promise<void> {
   return async work => {
     const begun = await work.look(tx => begin(tx, work))
-    if (!begun) return
-    if (begun.over) await end(work, begun, { answer: EXPIRED })
-    else if (sender) await end(work, begun, await offered(work, begun, sender))
-    else await end(work, begun, await captured(begun))
+    if (begun) await end(work, begun, await handedOver(work, begun, sender), chance())
   }
+}
+
+async function handedOver(work: Job, begun: Begun, sender: SmtpSender | undefined): Promise<Handed> {
+  if (begun.over) return { answer: EXPIRED }
+  return sender ? offered(work, begun, sender) : captured(begun)
 }
 
 async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
@@ -47,16 +54,17 @@ async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
   if (!email) return undefined
   const last = await store.findLastAttempt(tx, email.id)
   if (last) await settle(tx, last, work)
+  const answered = last ? await store.countAnswered(tx, email.id) : 0
   const number = (last?.number ?? 0) + 1
   await store.insertAttempt(tx, email.id, number, work.now())
   const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
-  return { email, recipients, number, over: isOver(email, last) }
+  return { email, recipients, number, answered, over: isOver(email, last) }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
 async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
   if (last.phase === 'done') return
-  const outcome = last.phase === 'handing' ? 'unknown' : 'not_taken'
+  const outcome = last.phase === 'handing' ? 'unknown' : 'interrupted'
   work.log.warn({ email_id: last.email_id, attempt: last.number, outcome }, 'an attempt ended without an answer')
   await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
 }
@@ -71,11 +79,12 @@ async function captured({ email, recipients }: Begun): Promise<Handed> {
   return { answer: CAPTURED, keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, raw, now)) }
 }
 
-async function end(work: Job, { email, recipients, number }: Begun, { answer, keep }: Handed): Promise<void> {
+async function end(work: Job, begun: Begun, { answer, keep }: Handed, chance: number): Promise<void> {
+  const { email, recipients, number, answered } = begun
   const now = work.now()
   const { words } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
-  const sequel = sequelOf(email, outcomes, number, now)
+  const sequel = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
   const record = async (tx: Tx): Promise<void> => {
     await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), words, now)
     await recordDelivery(tx, email, sequel, now)
@@ -83,6 +92,8 @@ async function end(work: Job, { email, recipients, number }: Begun, { answer, ke
   }
   if (sequel.next) await work.postpone(sequel.next, words, record)
   else await work.finish(record)
+  const trouble = troubleOf(sequel.events)
+  if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
 }
 
 const EXPIRED: SmtpAnswer = {

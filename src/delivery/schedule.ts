@@ -38,6 +38,8 @@ export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): R
 function restOf(answer: SmtpAnswer): Outcome {
   if (answer.taken) return 'delivered'
   if (answer.handed) return 'unknown'
+  // refused by our own side, for its size or form: the same mail would be refused again
+  if (answer.about === 'ours') return 'permanent'
   // a relay that refuses our login or our encryption has said nothing about this email
   return answer.about === 'connection' ? 'transient' : judged(answer.reply)
 }
@@ -46,17 +48,23 @@ function restOf(answer: SmtpAnswer): Outcome {
 const ABOUT_LOGIN = new Set([530, 534, 535, 538])
 
 function judged({ code }: SmtpReply): Outcome {
-  // refused by our own side, for its size or form: the same mail would be refused again
-  if (code === null) return 'permanent'
+  // a reply without a code is noise on the line, and says nothing of the email
+  if (code === null) return 'transient'
   // RFC 5321 4.2.1: 5yz is final. 503 speaks of the order of commands and not of this email.
   return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
 }
 
-/** When to try again after so many attempts (at least one); nothing when the email has expired. */
-export function nextAttempt(attempts: number, now: Date, accepted_at: Date): Date | undefined {
+/** How much of a delay is left to chance, so that what failed together does not come back together. */
+const JITTER = 0.4
+
+/**
+ * When to try again after so many attempts (at least one); nothing when the email has expired. `chance`: from 0 to 1,
+ * 0.5 for the plain delay.
+ */
+export function nextAttempt(attempts: number, now: Date, accepted_at: Date, chance: number): Date | undefined {
   const expiry_ms = accepted_at.getTime() + EXPIRY_MS
   if (now.getTime() >= expiry_ms) return undefined
-  const delay_ms = DELAYS_MS[attempts - 1] ?? HOUR
+  const delay_ms = Math.round((DELAYS_MS[attempts - 1] ?? HOUR) * (1 + JITTER * (chance - 0.5)))
   return new Date(Math.min(now.getTime() + delay_ms, expiry_ms))
 }
 

@@ -1,6 +1,6 @@
 // What an attempt leads to: who is settled, what is to be told of it, and when to try again.
 import type { Delivery } from '../emails/actions.ts'
-import type { NewEvent, Settled } from '../emails/events.ts'
+import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, type RecipientOutcome } from './schedule.ts'
 
 export interface Sequel extends Delivery {
@@ -8,25 +8,80 @@ export interface Sequel extends Delivery {
   next: Date | undefined
 }
 
-/** What was written down of an attempt when it was over. `unknown`: the message may have been taken. */
-export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown'
+/**
+ * What was written down of an attempt when it was over. `unknown`: the message may have been taken. `interrupted`: it
+ * cannot have been, as whoever offered it ended or failed before; no server has said or refused anything.
+ */
+export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
 interface Delivering {
   created_at: string
   settled: Settled
+  recipients: readonly RecipientState[]
+}
+
+/** One attempt, and what decides when the next one is. */
+export interface Attempted {
+  number: number
+  /** How many attempts there were, this one included, that were not just interrupted. */
+  answered: number
+  now: Date
+  /** From 0 to 1. */
+  chance: number
 }
 
 /** `outcomes`: of each recipient of this attempt, that is, of all who were not settled before. */
-export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[], attempt: number, now: Date): Sequel {
+export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[], attempted: Attempted): Sequel {
+  const { number, answered, now, chance } = attempted
   const open = outcomes.some(({ outcome }) => !isFinal(outcome))
-  const next = open ? nextAttempt(attempt, now, new Date(email.created_at)) : undefined
+  const next = open ? nextAttempt(answered, now, new Date(email.created_at), chance) : undefined
+  const again = next !== undefined
   const latest: Outcome[] = [...Object.values(email.settled), ...outcomes.map(({ outcome }) => outcome)]
   return {
     next,
-    last_event: lastEventOf(latest, next !== undefined),
+    last_event: lastEventOf(latest, again),
     settled: { ...email.settled, ...newlySettled(outcomes) },
-    events: eventsOf(outcomes, attempt, next !== undefined),
+    recipients: statesOf(email.recipients, outcomes, again),
+    events: eventsOf(outcomes, number, again),
   }
+}
+
+const SAID_LIMIT = 300
+
+/** What is known of each recipient after this attempt: who was settled before stays as it was. */
+function statesOf(
+  before: readonly RecipientState[],
+  outcomes: readonly RecipientOutcome[],
+  again: boolean,
+): RecipientState[] {
+  const now = new Set(outcomes.map(({ address }) => address))
+  const states = outcomes.map(({ address, outcome, code, words }) => {
+    const status = eventType(outcome, again)
+    return { address, status, code, reply: words.slice(0, SAID_LIMIT) }
+  })
+  return [...before.filter(({ address }) => !now.has(address)), ...states]
+}
+
+/** Why an email was delayed, bounced or given up, in words that name nobody. */
+export interface Trouble {
+  event: Exclude<NewEvent['type'], 'delivered'>
+  /** How many recipients it is about. */
+  recipients: number
+  code: number | null
+  /** The enhanced status code (RFC 3463), where the server gave one. */
+  status?: string
+}
+
+/** What is to be logged of an attempt: the worst that happened in it, or nothing. */
+export function troubleOf(events: readonly NewEvent[]): Trouble | undefined {
+  const worst = ['bounced', 'failed', 'delivery_delayed'] as const
+  const event = worst.find(type => events.some(({ type: other }) => other === type))
+  const about = events.filter(({ type }) => type === event)
+  if (event === undefined) return undefined
+  const { code, words } = about[0]!.detail
+  const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1]
+  const recipients = about.reduce((count, { detail }) => count + detail.recipients.length, 0)
+  return { event, recipients, code, ...(status !== undefined && { status }) }
 }
 
 export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOutcome {

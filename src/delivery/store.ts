@@ -54,6 +54,13 @@ const insert = statement<Pick<Attempt, 'email_id' | 'number' | 'started_at'>>((k
   }),
 )
 
+const answered = statement<{ email_id: string }, { count: number }>((knex, place) =>
+  knex('email_attempts')
+    .count({ count: '*' })
+    .where('email_id', place('email_id'))
+    .andWhere('outcome', '<>', 'interrupted'),
+)
+
 const handing = statement<{ email_id: string; number: number }>((knex, place) =>
   knex('email_attempts')
     .where({ email_id: place('email_id'), number: place('number') })
@@ -96,6 +103,11 @@ const insertRow = statement<CapturedRow>((knex, place) =>
     raw: place('raw'),
   }),
 )
+
+/** How many attempts there were that got as far as to somebody's answer, or to its absence. */
+export async function countAnswered(tx: Tx, email_id: string): Promise<number> {
+  return (await tx.get(answered, { email_id }))?.count ?? 0
+}
 
 export function findLastAttempt(tx: Tx, email_id: string): Promise<Attempt | undefined> {
   return tx.get(last, { email_id })

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
-import type { NewEvent, Settled } from './events.ts'
+import type { NewEvent, RecipientState, Settled } from './events.ts'
 import type { ShownEmail } from './present.ts'
 import { accepted, type Email, type LastEvent, type Rendered } from './rules.ts'
 import * as store from './store.ts'
@@ -23,6 +23,7 @@ export interface NewEmail {
 export interface Delivery {
   last_event: LastEvent
   settled: Settled
+  recipients: RecipientState[]
   events: NewEvent[]
 }
 
@@ -54,7 +55,7 @@ export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEma
 
 /** The state and the events that brought it about are written together. */
 export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
-  await store.saveDelivery(tx, email.id, delivery.last_event, delivery.settled)
+  await store.saveDelivery(tx, email.id, delivery)
   await recordEvents(tx, email, delivery.events, now)
 }
 

@@ -4,6 +4,17 @@ import type { LastEvent } from './rules.ts'
 /** What became of a recipient for good. Who is in here is never offered the email again. */
 export type Settled = Readonly<Record<string, 'delivered' | 'permanent'>>
 
+/** What is known of one recipient since the last attempt in which it was offered the email. */
+export interface RecipientState {
+  /** The bare address. */
+  address: string
+  status: NewEvent['type']
+  /** The SMTP reply code; `null` when the server said nothing. */
+  code: number | null
+  /** The server's own words, or what broke; shortened. */
+  reply: string
+}
+
 export interface NewEvent {
   type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'>
   detail: {

@@ -1,18 +1,21 @@
 // How an email looks in answers.
 import type { Schemas } from '../../generated/api.ts'
+import type { RecipientState } from './events.ts'
 import type { Email } from './rules.ts'
 
 /** What an answer may leave out of what is kept: headers are for the mail server only. */
-export type ShownEmail = Omit<Email, 'headers'>
+export interface ShownEmail extends Omit<Email, 'headers'> {
+  recipients: RecipientState[]
+}
 
 /** What the answer to getEmail shows. */
 export function presentedEmail(email: ShownEmail): Schemas['Email'] {
-  const { html, text, cc, bcc, reply_to, tags } = email
-  return { object: 'email', ...presentedCore(email), html, text, cc, bcc, reply_to, tags }
+  const { html, text, cc, bcc, reply_to, tags, recipients } = email
+  return { object: 'email', ...presentedCore(email), html, text, cc, bcc, reply_to, tags, recipients }
 }
 
 /** A list leaves out the content, too. */
-export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags'>
+export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags' | 'recipients'>
 
 /** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
-import type { EmailEvent, NewEvent, Settled } from './events.ts'
+import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
 import type { Email, LastEvent } from './rules.ts'
 
@@ -16,6 +16,7 @@ export interface Origin {
 /** An email with what delivering it has come to so far. */
 export interface UnderDelivery extends Email {
   settled: Settled
+  recipients: RecipientState[]
 }
 
 interface EmailRow {
@@ -43,6 +44,8 @@ interface StateRow {
   email_id: string
   last_event: LastEvent
   settled: string
+  /** `null`: written before there was such a column. */
+  recipients: string | null
 }
 
 interface EventRow {
@@ -59,12 +62,12 @@ type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'headers' | 'html' | 'text'> &
   Nullable<Pick<StateRow, 'last_event'>>
 
-type ShownRow = ListedRow & Pick<EmailRow, 'tags' | 'html' | 'text'>
+type ShownRow = ListedRow & Pick<EmailRow, 'tags' | 'html' | 'text'> & Pick<StateRow, 'recipients'>
 
 type WholeRow = ShownRow & Pick<EmailRow, 'headers'> & Nullable<Pick<StateRow, 'settled'>>
 
 const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
-const SHOWN = [...LISTED, 'tags', 'html', 'text']
+const SHOWN = [...LISTED, 'tags', 'html', 'text', 'recipients']
 const WHOLE = [...SHOWN, 'headers', 'settled']
 
 const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
@@ -107,9 +110,14 @@ const insert = statement<EmailRow>((knex, place) =>
 
 const saveState = statement<StateRow>((knex, place) =>
   knex('email_states')
-    .insert({ email_id: place('email_id'), last_event: place('last_event'), settled: place('settled') })
+    .insert({
+      email_id: place('email_id'),
+      last_event: place('last_event'),
+      settled: place('settled'),
+      recipients: place('recipients'),
+    })
     .onConflict('email_id')
-    .merge(['last_event', 'settled']),
+    .merge(['last_event', 'settled', 'recipients']),
 )
 
 const insertEvent = statement<EventRow>((knex, place) =>
@@ -155,8 +163,21 @@ export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefin
   await tx.run(insert, toRow(email, origin))
 }
 
-export async function saveDelivery(tx: Tx, email_id: string, last_event: LastEvent, settled: Settled): Promise<void> {
-  await tx.run(saveState, { email_id, last_event, settled: JSON.stringify(settled) })
+/** What delivering an email has come to. */
+export interface DeliveryState {
+  last_event: LastEvent
+  settled: Settled
+  recipients: RecipientState[]
+}
+
+export async function saveDelivery(tx: Tx, email_id: string, state: DeliveryState): Promise<void> {
+  const { last_event, settled, recipients } = state
+  await tx.run(saveState, {
+    email_id,
+    last_event,
+    settled: JSON.stringify(settled),
+    recipients: JSON.stringify(recipients),
+  })
 }
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
@@ -192,7 +213,8 @@ function fromRow(row: WholeRow): UnderDelivery {
 
 function fromShownRow(row: ShownRow): ShownEmail {
   const { html, text } = row
-  return { ...fromListedRow(row), html, text, tags: parsedList<Email['tags'][number]>(row.tags) }
+  const recipients = row.recipients === null ? [] : parsedList<RecipientState>(row.recipients)
+  return { ...fromListedRow(row), html, text, tags: parsedList<Email['tags'][number]>(row.tags), recipients }
 }
 
 /** Most lists are empty. */

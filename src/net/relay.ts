@@ -3,10 +3,20 @@
 export interface Relay {
   host: string
   port: number
-  /** TLS from the start; without it, STARTTLS as soon as the server offers it. */
+  /** TLS from the start; without it, STARTTLS as `Encryption` says. */
   secure: boolean
   auth?: { user: string; pass: string }
 }
+
+/**
+ * `required`: nothing is said without TLS. `opportunistic`: TLS as soon as the server offers it. `off`: none, unless the
+ * URL says `smtps`. Where there is TLS, the server's certificate is checked.
+ */
+export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const
+export type Encryption = (typeof ENCRYPTION)[number]
+
+/** Connections to a relay at the same time, unless somebody says otherwise. */
+export const CONNECTIONS = 50
 
 /** The server behind `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence when there is none. */
 export function relayOf(text: string): Relay {
@@ -19,6 +29,9 @@ export function relayOf(text: string): Relay {
   }
   if (url.search || url.hash || !['', '/'].includes(url.pathname)) {
     throw new Error('The URL of an SMTP relay has nothing after host and port.')
+  }
+  if (!url.username !== !url.password) {
+    throw new Error('A login at an SMTP relay has both a user and a password: smtp://user:password@host.')
   }
   const user = decoded(url.username)
   const relay = { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: portOf(url, secure), secure }

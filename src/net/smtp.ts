@@ -9,9 +9,9 @@ import {
   type SMTPPoolSentMessageInfo,
   type Transporter,
 } from 'nodemailer'
-import { relayOf } from './relay.ts'
+import { CONNECTIONS, type Encryption, relayOf } from './relay.ts'
 
-/** What the server said, or what broke when it said nothing (`code` is null then). */
+/** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
 export interface SmtpReply {
   code: number | null
   words: string
@@ -28,9 +28,12 @@ export type SmtpAnswer =
   | { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
   /**
    * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
-   * failed. `handed`: the message may have been complete on the other side, so it is not known whether it was taken.
+   * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
+   * may have been complete on the other side, so it is not known whether it was taken.
    */
-  | { taken: false; about: 'mail' | 'connection'; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean }
+  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean }
+
+export type About = 'mail' | 'connection' | 'ours'
 
 export interface SmtpSender {
   /**
@@ -44,10 +47,14 @@ export interface SmtpSender {
 
 export interface SmtpLimits {
   connections: number
+  encryption: Encryption
   /** How long to wait for the connection. */
   connect_ms: number
   /** How long to wait for the server's first words. */
   greeting_ms: number
+  /** How long all before the message's end may take without progress, and how much longer for each recipient. */
+  before_ms: number
+  recipient_ms: number
   /** How long the server may stay silent. RFC 5321 4.5.3.2.6 grants it ten minutes for taking a message. */
   silence_ms: number
   /** How long a close waits for mails under way. */
@@ -55,26 +62,31 @@ export interface SmtpLimits {
 }
 
 const LIMITS: SmtpLimits = {
-  connections: 40,
+  connections: CONNECTIONS,
+  encryption: 'opportunistic',
   connect_ms: 30_000,
   greeting_ms: 60_000,
+  before_ms: 120_000,
+  recipient_ms: 5_000,
   silence_ms: 600_000,
   closing_ms: 10_000,
 }
 
 /** A sender to the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws when the URL is not one. */
 export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpSender {
-  const { closing_ms, ...rest } = { ...LIMITS, ...limits }
-  const pool = createTransport({ ...relayOf(url), ...poolOptions(rest) })
+  const all = { ...LIMITS, ...limits }
+  const { closing_ms } = all
+  const relay = relayOf(url)
+  const pool = createTransport({ ...relay, ...(relay.auth && LOGIN), ...poolOptions(all) })
   pool.use('stream', (mail, next) => {
-    const { handing } = mail.data as Handed
-    if (handing) mail.message.processFunc(input => Readable.from(lastHeldBack(input, handing), { objectMode: false }))
+    const { watched } = mail.data as Watched
+    if (watched) mail.message.processFunc(input => Readable.from(lastHeldBack(input, watched), { objectMode: false }))
     next()
   })
   const underway = new Set<Promise<unknown>>()
   return {
     send(mail, handing) {
-      const sending = offered(pool, mail, handing).finally(() => underway.delete(sending))
+      const sending = offered(pool, mail, all, handing).finally(() => underway.delete(sending))
       underway.add(sending)
       return sending
     },
@@ -90,50 +102,91 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
 const WORDS_LIMIT = 1000
 
 type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>
-type Handed = SendMailOptions & { handing?: () => Promise<void> }
+type Watched = SendMailOptions & { watched?: Progress }
 
-async function offered(pool: Pool, mail: SendMailOptions, handing?: () => Promise<void>): Promise<SmtpAnswer> {
+/** How far one mail is on its way. */
+interface Progress {
+  /** A piece of the message was taken off our hands. */
+  moved(): void
+  /** Resolves when the message may be complete. */
+  handing(): Promise<void>
+}
+
+async function offered(
+  pool: Pool,
+  mail: SendMailOptions,
+  { before_ms, recipient_ms }: SmtpLimits,
+  handing?: () => Promise<void>,
+): Promise<SmtpAnswer> {
   let handed = false
-  const data: Handed = {
-    ...mail,
+  const impatience = new AbortController()
+  const patience_ms = before_ms + recipient_ms * (mail.maxRecipients ?? 1)
+  const timer = setTimeout(() => impatience.abort(), patience_ms)
+  const watched: Progress = {
+    moved: () => void timer.refresh(),
     async handing() {
       await handing?.()
+      // from here on only the server's silence counts, for which it has ten minutes
+      clearTimeout(timer)
       handed = true
     },
   }
   try {
-    const { response, rejectedErrors } = await pool.sendMail(data)
-    return { taken: true, reply: replyOf(response), refused: refusedOf(rejectedErrors) }
+    const { response, rejectedErrors } = await pool.sendMail({ ...mail, watched, signal: impatience.signal } as Watched)
+    return took(response, refusedOf(rejectedErrors))
   } catch (cause) {
+    if (impatience.signal.aborted) return broken(`The server was not done after ${patience_ms / 1000} seconds`)
     return failed(cause as NodemailerError, handed)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
+/** What only begins like a 250 is none: then it is not known what the server did. */
+function took(response: string, refused: RefusedRecipient[]): SmtpAnswer {
+  const code = codeOf(response)
+  const reply = { code, words: shortened(response) }
+  if (code !== null) return { taken: true, reply, refused }
+  return { taken: false, about: 'mail', reply, refused, handed: true }
+}
+
+function broken(words: string): SmtpAnswer {
+  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false }
+}
+
 function failed(error: NodemailerError, handed: boolean): SmtpAnswer {
-  const about = error.code === 'EENVELOPE' || error.code === 'EMESSAGE' ? 'mail' : 'connection'
+  const { code, words } = replyOf(error)
   return {
     taken: false,
-    about,
-    reply: { code: error.responseCode ?? null, words: wordsOf(error) },
+    about: aboutOf(error),
+    reply: { code, words },
     refused: refusedOf(error.rejectedErrors),
-    // a reply says what became of the message, however late it broke
-    handed: handed && error.responseCode === undefined,
+    // a refusal says what became of the message, however late it broke; anything else may belong to another command
+    handed: handed && !(code !== null && code >= 400),
   }
+}
+
+/** Nodemailer looks at size and form before it says anything, so there is no response then. */
+function aboutOf({ code, response }: NodemailerError): About {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'connection'
+  return response === undefined ? 'ours' : 'mail'
 }
 
 function refusedOf(errors: NodemailerError[] | undefined): RefusedRecipient[] {
   return (errors ?? []).map(error => ({
     address: error.recipient!,
-    reply: { code: error.responseCode ?? null, words: wordsOf(error) },
+    reply: replyOf(error),
   }))
 }
 
-function replyOf(response: string): SmtpReply {
-  return { code: Number.parseInt(response, 10) || null, words: shortened(response) }
+function replyOf({ response, message }: NodemailerError): SmtpReply {
+  return { code: codeOf(response ?? ''), words: shortened(response ?? message) }
 }
 
-function wordsOf(error: NodemailerError): string {
-  return shortened(error.response ?? error.message)
+/** RFC 5321 4.2: three digits, the first from 2 to 5; then a space, a hyphen or the end. Anything else is garbled. */
+function codeOf(response: string): number | null {
+  const code = /^[2-5]\d\d(?=[ \r\n-]|$)/.exec(response)?.[0]
+  return code === undefined ? null : Number(code)
 }
 
 function shortened(words: string): string {
@@ -141,23 +194,46 @@ function shortened(words: string): string {
 }
 
 /** Passes the message on, but lets go of its last piece only after `handing`. A generator: it waits to be read. */
-async function* lastHeldBack(message: Readable, handing: () => Promise<void>): AsyncGenerator<Buffer> {
+async function* lastHeldBack(message: Readable, { moved, handing }: Progress): AsyncGenerator<Buffer> {
   let last: Buffer | undefined
   for await (const piece of message) {
     if (last) yield last
+    moved()
     last = piece as Buffer
   }
   await handing()
   if (last) yield last
 }
 
-function poolOptions(limits: Omit<SmtpLimits, 'closing_ms'>): SMTPPoolOptions & { pool: true } {
+/**
+ * With a login in the URL nothing is sent without it. Nodemailer would go on where the server offers none; forced, it
+ * takes PLAIN then, and ours does not send a password that was not asked for.
+ */
+const LOGIN = { forceAuth: true, customAuth: { PLAIN: loggedIn } }
+
+async function loggedIn({ auth, authMethods, sendCommand }: PlainLogin): Promise<void> {
+  if (!authMethods.includes('PLAIN')) {
+    const offer = authMethods.length > 0 ? `only ${authMethods.join(', ')}` : 'none'
+    throw new Error(
+      `The server offers no login that we know (${offer}), and SMTP_URL has one: nothing is sent without it`,
+    )
+  }
+  const { user, pass } = auth.credentials
+  const { status } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
+  if (status !== 235) throw new Error('The server refused the login')
+}
+
+type PlainLogin = Parameters<NonNullable<SMTPPoolOptions['customAuth']>[string]>[0]
+
+function poolOptions(limits: SmtpLimits): SMTPPoolOptions & { pool: true } {
   return {
     pool: true,
     maxConnections: limits.connections,
     maxMessages: 1000,
     // a message of which nothing was sent may change to another connection; more often than that is a new attempt
     maxRequeues: 2,
+    requireTLS: limits.encryption === 'required',
+    ignoreTLS: limits.encryption === 'off',
     connectionTimeout: limits.connect_ms,
     dnsTimeout: limits.connect_ms,
     greetingTimeout: limits.greeting_ms,

@@ -18,6 +18,7 @@ import * as automation_waits from './migrations/0015_automation_waits.ts'
 import * as email_states from './migrations/0016_email_states.ts'
 import * as clustered from './migrations/0017_clustered.ts'
 import * as api_key_grants from './migrations/0023_api_key_grants.ts'
+import * as email_recipients from './migrations/0040_email_recipients.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -42,6 +43,7 @@ const STEPS: Record<string, Step> = {
   '0016_email_states': email_states,
   '0017_clustered': clustered,
   '0023_api_key_grants': api_key_grants,
+  '0040_email_recipients': email_recipients,
 }
 
 const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({

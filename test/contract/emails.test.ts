@@ -247,7 +247,24 @@ describe('getEmail', () => {
       last_event: 'delivered',
       scheduled_at: null,
       created_at: body.created_at,
+      recipients: ['grace@example.net', 'alan@example.net', 'ken@example.net'].map(address => ({
+        address,
+        status: 'delivered',
+        code: null,
+        reply: expect.stringContaining('Captured'),
+      })),
     })
+  })
+
+  it('knows nothing of its recipients before it was offered to anybody', async () => {
+    const silent = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await silent.queue.stop()
+    const { body } = await silent.call('POST', '/emails', { body: anEmailBody() })
+    expect((await silent.call('GET', `/emails/${body.id}`)).body).toMatchObject({
+      last_event: 'queued',
+      recipients: [],
+    })
+    await silent.stop()
   })
 
   it('refuses a bad id, an unknown one, and a stranger’s in the same words', async () => {

@@ -19,10 +19,13 @@ import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { everyJob } from '../support/jobs.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type MailSink, type SinkOptions, mailSink } from '../support/mail-sink.ts'
+import { type MailSink, type SinkAnswer, type SinkOptions, mailSink } from '../support/mail-sink.ts'
 
 const SECOND = 1000
-const log = pino({ level: 'silent' })
+const lines: string[] = []
+const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
+/** Leaves nothing to chance. */
+const plain = (): number => 0.5
 
 type Job = Work<'deliver_email'>
 type Deliver = (work: Job) => Promise<void>
@@ -64,7 +67,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     await queue.start()
     return queue
   }
-  const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail(aSender(url)))
+  const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail(aSender(url), plain))
   const nothing = async (): Promise<void> => {}
   const send = async (fields: Partial<InSchemas['SendEmail']> = {}): Promise<string> =>
     (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
@@ -197,17 +200,114 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(await lastEvent(id)).toBe('queued')
     await later(queue, EXPIRY_MS)
     await later(queue, EXPIRY_MS)
-    expect([await lastEvent(id), await outcomes(id)]).toEqual(['failed', ['not_taken', 'not_taken', 'not_taken']])
+    expect([await lastEvent(id), await outcomes(id)]).toEqual(['failed', ['interrupted', 'interrupted', 'not_taken']])
   })
 
   it('is not ended by the queue before the five days are over', () => {
     const accepted_at = time.now()
     let at: Date | undefined = accepted_at
     let attempts = 0
-    while (at) at = nextAttempt(++attempts, at, accepted_at)
+    while (at) at = nextAttempt(++attempts, at, accepted_at, 0)
     expect(attempts).toBeGreaterThan(100)
     // the rest is for restarts, each of which is one more claim
     expect(attempts).toBeLessThan(LANES.deliver_email.attempts_max / 5)
+  })
+
+  it('does not wait longer for attempts that only crashed', async () => {
+    const sink = await aSink({ message: (_, count) => (count <= 2 ? { code: 451, words: 'Busy' } : undefined) })
+    const working = aSender(sink.url)
+    let crashes = 3
+    const fragile: SmtpSender = {
+      ...working,
+      send: async (...mail) => {
+        if (crashes-- > 0) throw new Error('dies before it has begun')
+        return working.send(...mail)
+      },
+    }
+    const queue = await aProcess(deliverEmail(fragile, plain))
+    const id = await send()
+    await queue.idle()
+    for (const wait_ms of [SECOND, 2 * SECOND, 4 * SECOND]) await later(queue, wait_ms)
+    expect(await outcomes(id)).toEqual(['interrupted', 'interrupted', 'interrupted', 'not_taken'])
+    // the first refusal is followed by the first delay of the schedule, and the second by the second
+    await later(queue, 5 * SECOND)
+    expect(sink.completed()).toBe(2)
+    await later(queue, 29 * SECOND)
+    expect(sink.completed()).toBe(2)
+    await later(queue, SECOND)
+    expect([sink.completed(), await lastEvent(id)]).toEqual([3, 'delivered'])
+  })
+
+  it('leaves a part of each delay to chance', async () => {
+    const sink = await aSink({ message: (_, count) => (count === 1 ? { code: 451, words: 'Busy' } : undefined) })
+    const queue = await aProcess(deliverEmail(aSender(sink.url), () => 0))
+    await send()
+    await queue.idle()
+    await later(queue, 3999)
+    expect(sink.completed()).toBe(1)
+    await later(queue, 1)
+    expect(sink.completed()).toBe(2)
+  })
+
+  it('says in the log, without an address, what did not reach somebody', async () => {
+    lines.length = 0
+    const replies: Record<string, SinkAnswer> = {
+      'alan@example.net': { code: 550, words: '5.1.1 <alan@example.net> is unknown' },
+      'ken@example.net': { code: 450, words: '4.2.1 <ken@example.net> is busy' },
+    }
+    const sink = await aSink({ recipient: address => replies[address] })
+    const queue = await sendingTo(sink.url)
+    const delayed = await send({ to: ['ken@example.net', 'grace@example.net'] })
+    const bounced = await send({ to: ['alan@example.net', 'ken@example.net'] })
+    const delivered = await send()
+    await queue.idle()
+    const told = lines.map(line => JSON.parse(line)).filter(({ email_id }) => email_id !== undefined)
+    const of = (id: string): unknown[] => told.filter(({ email_id }) => email_id === id)
+    expect(of(delayed)).toEqual([
+      expect.objectContaining({
+        level: 30,
+        event: 'delivery_delayed',
+        recipients: 1,
+        code: 450,
+        status: '4.2.1',
+        attempt: 1,
+      }),
+    ])
+    expect(of(bounced)).toEqual([
+      expect.objectContaining({ event: 'bounced', recipients: 1, code: 550, status: '5.1.1' }),
+    ])
+    expect(of(delivered)).toEqual([])
+    expect(lines.join('')).not.toContain('@')
+    time.forward(EXPIRY_MS)
+    lines.length = 0
+    await queue.idle()
+    expect(lines.map(line => JSON.parse(line).event)).toEqual(['failed', 'failed'])
+  })
+
+  it('keeps for each recipient what the server said last, at a bounded length', async () => {
+    let away = true
+    const sink = await aSink({
+      recipient: address => {
+        if (address.startsWith('bad')) return { code: 550, words: `5.1.1 No ${'x'.repeat(400)}` }
+        return away && address.startsWith('slow') ? { code: 450, words: '4.2.1 Later' } : undefined
+      },
+    })
+    const queue = await sendingTo(sink.url)
+    const bad = Array.from({ length: 5 }, (_, index) => `bad${index}@example.net`)
+    const id = await send({ to: ['slow@example.net', ...bad, 'good@example.net'] })
+    const told = async (): Promise<unknown> => {
+      const { recipients } = (await database.read(tx => findUnderDelivery(tx, id)))!
+      for (const { reply } of recipients) expect(reply.length).toBeLessThanOrEqual(300)
+      return Object.fromEntries(recipients.map(({ address, status, code }) => [address, `${status} ${code}`]))
+    }
+    const refused = Object.fromEntries(bad.map(address => [address, 'bounced 550']))
+    expect(await told()).toEqual({})
+    await queue.idle()
+    const others = { ...refused, 'good@example.net': 'delivered 250' }
+    expect(await told()).toEqual({ ...others, 'slow@example.net': 'delivery_delayed 450' })
+    away = false
+    await later(queue, 5 * SECOND)
+    expect(await told()).toEqual({ ...others, 'slow@example.net': 'delivered 250' })
   })
 
   describe('a process that dies', () => {
@@ -220,14 +320,14 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])
       await (await sendingTo(sink.url)).idle()
       expect(sink.messages).toHaveLength(1)
-      expect(await outcomes(id)).toEqual(['not_taken', 'taken'])
+      expect(await outcomes(id)).toEqual(['interrupted', 'taken'])
       dead.reject(new Error('long dead'))
     })
 
     it('between the server’s 250 and our commit leaves one that is sent again, on record as unknown', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<void>()
-      const deliver = deliverEmail(aSender(sink.url))
+      const deliver = deliverEmail(aSender(sink.url), plain)
       await aProcess(work => deliver(endingWith(work, () => dead.promise)))
       const id = await send()
       await sink.received(1)
@@ -243,7 +343,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     it('inside its finish has written nothing of it', async () => {
       const sink = await aSink()
       let dies = true
-      const deliver = deliverEmail(aSender(sink.url))
+      const deliver = deliverEmail(aSender(sink.url), plain)
       const queue = await aProcess(work =>
         deliver(
           endingWith(work, async body => {
@@ -264,7 +364,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
     it('after its finish has sent once', async () => {
       const sink = await aSink()
-      const deliver = deliverEmail(aSender(sink.url))
+      const deliver = deliverEmail(aSender(sink.url), plain)
       const queue = await aProcess(async work => {
         await deliver(work)
         throw new Error('dies after')

@@ -59,6 +59,36 @@ describe('a sender to a relay', () => {
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
   })
 
+  test('sends nothing without its login when the server offers none', async () => {
+    const sink = await aSink({ login: { user: 'relay', password: 'right' }, hideLogin: true })
+    const answer = await aSender(sink.url).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer.reply.words).toContain('offers no login')
+    expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
+    expect(sink.messages).toEqual([])
+  })
+
+  test('sends nothing over a plain connection when TLS is required', async () => {
+    const sink = await aSink()
+    const answer = await aSender(sink.url, { encryption: 'required' }).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
+    expect(sink.messages).toEqual([])
+  })
+
+  test.each(['required', 'opportunistic'] as const)('checks the certificate where TLS is %s', async encryption => {
+    const sink = await aSink({ starttls: true })
+    const answer = await aSender(sink.url, { encryption }).send(mail())
+    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer.reply.words).toMatch(/certificate/)
+    expect(sink.messages).toEqual([])
+  })
+
+  test('leaves TLS alone where it is off', async () => {
+    const sink = await aSink({ starttls: true })
+    expect((await aSender(sink.url, { encryption: 'off' }).send(mail())).taken).toBe(true)
+  })
+
   test.each([
     [451, 'transient'],
     [452, 'transient'],
@@ -240,6 +270,8 @@ describe('the URL of a relay', () => {
     'smtp://mail.example.org?pool=false',
     'smtp://us%er@mail.example.org',
     'smtp://mail.example.org:70000',
+    'smtp://user@mail.example.org',
+    'smtp://:secret@mail.example.org',
   ])('%j is refused with a clear error', url => {
     expect(() => smtpSender(url)).toThrow(/SMTP relay/)
   })

@@ -1,7 +1,7 @@
 // Emails and their events in the database, as they went in.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acceptEmail, findEmail, recordDelivery } from '../../src/emails/actions.ts'
+import { acceptEmail, type Delivery, findEmail, recordDelivery } from '../../src/emails/actions.ts'
 import type { NewEvent } from '../../src/emails/events.ts'
 import { accepted, type Email } from '../../src/emails/rules.ts'
 import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
@@ -53,8 +53,12 @@ describe.each(databases)('emails on %s', (_, open) => {
     ],
   ])('come back as they were, with the %s they can have', async (_what, fields) => {
     const email = await stored(anEmail(fields))
-    expect(await database.read(tx => findUnderDelivery(tx, email.id))).toEqual({ ...email, settled: {} })
-    const { headers: _, ...shown } = email
+    expect(await database.read(tx => findUnderDelivery(tx, email.id))).toEqual({
+      ...email,
+      settled: {},
+      recipients: [],
+    })
+    const { headers: _, ...shown } = { ...email, recipients: [] }
     expect(await database.read(tx => findEmail(tx, team_id, email.id))).toEqual(shown)
   })
 
@@ -103,9 +107,11 @@ describe.each(databases)('emails on %s', (_, open) => {
     const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
     const events: NewEvent[] = [{ type: 'delivered', detail }]
     const settled = { 'grace@example.net': 'delivered' } as const
-    await database.unit(tx => recordDelivery(tx, email, { last_event: 'delivered', settled, events }, NOW))
+    const recipients = [{ address: 'grace@example.net', status: 'delivered', code: 250, reply: '250 OK' } as const]
+    const delivery: Delivery = { last_event: 'delivered', settled, recipients: [...recipients], events }
+    await database.unit(tx => recordDelivery(tx, email, delivery, NOW))
     const after = await database.read(tx => findUnderDelivery(tx, email.id))
-    expect(after).toEqual({ ...email, last_event: 'delivered', settled })
+    expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, email.id))).toEqual([
       { type: 'delivered', detail, created_at: NOW.toISOString() },
     ])
@@ -113,7 +119,9 @@ describe.each(databases)('emails on %s', (_, open) => {
 
   it('go with their team', async () => {
     const email = await stored(anEmail())
-    await database.unit(tx => recordDelivery(tx, email, { last_event: 'sent', settled: {}, events: [] }, NOW))
+    await database.unit(tx =>
+      recordDelivery(tx, email, { last_event: 'sent', settled: {}, recipients: [], events: [] }, NOW),
+    )
     await database.unit(tx => tx.run(removeTeam, { id: team_id }))
     for (const table of [emails, states]) expect((await database.read(tx => tx.get(table, {})))!.count).toBe(0)
   })

@@ -19,6 +19,10 @@ export interface SinkOptions {
   greeting_ms?: number
   /** Accept no mail without this login. */
   login?: { user: string; password: string }
+  /** Offers STARTTLS, with a certificate that nobody vouches for. */
+  starttls?: boolean
+  /** Announces no AUTH, whoever asks. */
+  hideLogin?: boolean
   /** Asked for each recipient, with how many recipients there were so far (counted from 1). */
   recipient?: (address: string, count: number) => SinkAnswer
   /** Asked for each complete message, with how many there were so far (counted from 1). */
@@ -46,8 +50,9 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
   const messages: SinkMessage[] = []
   const counts = { connections: 0, recipients: 0, completed: 0 }
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: options.login === undefined,
+    disabledCommands: [...(options.starttls ? [] : ['STARTTLS']), ...(options.hideLogin ? ['AUTH'] : [])],
+    authOptional: options.login === undefined || options.hideLogin === true,
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 100,

@@ -21,7 +21,8 @@ describe('outcomesOf', () => {
     ['530, a relay that wants a login', untaken({ reply: reply(530) }), 'transient'],
     ['550', untaken({ reply: reply(550) }), 'permanent'],
     ['552', untaken({ reply: reply(552) }), 'permanent'],
-    ['too large for the server, by its own limit', untaken({ reply: reply(null) }), 'permanent'],
+    ['a reply without a code', untaken({ reply: reply(null) }), 'transient'],
+    ['too large for the server, by its own limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
     ['a refused login', untaken({ about: 'connection', reply: reply(535) }), 'transient'],
     ['a refused connection', untaken({ about: 'connection', reply: reply(554) }), 'transient'],
     ['no connection', untaken({ about: 'connection', reply: reply(null) }), 'transient'],
@@ -38,11 +39,17 @@ describe('outcomesOf', () => {
     const refused = [
       { address: 'b@example.org', reply: reply(550) },
       { address: 'c@example.org', reply: reply(450) },
+      { address: 'd@example.org', reply: reply(null) },
     ]
-    const recipients = ['a@example.org', 'b@example.org', 'c@example.org']
+    const recipients = ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']
     const kinds = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
-    expect(kinds({ taken: true, reply: reply(250), refused })).toEqual(['delivered', 'permanent', 'transient'])
-    expect(kinds(untaken({ refused, reply: reply(450) }))).toEqual(['transient', 'permanent', 'transient'])
+    expect(kinds({ taken: true, reply: reply(250), refused })).toEqual([
+      'delivered',
+      'permanent',
+      'transient',
+      'transient',
+    ])
+    expect(kinds(untaken({ refused, reply: reply(450) }))).toEqual(['transient', 'permanent', 'transient', 'transient'])
   })
 })
 
@@ -60,18 +67,27 @@ describe('nextAttempt', () => {
     [7, 3600],
     [100, 3600],
   ])('after %i attempts comes %i seconds later', (attempts, seconds) => {
-    expect(nextAttempt(attempts, after(1000), accepted_at)).toEqual(after(1000 + seconds * 1000))
+    expect(nextAttempt(attempts, after(1000), accepted_at, 0.5)).toEqual(after(1000 + seconds * 1000))
+  })
+
+  test.each([
+    [0, 24],
+    [0.25, 27],
+    [0.5, 30],
+    [1, 36],
+  ])('chance (%d) moves it by a fifth to either side at the most', (chance, seconds) => {
+    expect(nextAttempt(2, after(1000), accepted_at, chance)).toEqual(after(1000 + seconds * 1000))
   })
 
   test('there is a last attempt when the time is up, and none after it', () => {
-    expect(nextAttempt(120, after(EXPIRY_MS - 1), accepted_at)).toEqual(after(EXPIRY_MS))
-    expect(nextAttempt(121, after(EXPIRY_MS), accepted_at)).toBeUndefined()
-    expect(nextAttempt(1, after(EXPIRY_MS * 2), accepted_at)).toBeUndefined()
+    expect(nextAttempt(120, after(EXPIRY_MS - 1), accepted_at, 0)).toEqual(after(EXPIRY_MS))
+    expect(nextAttempt(121, after(EXPIRY_MS), accepted_at, 0.5)).toBeUndefined()
+    expect(nextAttempt(1, after(EXPIRY_MS * 2), accepted_at, 0.5)).toBeUndefined()
   })
 
   test('an email that is never taken is offered a bounded number of times', () => {
     let attempts = 0
-    for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, now, accepted_at)) attempts += 1
+    for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, now, accepted_at, 0.5)) attempts += 1
     expect(attempts).toBeGreaterThan(100)
     expect(attempts).toBeLessThan(130)
   })

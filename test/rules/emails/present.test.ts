@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { presentedEmail, presentedItem } from '../../../src/emails/present.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
 
-const email = anEmail({
-  reply_to: 'billing@example.org',
-  headers: { 'X-A': 'b' },
-  tags: [{ name: 'kind', value: 'invoice' }],
-})
+const email = {
+  ...anEmail({
+    reply_to: 'billing@example.org',
+    headers: { 'X-A': 'b' },
+    tags: [{ name: 'kind', value: 'invoice' }],
+  }),
+  recipients: [{ address: 'grace@example.net', status: 'bounced', code: 550, reply: '550 No such user' } as const],
+}
 const core = {
   id: EMAIL_ID,
   message_id: `<${EMAIL_ID}@example.org>`,
@@ -28,6 +31,7 @@ test('one email is shown with its content, and nothing that is ours', () => {
     html: '<p>Thank you!</p>',
     text: null,
     tags: [{ name: 'kind', value: 'invoice' }],
+    recipients: email.recipients,
   })
 })
 
