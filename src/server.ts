@@ -89,6 +89,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
     oauth,
     public_url: config.public_url,
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     now,
   })
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)

@@ -1,11 +1,13 @@
 // A person's own account: their password, and leaving every place where they are logged in.
 import type { Context, Middleware } from 'koa'
+import { networkOf } from '../net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../secrets/passwords.ts'
 import { type User, passwordFault, replacePassword } from '../teams/actions.ts'
 import { endSessionsOfUser, startSession } from '../teams/sessions/actions.ts'
 import { accountBody } from './account-page.ts'
 import { removeCookie, setCookie } from './cookies.ts'
 import { readForm } from './forms.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { doneBox } from './pieces.ts'
@@ -24,12 +26,14 @@ export class AccountPages {
   readonly #site: Site
   readonly #visiting: Visiting
   readonly #throttle: Throttle
+  readonly #browsers: KnownBrowsers
 
-  constructor(parts: DashboardParts, site: Site, visiting: Visiting, throttle: Throttle) {
+  constructor(parts: DashboardParts, site: Site, visiting: Visiting, throttle: Throttle, browsers: KnownBrowsers) {
     this.#parts = parts
     this.#site = site
     this.#visiting = visiting
     this.#throttle = throttle
+    this.#browsers = browsers
   }
 
   readonly show: Middleware = async ctx => this.#show(ctx)
@@ -40,7 +44,7 @@ export class AccountPages {
     if (!visit) return
     const trouble = await this.#troubleWith(ctx, visit.found, form)
     if (trouble) return this.#show(ctx, trouble)
-    const password_hash = await hashOfPassword(form.get('new_password')!)
+    const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
     await this.#replace(ctx, form, visit.found, password_hash)
   }
 
@@ -62,17 +66,17 @@ export class AccountPages {
     const fault = passwordFault(password, email)
     if (fault) return { status: 422, text: fault }
     if (password !== form.get('new_password_again')) return { status: 422, text: 'The new passwords are not the same.' }
-    const [account, address] = limitsOf(`change ${id}`, ctx.ip)
-    const { wait_ms } = this.#throttle.take([account, address], this.#parts.now())
+    const limits = limitsOf({ account: `change ${id}`, ip: ctx.ip })
+    const { wait_ms } = this.#throttle.take(limits, this.#parts.now())
     if (wait_ms > 0) {
       ctx.set('Retry-After', String(Math.ceil(wait_ms / 1000)))
       return { status: 429, text: waitText(wait_ms) }
     }
-    if (!(await isPassword(form.get('old_password') ?? '', password_hash))) {
+    const old = form.get('old_password') ?? ''
+    if (!(await this.#throttle.unlessFull(limits, () => isPassword(old, password_hash, networkOf(ctx.ip))))) {
       return { status: 422, text: 'The old password is not right.' }
     }
-    this.#throttle.forget(account.key)
-    this.#throttle.giveBack(address.key)
+    this.#throttle.forget(limits)
     return undefined
   }
 
@@ -93,6 +97,7 @@ export class AccountPages {
     )
     if (!visit) return
     setCookie(ctx, this.#site, 'session', visit.found)
+    this.#browsers.remember(ctx, { id: user.id, password_hash }, this.#parts.now())
     goTo(ctx, this.#site, '/account?done=password')
   }
 

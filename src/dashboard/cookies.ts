@@ -1,8 +1,9 @@
-// Our cookies: who is logged in, which browser was shown a form before that, and the invitation somebody came with.
+// Our cookies: who is logged in, which browser was shown a form before that, the invitation somebody came with, and that
+// somebody has logged in with this browser before.
 import type { Context } from 'koa'
 import type { Site } from './site.ts'
 
-export type CookieName = 'session' | 'visit' | 'invitation'
+export type CookieName = 'session' | 'visit' | 'invitation' | 'browser'
 
 /** `__Host-` keeps other hosts of the same domain and unencrypted pages from setting it; it needs https. */
 function nameOf(name: CookieName, { is_https }: Site): string {
@@ -16,6 +17,12 @@ export function cookieOf(ctx: Context, site: Site, name: CookieName): string | u
 /** Kept until the browser is closed; how long a session lives is decided where it is stored. */
 export function setCookie(ctx: Context, site: Site, name: CookieName, value: string): void {
   ctx.append('Set-Cookie', `${nameOf(name, site)}=${value}${attributes(site)}`)
+}
+
+/** Kept when the browser is closed, and not sent when a link of another site leads here. */
+export function setLastingCookie(ctx: Context, site: Site, name: CookieName, value: string, seconds: number): void {
+  const kept = attributes(site).replace('SameSite=Lax', 'SameSite=Strict')
+  ctx.append('Set-Cookie', `${nameOf(name, site)}=${value}${kept}; Max-Age=${seconds}`)
 }
 
 export function removeCookie(ctx: Context, site: Site, name: CookieName): void {

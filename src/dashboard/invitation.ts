@@ -1,5 +1,6 @@
 // Coming into a team by the link of an invitation: with a new account, or with the one that a person has.
 import type { Context, Middleware } from 'koa'
+import { networkOf } from '../net/caller-ip.ts'
 import { hashOfPassword } from '../secrets/passwords.ts'
 import type { User } from '../teams/actions.ts'
 import { passwordFault, usableName } from '../teams/actions.ts'
@@ -88,7 +89,7 @@ export class InvitationPages {
       ? passwordFault(password, arrival.invitation.email)
       : 'Please give a name of up to 100 characters.'
     if (!name || fault) return this.#show(ctx, arrival, { status: 422, text: fault! }, form)
-    const password_hash = await hashOfPassword(password)
+    const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
     const session = await database.unit(async tx => {
       const joined = await joinAsNew(tx, arrival.token, { name, password_hash }, now())
       return joined && startSession(tx, joined.user_id, now(), joined.team_id)

@@ -1,5 +1,6 @@
 // Logging in and out.
 import type { Context, Middleware } from 'koa'
+import { networkOf } from '../net/caller-ip.ts'
 import { isPassword } from '../secrets/passwords.ts'
 import { type User, findUserByEmail } from '../teams/actions.ts'
 import { endSession, findLiveSession, startSession } from '../teams/sessions/actions.ts'
@@ -7,6 +8,7 @@ import { cookieOf, removeCookie, setCookie } from './cookies.ts'
 import { checkFormToken, readForm } from './forms.ts'
 import { Guests } from './guests.ts'
 import { html } from './html.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import { localPath, loginPath } from './local-path.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
@@ -18,12 +20,14 @@ export class LoginPages {
   readonly #parts: DashboardParts
   readonly #site: Site
   readonly #throttle: Throttle
+  readonly #browsers: KnownBrowsers
   readonly #guests: Guests
 
-  constructor(parts: DashboardParts, site: Site, throttle: Throttle) {
+  constructor(parts: DashboardParts, site: Site, throttle: Throttle, browsers: KnownBrowsers) {
     this.#parts = parts
     this.#site = site
     this.#throttle = throttle
+    this.#browsers = browsers
     this.#guests = new Guests(parts.form_secret, site)
   }
 
@@ -43,16 +47,18 @@ export class LoginPages {
     if (!this.#guests.isForm(ctx, form)) {
       return this.#showForm(ctx, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
     }
-    const [account, address] = limitsOf(email.toLowerCase(), ctx.ip)
-    const { wait_ms } = this.#throttle.take([account, address], this.#parts.now())
+    const user = await this.#parts.database.read(tx => findUserByEmail(tx, email))
+    const browser = this.#browsers.idOf(ctx, user, this.#parts.now())
+    const limits = limitsOf({ account: email.toLowerCase(), ip: ctx.ip, browser })
+    const { wait_ms } = this.#throttle.take(limits, this.#parts.now())
     if (wait_ms > 0) return this.#showWait(ctx, { next, email, wait_ms })
-    const user = await this.#userWith(email, form.get('password') ?? '')
-    if (!user || !(await this.#logIn(ctx, user))) {
+    const password = form.get('password') ?? ''
+    const known = await this.#throttle.unlessFull(limits, () => isOf(user, password, networkOf(ctx.ip)))
+    if (!known || !(await this.#logIn(ctx, known))) {
       const trouble = 'The email address or the password is not right.'
       return this.#showForm(ctx, { next, email, status: 422, trouble })
     }
-    this.#throttle.forget(account.key)
-    this.#throttle.giveBack(address.key)
+    this.#throttle.forget(limits)
     goTo(ctx, this.#site, next)
   }
 
@@ -65,12 +71,6 @@ export class LoginPages {
       removeCookie(ctx, this.#site, 'session')
     }
     goTo(ctx, this.#site, loginPath(localPath(form.get('next'))))
-  }
-
-  /** Takes as long for an unknown address as for a wrong password, and holds no unit of work meanwhile. */
-  async #userWith(email: string, password: string): Promise<User | undefined> {
-    const user = await this.#parts.database.read(tx => findUserByEmail(tx, email))
-    return (await isPassword(password, user?.password_hash)) ? user : undefined
   }
 
   /**
@@ -88,6 +88,7 @@ export class LoginPages {
     if (!session) return false
     setCookie(ctx, this.#site, 'session', session)
     removeCookie(ctx, this.#site, 'visit')
+    this.#browsers.remember(ctx, user, this.#parts.now())
     return true
   }
 
@@ -120,9 +121,24 @@ export class LoginPages {
         <input id="password" name="password" type="password" autocomplete="current-password" required />
         <button class="main">Log in</button>
       </form>
+      <details class="forgotten">
+        <summary>Forgot the password?</summary>
+        <p>
+          Whoever runs this server can give you a new one, also while it runs:
+          <code>npm run password:reset -- ${'<email address>'}</code>
+        </p>
+      </details>
     </section>`
     showPage(ctx, this.#site, { title: 'Log in', body, ...(status && { status }) })
   }
+}
+
+/**
+ * The user, if this is their password. Takes as long for an unknown address as for a wrong password, and holds no unit of
+ * work meanwhile.
+ */
+async function isOf(user: User | undefined, password: string, caller: string): Promise<User | undefined> {
+  return (await isPassword(password, user?.password_hash, caller)) ? user : undefined
 }
 
 interface LoginForm {

@@ -28,7 +28,8 @@ export function showPage(ctx: Context, site: Site, page: Page): void {
   ctx.body = documentOf(page).toString()
 }
 
-export function showProblem(ctx: Context, site: Site, { status, title, message }: Problem): void {
+export function showProblem(ctx: Context, site: Site, { status, title, message, retry_after_s }: Problem): void {
+  if (retry_after_s !== undefined) ctx.set('Retry-After', String(retry_after_s))
   // the rest of a body that is too large was not read
   if (status === 413) ctx.set('Connection', 'close')
   const body = html`<section class="card">

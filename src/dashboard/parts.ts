@@ -8,5 +8,7 @@ export interface DashboardParts {
   public_url: string
   /** Signs the tokens in forms. */
   form_secret: string
+  /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */
+  browser_secret: string
   now: () => Date
 }

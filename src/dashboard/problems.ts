@@ -2,17 +2,21 @@
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { asRefusal } from '../http/errors.ts'
+import { HashQueueFull } from '../secrets/passwords.ts'
 
 /** A page that says why something was not done. */
 export class Problem extends Error {
   readonly status: number
   readonly title: string
+  /** For what may work a little later. */
+  readonly retry_after_s: number | undefined
 
-  constructor(status: number, title: string, message: string) {
+  constructor(status: number, title: string, message: string, retry_after_s?: number) {
     super(message)
     this.name = 'Problem'
     this.status = status
     this.title = title
+    this.retry_after_s = retry_after_s
   }
 }
 
@@ -31,10 +35,17 @@ export function wrongMethod(): Problem {
 /** Whatever was thrown, as a page. */
 export function asProblem(thrown: unknown, log: Logger): Problem {
   if (thrown instanceof Problem) return thrown
+  if (thrown instanceof HashQueueFull) return busy()
   const { status } = asRefusal(thrown, log)
-  if (status === 503) return problem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.')
+  if (status === 503)
+    return new Problem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.', 5)
   if (status >= 500) return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
   return problem(status, 'That did not work', 'The server could not do anything with this request.')
+}
+
+function busy(): Problem {
+  const message = 'Many people are logging in at this moment. Nothing was done: try again in a few seconds.'
+  return new Problem(503, 'Please try again', message, 5)
 }
 
 /** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */

@@ -9,6 +9,7 @@ import { ClientPages } from './clients.ts'
 import { ConsentPages } from './consent.ts'
 import { GrantPages } from './grants.ts'
 import { InvitationPages } from './invitation.ts'
+import { KnownBrowsers } from './known-browser.ts'
 import { LoginPages } from './login.ts'
 import { MailboxPages } from './mailbox.ts'
 import { OwnTeamPages } from './own-teams.ts'
@@ -55,8 +56,9 @@ type Route = [method: 'get' | 'post', path: string, page: Middleware]
 function routerOf(parts: DashboardParts, site: Site): Router {
   const visiting = createVisiting(parts, site)
   const throttle = new Throttle()
-  const login = new LoginPages(parts, site, throttle)
-  const account = new AccountPages(parts, site, visiting, throttle)
+  const browsers = new KnownBrowsers(parts.browser_secret, site)
+  const login = new LoginPages(parts, site, throttle, browsers)
+  const account = new AccountPages(parts, site, visiting, throttle, browsers)
   const routes: Route[] = [
     ['get', '/', ctx => goTo(ctx, site, '/mailbox')],
     ['get', '/login', login.show],

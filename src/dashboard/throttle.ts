@@ -1,14 +1,21 @@
-// How often somebody may try a password, per account and per address. Kept in memory: a restart forgets it, which gives
-// an attacker ten more tries, and costs nothing to anybody else.
+// How often somebody may try a password: per account and network, per network, and per account whoever tries. Kept in
+// memory: a restart forgets it, which gives an attacker some more tries, and costs nothing to anybody else.
+import { networkOf } from '../net/caller-ip.ts'
+import { HashQueueFull } from '../secrets/passwords.ts'
 
 export interface Limit {
   key: string
   tries: number
 }
 
-const ACCOUNT_TRIES = 10
-/** More than for an account: many people can share an address. */
-const ADDRESS_TRIES = 30
+const OWN_TRIES = 10
+/** More than for one account: many people can share an address. */
+const NETWORK_TRIES = 30
+/**
+ * From everywhere together. It stops who guesses from many networks, and until it lets go the owner too, unless they
+ * come with a browser that they have logged in with before.
+ */
+const ACCOUNT_TRIES = 100
 const WINDOW_MS = 15 * 60_000
 const KEYS_MAX = 10_000
 
@@ -19,8 +26,9 @@ export class Throttle {
    * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
    * how long to wait when one of the keys has no tries left, and then notes nothing.
    */
-  take(limits: Limit[], now: Date): { wait_ms: number } {
+  take({ own, shared }: Limits, now: Date): { wait_ms: number } {
     const at = now.getTime()
+    const limits = [own, ...shared]
     const waits = limits.map(({ key, tries }) => {
       const recent = this.#recent(key, at)
       return recent.length < tries ? 0 : recent[0]! + WINDOW_MS - at
@@ -30,14 +38,20 @@ export class Throttle {
     return { wait_ms }
   }
 
-  /** The try was right: it does not count, and neither do those before it under `key`. */
-  forget(key: string): void {
-    this.#tries.delete(key)
+  /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */
+  forget({ own, shared }: Limits): void {
+    this.#tries.delete(own.key)
+    for (const { key } of shared) this.#tries.get(key)?.pop()
   }
 
-  /** Takes one try back. */
-  giveBack(key: string): void {
-    this.#tries.get(key)?.pop()
+  /** Looks at the password, unless so many are looked at that there is no room to wait; then nothing was tried. */
+  async unlessFull<Result>({ own, shared }: Limits, look: () => Promise<Result>): Promise<Result> {
+    try {
+      return await look()
+    } catch (error) {
+      if (error instanceof HashQueueFull) for (const { key } of [own, ...shared]) this.#tries.get(key)?.pop()
+      throw error
+    }
   }
 
   #recent(key: string, at: number): number[] {
@@ -52,13 +66,35 @@ export class Throttle {
   }
 }
 
-/** What a try at the password of `account` counts against. */
-export function limitsOf(account: string, address: string): [account: Limit, address: Limit] {
-  return [
-    // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
-    { key: `account ${account.slice(0, 320)}`, tries: ACCOUNT_TRIES },
-    { key: `address ${address}`, tries: ADDRESS_TRIES },
-  ]
+export interface Attempt {
+  account: string
+  /** Whose address it is that somebody tries from. */
+  ip: string
+  /** The id of a browser that somebody has logged in to this account with before. */
+  browser?: string | undefined
+}
+
+/** What a try at the password of an account counts against. */
+export interface Limits {
+  /** Is of no account any more once the password was right. */
+  own: Limit
+  /** Go on counting for what was wrong before. */
+  shared: Limit[]
+}
+
+export function limitsOf({ account, ip, browser }: Attempt): Limits {
+  // strangers cannot lock out a browser that the account knows: what they try does not count for it
+  if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
+  // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
+  const name = account.slice(0, 320)
+  const network = networkOf(ip)
+  return {
+    own: { key: `own ${network} ${name}`, tries: OWN_TRIES },
+    shared: [
+      { key: `network ${network}`, tries: NETWORK_TRIES },
+      { key: `account ${name}`, tries: ACCOUNT_TRIES },
+    ],
+  }
 }
 
 export function waitText(wait_ms: number): string {

@@ -1,21 +1,35 @@
 // Passwords of people: scrypt, which is slow and takes memory on purpose, and never runs on the event loop.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { HashQueue } from './hash-queue.ts'
+
+export { HashQueueFull } from './hash-queue.ts'
 
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_LENGTH_BYTES = 32
 
-/** `scrypt$N$r$p$salt$key`: the cost is kept with each hash, so that it can be raised later. */
-export async function hashOfPassword(password: string): Promise<string> {
+/** Two of the four threads that the process has for such work: the others are for files and names. */
+const AT_ONCE = 2
+const WAITING_MAX = 32
+const queue = new HashQueue(AT_ONCE, WAITING_MAX)
+/** Who asks when it is not somebody from outside. */
+const OURSELVES = 'this server'
+
+/**
+ * `scrypt$N$r$p$salt$key`: the cost is kept with each hash, so that it can be raised later. `caller` is on whose behalf,
+ * such as the network they come from: each has one hash at a time. Throws `HashQueueFull` when too many wait.
+ */
+export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derived(password, salt, COST)
+  const key = await queue.run(caller, () => derived(password, salt, COST))
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password has this hash. Without a hash (no such person) it takes as long and says no. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+/** Whether the password has this hash. Without a hash (no such person) it takes as long, waits as long and says no. */
+export async function isPassword(password: string, hash: string | undefined, caller = OURSELVES): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
   const expected = Buffer.from(key, 'base64url')
-  const actual = await derived(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  const cost = { N: Number(N), r: Number(r), p: Number(p) }
+  const actual = await queue.run(caller, () => derived(password, Buffer.from(salt, 'base64url'), cost))
   return timingSafeEqual(actual, expected) && hash !== undefined
 }
 

@@ -6,7 +6,7 @@ import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { type TestServer, anAddress, startServer } from '../support/server.ts'
 
 const NEW = 'another long password'
 const time = clock(new Date().toISOString())
@@ -132,6 +132,89 @@ describe('logging in', () => {
     await own.stop()
   })
 
+  it('looks at two passwords at once, at one of a network, and sends away whom there is no room for', async () => {
+    let at_once = 0
+    let most = 0
+    const counted =
+      (original: Scrypt): Scrypt =>
+      (password, salt, length, _, done) => {
+        most = Math.max(most, ++at_once)
+        original(password, salt, length, { N: 2, r: 1, p: 1 }, (...result) => {
+          setImmediate(() => {
+            at_once--
+            done(...result)
+          })
+        })
+      }
+    const own = await startServer({}, { now: time.now })
+    const stranger = aPerson(own)
+    await stranger.get('/login')
+    const from = (address: Record<string, string>, index: number): ReturnType<Person['post']> =>
+      stranger.post('/login', { email: `e${index}@example.net`, password: 'x' }, { origin: own.url, ...address })
+    const one = anAddress()
+    await withScrypt(counted, () => Promise.all(Array.from({ length: 5 }, (_, index) => from(one, index))))
+    expect(most).toBe(1)
+    await withScrypt(counted, () => Promise.all(Array.from({ length: 20 }, (_, index) => from(anAddress(), index))))
+    expect(most).toBe(2)
+
+    // nothing ends until everybody has come
+    const held: (() => void)[] = []
+    let let_go = false
+    const holding =
+      (original: Scrypt): Scrypt =>
+      (password, salt, length, _, done) => {
+        original(password, salt, length, { N: 2, r: 1, p: 1 }, (...result) => {
+          if (let_go) done(...result)
+          else held.push(() => done(...result))
+        })
+      }
+    const letGo = (): void => {
+      let_go = true
+      for (const answer of held) answer()
+    }
+    const answers = await withScrypt(holding, async () => {
+      const all = Array.from({ length: 40 }, (_, index) =>
+        from(anAddress(), index).then(answer => {
+          if (answer.status === 503) letGo()
+          return answer
+        }),
+      )
+      return Promise.all(all)
+    })
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]!.headers.get('retry-after')).toBe('5')
+    expect(refused[0]!.text).toContain('Many people are logging in at this moment.')
+    expect(answers.filter(({ status }) => status === 422).length + refused.length).toBe(40)
+    await own.stop()
+  })
+
+  it('is not kept from the owner by strangers: each network has its own ten tries', async () => {
+    const { email, password } = await aColleague(server, { email: 'wanted@example.net' })
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const attempt = (): ReturnType<Person['post']> => stranger.post('/login', { email, password: 'x' })
+    await quickly(() => Promise.all(Array.from({ length: 10 }, attempt)))
+    expect((await attempt()).status).toBe(429)
+    const owner = aPerson(server)
+    await owner.get('/login')
+    const { status } = await owner.post('/login', { email, password }, { origin: server.url, ...anAddress() })
+    expect(status).toBe(303)
+    time.forward(15 * 60_000)
+  })
+
+  it('takes addresses of one IPv6 network for one', async () => {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const attempt = (index: number): ReturnType<Person['post']> => {
+      const address = { 'x-forwarded-for': `2001:db8:0:7::${index}` }
+      return stranger.post('/login', { email: 'six@example.net', password: 'x' }, { origin: server.url, ...address })
+    }
+    const answers = await quickly(() => Promise.all(Array.from({ length: 11 }, (_, index) => attempt(index + 1))))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    time.forward(15 * 60_000)
+  })
+
   it('fails with a password that is changed while it is checked', async () => {
     const { person, email, password } = await loggedIn('race@example.net')
     const thief = aPerson(server)
@@ -151,7 +234,9 @@ describe('logging in', () => {
         })
       }
     const { status } = await withScrypt(slow, async () => {
-      const login = thief.post('/login', { email, password })
+      // from elsewhere, for each network has one password looked at at a time
+      const elsewhere = { origin: server.url, ...anAddress() }
+      const login = thief.post('/login', { email, password }, elsewhere)
       await begun.promise
       expect((await person.post('/account/password', change(password))).status).toBe(303)
       answerLogin()
@@ -160,6 +245,64 @@ describe('logging in', () => {
     expect(status).toBe(422)
     expect((await thief.get('/mailbox')).location).toContain('/login')
     expect((await person.get('/mailbox')).status).toBe(200)
+  })
+})
+
+describe('a browser that somebody has logged in with before', () => {
+  const guesses = 100
+  /** Wrong passwords from as many networks. */
+  async function locked(email: string): Promise<void> {
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    const attempt = (): ReturnType<Person['post']> =>
+      stranger.post('/login', { email, password: 'x' }, { origin: server.url, ...anAddress() })
+    for (let done = 0; done < guesses; done += 20) {
+      await quickly(() => Promise.all(Array.from({ length: 20 }, attempt)))
+    }
+    expect((await attempt()).status).toBe(429)
+  }
+
+  it('gets past the lock that strangers brought about, with tries of its own, until the password is changed', async () => {
+    const { person, email, password } = await loggedIn('besieged@example.net')
+    const cookie = person.cookies.get('lettermill_browser')!
+    const known = (value = cookie): Person => {
+      const browser = aPerson(server)
+      browser.cookies.set('lettermill_browser', value)
+      return browser
+    }
+    await locked(email)
+    expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(429)
+    expect((await known().logIn('/mailbox', { email, password })).status).toBe(303)
+    // bound to the account, and not to be made up
+    const [id, until, seal] = cookie.split('.') as [string, string, string]
+    const flipped = `${seal.slice(0, -2)}${seal.at(-2) === 'A' ? 'B' : 'A'}${seal.at(-1)}`
+    for (const made_up of [`${id}.${Number(until) + 1}.${seal}`, `${id}.${until}.${flipped}`, 'x', '']) {
+      expect((await known(made_up).logIn('/mailbox', { email, password })).status).toBe(429)
+    }
+    // no credential: it opens nothing
+    expect((await known().get('/mailbox')).location).toContain('/login')
+
+    const guessing = known()
+    await guessing.get('/login')
+    const guess = (): ReturnType<Person['post']> => guessing.post('/login', { email, password: 'x' })
+    const wrong = await quickly(() => Promise.all(Array.from({ length: 11 }, guess)))
+    expect(wrong.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+
+    const changed = await person.post('/account/password', change(password))
+    expect(changed.status).toBe(303)
+    const fresh = person.cookies.get('lettermill_browser')!
+    expect(fresh).not.toBe(cookie)
+    expect((await known().logIn('/mailbox', { email, password: NEW })).status).toBe(429)
+    expect((await known(fresh).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
+    time.forward(15 * 60_000)
+  })
+
+  it('is remembered for a year, by a cookie that no script reads and no other site sends', async () => {
+    const { password } = await aColleague(server, { email: 'cookie@example.net' })
+    const { headers } = await aPerson(server).logIn('/mailbox', { email: 'cookie@example.net', password })
+    const line = headers.getSetCookie().find(each => each.startsWith('lettermill_browser='))
+    expect(line).toMatch(/^lettermill_browser=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/)
+    expect(server.logged()).not.toContain(/=([^;]+)/.exec(line!)![1])
   })
 })
 

@@ -5,7 +5,8 @@ import { formToken, isFormToken, isFromUs } from '../../../src/dashboard/forms.t
 import { html } from '../../../src/dashboard/html.ts'
 import { localPath } from '../../../src/dashboard/local-path.ts'
 import { siteOf } from '../../../src/dashboard/site.ts'
-import { Throttle } from '../../../src/dashboard/throttle.ts'
+import { type Attempt, type Limit, type Limits, Throttle, limitsOf } from '../../../src/dashboard/throttle.ts'
+import { HashQueueFull } from '../../../src/secrets/passwords.ts'
 
 describe('html', () => {
   it('escapes text, and not what is markup already', () => {
@@ -117,10 +118,10 @@ describe('formTargets', () => {
 
 describe('Throttle', () => {
   const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
-  const limits = [
-    { key: 'account', tries: 2 },
-    { key: 'address', tries: 3 },
-  ]
+  const own = { key: 'own', tries: 2 }
+  const shared = { key: 'shared', tries: 3 }
+  const limits = { own, shared: [shared] }
+  const alone = (limit: Limit): Limits => ({ own: limit, shared: [] })
 
   it('makes the next one wait until the first try is a quarter of an hour old', () => {
     const throttle = new Throttle()
@@ -133,27 +134,67 @@ describe('Throttle', () => {
 
   it('counts each key for itself', () => {
     const throttle = new Throttle()
-    for (const key of ['a', 'b', 'c']) throttle.take([{ key, tries: 2 }, limits[1]!], at(0))
-    expect(throttle.take([{ key: 'd', tries: 2 }, limits[1]!], at(0)).wait_ms).toBeGreaterThan(0)
-    expect(throttle.take([{ key: 'd', tries: 2 }], at(0)).wait_ms).toBe(0)
+    for (const key of ['a', 'b', 'c']) throttle.take({ own: { key, tries: 2 }, shared: [shared] }, at(0))
+    expect(throttle.take({ own: { key: 'd', tries: 2 }, shared: [shared] }, at(0)).wait_ms).toBeGreaterThan(0)
+    expect(throttle.take(alone({ key: 'd', tries: 2 }), at(0)).wait_ms).toBe(0)
   })
 
-  it('takes back what was right', () => {
+  it('forgets what somebody tried before they were right, and goes on counting what others did', () => {
     const throttle = new Throttle()
     throttle.take(limits, at(0))
     throttle.take(limits, at(0))
-    throttle.forget('account')
-    throttle.giveBack('address')
+    throttle.forget(limits)
     expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
     expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
-    expect(throttle.take([limits[1]!], at(1)).wait_ms).toBe(14 * 60_000)
+    expect(throttle.take(alone(shared), at(1)).wait_ms).toBe(14 * 60_000)
+  })
+
+  it('does not count what was not looked at for want of room', async () => {
+    const throttle = new Throttle()
+    const trying = async (look: () => Promise<string>): Promise<string> => {
+      expect(throttle.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBe(0)
+      return throttle.unlessFull(alone(own), look)
+    }
+    await expect(trying(() => Promise.reject(new HashQueueFull()))).rejects.toThrow(HashQueueFull)
+    expect(await trying(async () => 'looked at')).toBe('looked at')
+    expect(throttle.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
   })
 
   it('keeps only so many keys', () => {
     const throttle = new Throttle()
-    throttle.take([{ key: 'first', tries: 1 }], at(0))
-    for (let index = 0; index < 10_000; index++) throttle.take([{ key: `${index}`, tries: 1 }], at(0))
-    expect(throttle.take([{ key: 'first', tries: 1 }], at(0)).wait_ms).toBe(0)
-    expect(throttle.take([{ key: '9999', tries: 1 }], at(0)).wait_ms).toBeGreaterThan(0)
+    throttle.take(alone({ key: 'first', tries: 1 }), at(0))
+    for (let index = 0; index < 10_000; index++) throttle.take(alone({ key: `${index}`, tries: 1 }), at(0))
+    expect(throttle.take(alone({ key: 'first', tries: 1 }), at(0)).wait_ms).toBe(0)
+    expect(throttle.take(alone({ key: '9999', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
+  })
+})
+
+describe('limitsOf', () => {
+  const keys = (attempt: Attempt): string[] => {
+    const { own, shared } = limitsOf(attempt)
+    return [own, ...shared].map(({ key, tries }) => `${key}: ${tries}`)
+  }
+
+  it('counts by account and network, by network, and by account', () => {
+    expect(keys({ account: 'ana@example.com', ip: '192.0.2.1' })).toEqual([
+      'own 192.0.2.1 ana@example.com: 10',
+      'network 192.0.2.1: 30',
+      'account ana@example.com: 100',
+    ])
+  })
+
+  it('takes the addresses of an IPv6 network for one, and others for others', () => {
+    const of = (ip: string): string[] => keys({ account: 'a', ip })
+    expect(of('2001:db8:0:1::1')).toEqual(of('2001:db8:0:1:ffff:ffff:ffff:ffff'))
+    expect(of('2001:db8:0:1::1')).not.toEqual(of('2001:db8:0:2::1'))
+  })
+
+  it('counts a browser that the account knows by itself alone', () => {
+    expect(keys({ account: 'ana@example.com', ip: '192.0.2.1', browser: 'b' })).toEqual(['browser b: 10'])
+  })
+
+  it('keeps no name that is longer than an address can be', () => {
+    const [longest] = keys({ account: 'x'.repeat(10_000), ip: '192.0.2.1' })
+    expect(longest!.length).toBeLessThan(400)
   })
 })

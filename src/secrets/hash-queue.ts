@@ -1,0 +1,76 @@
+// Who may hash a password next. Each hash takes a core 0.2 s and 32 MB, so that only a few run at once; the rest wait in
+// one line per caller, which are served in turn, so that nobody can keep others out by asking often.
+
+/** There is no room left to wait. */
+export class HashQueueFull extends Error {
+  constructor() {
+    super('Too many passwords are being checked at once')
+    this.name = 'HashQueueFull'
+  }
+}
+
+interface Waiting {
+  begin: () => void
+  giveUp: () => void
+}
+
+export class HashQueue {
+  readonly #at_once: number
+  readonly #waiting_max: number
+  /** By caller; whose turn is next stands first. */
+  readonly #lines = new Map<string, Waiting[]>()
+  /** Who has a hash running: never two. */
+  readonly #served = new Set<string>()
+  #waiting = 0
+
+  constructor(at_once: number, waiting_max: number) {
+    this.#at_once = at_once
+    this.#waiting_max = waiting_max
+  }
+
+  /** Does the work when it is the caller's turn. Throws `HashQueueFull` when there is no room to wait for that. */
+  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    await this.#turn(caller)
+    try {
+      return await work()
+    } finally {
+      this.#served.delete(caller)
+      this.#serve()
+    }
+  }
+
+  #turn(caller: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(new HashQueueFull())
+      if (this.#waiting === this.#waiting_max && !this.#makeRoom(caller)) return giveUp()
+      const line = this.#lines.get(caller) ?? []
+      line.push({ begin: resolve, giveUp })
+      this.#lines.set(caller, line)
+      this.#waiting++
+      this.#serve()
+    })
+  }
+
+  #serve(): void {
+    for (const [caller, line] of this.#lines) {
+      if (this.#served.size >= this.#at_once) return
+      if (this.#served.has(caller)) continue
+      const { begin } = line.shift()!
+      this.#waiting--
+      this.#lines.delete(caller)
+      // behind everybody else
+      if (line.length > 0) this.#lines.set(caller, line)
+      this.#served.add(caller)
+      begin()
+    }
+  }
+
+  /** The longest line gives up its last place, when that is fairer than to send this caller away. */
+  #makeRoom(caller: string): boolean {
+    const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
+    if (longest.length < (this.#lines.get(caller)?.length ?? 0) + 2) return false
+    longest.pop()!.giveUp()
+    this.#waiting--
+    return true
+  }
+}
