@@ -48,6 +48,7 @@ Lettermill is ready. This is shown once:
   Administrator  ${access.admin_email}
   Password       ${access.admin_password ?? '(as set in ADMIN_PASSWORD)'}
 
+Pages are to be opened at that address; forms from any other are refused. PUBLIC_URL sets it.
 Mail ${mail}.
 The API is described at ${config.public_url}/docs. Try:
 

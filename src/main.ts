@@ -31,7 +31,8 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.log_level)
   const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
-  log.info({ address: `http://${config.host}:${server.port}`, public_url: config.public_url }, 'listening')
+  const address = `http://${config.host}:${server.port}`
+  log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
   setImmediate(() => process.nextTick(collectGarbage))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -12,7 +12,8 @@ const FORM_LIMIT_BYTES = 16_384
 /** The fields of the form. Refuses what comes from another site before it reads anything of it. */
 export async function readForm(ctx: Context, site: Site): Promise<URLSearchParams> {
   if (!isFromUs(ctx.headers, site)) {
-    throw problem(403, 'Not sent from here', 'This form was not sent from one of our pages, so nothing was done.')
+    const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
+    throw problem(403, 'Not sent from here', message)
   }
   const body = await readBody(ctx.req, FORM_LIMIT_BYTES)
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
@@ -41,6 +42,17 @@ export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boole
   if (fetch_site !== undefined) return true
   return referer !== undefined && origins.has(URL.parse(referer)?.origin ?? '')
 }
+
+/**
+ * Whether the page was asked for under an address that its forms cannot be sent from. Behind a proxy a request need not
+ * say what the browser has in its address bar, so then nobody knows.
+ */
+export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolean {
+  const behind_proxy = PROXY_HEADERS.some(name => headers[name] !== undefined)
+  return !behind_proxy && headers.host !== undefined && !hosts.has(headers.host.toLowerCase())
+}
+
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /** The token for forms shown to whoever holds this cookie. Without the cookie it says nothing, so it may be in a page. */
 export function formToken(secret: string, cookie: string): string {

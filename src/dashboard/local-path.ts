@@ -16,7 +16,14 @@ export function loginPath(next: string): string {
   return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
 }
 
-/** The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`. */
+/**
+ * The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`, and what is
+ * done to one automation or one of its runs stands on its own page.
+ */
 export function pagePath(path: string): string {
-  return path.startsWith('/consent/') ? path : `/${path.split('/')[1]}`
+  const [, section, ...rest] = path.split('/')
+  if (section === 'consent') return path
+  if (section === 'automations') return `/${[section, ...rest.slice(0, -1)].join('/')}`
+  // the way out is on every page
+  return section === 'logout' ? '/account' : `/${section}`
 }

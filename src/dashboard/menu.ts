@@ -14,21 +14,31 @@ const TITLES: Record<Section, string> = {
   account: 'Account',
 }
 
+/** The section that an address belongs to. */
+export function sectionOf(path: string): Section | undefined {
+  const name = path.split('/')[1]!
+  return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
+}
+
+/** On a narrow screen it opens with a button, which needs no script. */
 export function menu(visitor: Visitor, section: Section | undefined, here: string | undefined): Html {
   const next = here ?? (section && `/${section}`)
-  return html`<nav aria-label="Main">
-      ${Object.entries(TITLES).map(
-        ([name, title]) => (name !== 'clients' || visitor.is_operator) && link(name, title, name === section),
-      )}
-      <a href="/docs">API</a>
-    </nav>
-    <div class="account">
-      ${teamChoice(visitor, next)}
-      <form method="post" action="/logout">
-        <span>${visitor.user.email}</span>
-        ${tokenField(visitor)} ${here && html`<input type="hidden" name="next" value="${here}" />`}
-        <button class="quiet">Log out</button>
-      </form>
+  return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
+    <div id="menu" popover>
+      <nav aria-label="Main">
+        ${Object.entries(TITLES).map(
+          ([name, title]) => (name !== 'clients' || visitor.is_operator) && link(name, title, name === section),
+        )}
+        <a href="/docs">API</a>
+      </nav>
+      <div class="account">
+        ${teamChoice(visitor, next)}
+        <form method="post" action="/logout">
+          <span>${visitor.user.email}</span>
+          ${tokenField(visitor)} ${here && html`<input type="hidden" name="next" value="${here}" />`}
+          <button class="quiet">Log out</button>
+        </form>
+      </div>
     </div>`
 }
 

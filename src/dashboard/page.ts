@@ -1,8 +1,11 @@
 // The frame around every page, and the headers that every page has.
 import type { Context } from 'koa'
+import { requestLog } from '../http/request-log.ts'
 import { ICON_PATH, STYLESHEET_PATH } from './assets.ts'
+import { isForeign } from './forms.ts'
 import { type Html, html } from './html.ts'
-import { type Section, menu } from './menu.ts'
+import { type Section, menu, sectionOf } from './menu.ts'
+import type { Notice } from './parts.ts'
 import type { Problem } from './problems.ts'
 import type { Site } from './site.ts'
 import type { Visitor } from './visitor.ts'
@@ -25,19 +28,25 @@ export function showPage(ctx: Context, site: Site, page: Page): void {
   ctx.status = page.status ?? 200
   ctx.set(pageHeaders(site, page.form_targets))
   ctx.type = 'text/html'
-  ctx.body = documentOf(page).toString()
+  ctx.body = documentOf(page, isForeign(ctx.headers, site) && foreignNote(site)).toString()
 }
 
-export function showProblem(ctx: Context, site: Site, { status, title, message, retry_after_s }: Problem): void {
+/** For whom is logged in within the frame that they know. */
+export function showProblem(ctx: Context, site: Site, problem: Problem, visitor: Visitor | undefined): void {
+  const { status, title, message, retry_after_s } = problem
   if (retry_after_s !== undefined) ctx.set('Retry-After', String(retry_after_s))
   // the rest of a body that is too large was not read
   if (status === 413) ctx.set('Connection', 'close')
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p>${message}</p>
-    <p><a href="/mailbox">Go to the mailbox</a></p>
+    <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
+    <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
-  showPage(ctx, site, { status, title, body })
+  const section = sectionOf(ctx.path)
+  // what a client leads people to has no ways out to the side
+  const inside = visitor && !ctx.path.startsWith('/consent') && { visitor, ...(section && { section }) }
+  showPage(ctx, site, { status, title, body, ...inside })
 }
 
 /** 303: the browser goes on with GET, whatever it came with. */
@@ -68,7 +77,20 @@ export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = 
   }
 }
 
-function documentOf({ title, body, visitor, section, here }: Page): Html {
+function foreignNote({ public_url }: Site): Html {
+  return html`<p class="strip warning">
+    <span
+      >Forms only work at <a href="${public_url}">${public_url}</a>, which is not the address in your browser. Open that
+      one, or set <code>PUBLIC_URL</code> to the address that people are to use.</span
+    >
+  </p>`
+}
+
+function noticeLine({ words, is_trouble }: Notice): Html {
+  return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
+}
+
+function documentOf({ title, body, visitor, section, here }: Page, note: Html | false): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -85,6 +107,7 @@ function documentOf({ title, body, visitor, section, here }: Page): Html {
           <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
           ${visitor && menu(visitor, section, here)}
         </header>
+        ${note} ${visitor?.notice && noticeLine(visitor.notice)}
         <main id="content">${body}</main>
       </body>
     </html> `

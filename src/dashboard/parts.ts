@@ -2,6 +2,12 @@
 import type { OAuth } from '../oauth/actions.ts'
 import type { Database } from '../store/database.ts'
 
+/** A line for everybody who is logged in about how the server does. */
+export interface Notice {
+  words: string
+  is_trouble: boolean
+}
+
 export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'callerWithToken'>
@@ -11,4 +17,6 @@ export interface DashboardParts {
   /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */
   browser_secret: string
   now: () => Date
+  /** What there is to say now, asked for at each page. */
+  notice?: () => Notice | undefined
 }

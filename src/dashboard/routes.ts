@@ -13,6 +13,7 @@ import { KnownBrowsers } from './known-browser.ts'
 import { LoginPages } from './login.ts'
 import { MailboxPages } from './mailbox.ts'
 import { OwnTeamPages } from './own-teams.ts'
+import { pagePath } from './local-path.ts'
 import { goTo, showProblem } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -20,7 +21,7 @@ import { RunPages } from './runs.ts'
 import { type Site, siteOf } from './site.ts'
 import { TeamPages } from './team.ts'
 import { Throttle } from './throttle.ts'
-import { type Visiting, createVisiting } from './visitor.ts'
+import { type Visiting, createOnlooking, createVisiting } from './visitor.ts'
 
 export interface Dashboard {
   /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
@@ -32,6 +33,7 @@ export interface Dashboard {
 export function dashboardRoutes(parts: DashboardParts): Dashboard {
   const site = siteOf(parts.public_url)
   const router = routerOf(parts, site)
+  const onlooking = createOnlooking(parts, site)
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
@@ -41,7 +43,7 @@ export function dashboardRoutes(parts: DashboardParts): Dashboard {
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
     } catch (error) {
-      showProblem(ctx, site, asProblem(error, requestLog(ctx).logger))
+      showProblem(ctx, site, asProblem(error, requestLog(ctx).logger), await onlooking(ctx))
     }
   }
   const first: Middleware = (ctx, next) => {
@@ -75,8 +77,15 @@ function routerOf(parts: DashboardParts, site: Site): Router {
     ['get', '/icon.svg', icon],
   ]
   const router = new Router()
-  for (const [method, path, page] of routes) router[method](path, page as never)
+  for (const [method, path, page] of [...routes, ...reopened(routes, site)]) router[method](path, page as never)
   return router
+}
+
+/** A form's own address may stay in the address bar, with what went wrong. Opened again, it leads to the form's page. */
+function reopened(routes: readonly Route[], site: Site): Route[] {
+  const pages = new Set(routes.filter(([method]) => method === 'get').map(([, path]) => path))
+  const forms = routes.map(([, path]) => path).filter(path => !pages.has(path))
+  return forms.map(path => ['get', path, ctx => goTo(ctx, site, pagePath(ctx.path))])
 }
 
 function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {

@@ -1,10 +1,14 @@
 // What follows from the address that people reach us at.
 
 export interface Site {
+  /** The address that people are to open. */
+  public_url: string
   /** Whether cookies can be limited to encrypted connections. */
   is_https: boolean
   /** The origins that a form of ours can be sent from. */
   origins: ReadonlySet<string>
+  /** The hosts of these, as a request names them. */
+  hosts: ReadonlySet<string>
   referrer_policy: 'no-referrer' | 'same-origin'
 }
 
@@ -16,9 +20,12 @@ export function siteOf(public_url: string): Site {
   const is_loopback = LOOPBACK_HOSTS.includes(hostname)
   // on one's own machine http://localhost:3000 and http://127.0.0.1:3000 are the same server, and both get typed
   const aliases = is_loopback ? LOOPBACK_HOSTS.map(host => new URL(`${protocol}//${host}:${port}`).origin) : []
+  const origins = new Set([origin, ...aliases])
   return {
+    public_url: origin,
     is_https,
-    origins: new Set([origin, ...aliases]),
+    origins,
+    hosts: new Set([...origins].map(each => new URL(each).host)),
     // With `no-referrer` browsers say `Origin: null` even to ourselves, and Sec-Fetch-Site has to tell where a form came
     // from. They only say that to secure origins, which include loopback ones.
     referrer_policy: is_https || is_loopback ? 'no-referrer' : 'same-origin',

@@ -3,12 +3,12 @@ import type { Context } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import type { Tx } from '../store/database.ts'
 import { type OwnTeam, type User, listTeams, makesOperator } from '../teams/actions.ts'
-import { type LiveSession, findLiveSession } from '../teams/sessions/actions.ts'
+import { type LiveSession, findLiveSession, lookAtSession } from '../teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { checkFormToken, formToken } from './forms.ts'
 import { loginPath, pagePath } from './local-path.ts'
 import { goTo } from './page.ts'
-import type { DashboardParts } from './parts.ts'
+import type { DashboardParts, Notice } from './parts.ts'
 import { problem } from './problems.ts'
 import type { Site } from './site.ts'
 
@@ -22,6 +22,8 @@ export interface Visitor {
   is_operator: boolean
   /** For the forms they are shown. */
   form_token: string
+  /** What they should know about the server. */
+  notice: Notice | undefined
 }
 
 export interface Visit<T> {
@@ -40,7 +42,8 @@ export type Visiting = <T>(
  * Runs `act` for the person who is logged in, in one unit of work with the look at their session; whoever is not logged
  * in is sent to the login and the answer is `undefined`. A form is only acted on when it has its token.
  */
-export function createVisiting({ database, form_secret, now }: DashboardParts, site: Site): Visiting {
+export function createVisiting(parts: DashboardParts, site: Site): Visiting {
+  const { database, form_secret, now } = parts
   return async (ctx, act, form) => {
     const session = cookieOf(ctx, site, 'session')
     const at = now()
@@ -49,7 +52,7 @@ export function createVisiting({ database, form_secret, now }: DashboardParts, s
           const live = await findLiveSession(tx, session, at)
           if (!live) return undefined
           if (form) checkFormToken(form_secret, session, form)
-          const visitor = await visitorOf(tx, live, formToken(form_secret, session))
+          const visitor = await visitorOf(tx, live, parts, session)
           return { visitor, found: await act(tx, visitor, at) }
         })
       : undefined
@@ -59,12 +62,36 @@ export function createVisiting({ database, form_secret, now }: DashboardParts, s
   }
 }
 
+/** Who is looking at a page that says what went wrong: nobody, when just that cannot be found out. */
+export type Onlooking = (ctx: Context) => Promise<Visitor | undefined>
+
+export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
+  return async ctx => {
+    const session = cookieOf(ctx, site, 'session')
+    if (!session) return undefined
+    try {
+      return await parts.database.read(async tx => {
+        const live = await lookAtSession(tx, session, parts.now())
+        return live && visitorOf(tx, live, parts, session)
+      })
+    } catch {
+      return undefined
+    }
+  }
+}
+
 /** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
-async function visitorOf(tx: Tx, { user, team_id }: LiveSession, form_token: string): Promise<Visitor> {
+async function visitorOf(
+  tx: Tx,
+  { user, team_id }: LiveSession,
+  { form_secret, notice }: DashboardParts,
+  session: string,
+): Promise<Visitor> {
   const teams = await listTeams(tx, user.id)
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
-  return { user, team, teams, is_operator: await makesOperator(tx, teams), form_token }
+  const is_operator = await makesOperator(tx, teams)
+  return { user, team, teams, is_operator, form_token: formToken(form_secret, session), notice: notice?.() }
 }
 
 export function checkAdmin({ team }: Visitor): void {

@@ -407,7 +407,7 @@ describe('logging out everywhere', () => {
     expect((await person.post(path, form, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await person.post(path, { ...form, form_token: 'wrong' })).status).toBe(403)
     expect((await aPerson(server).post(path, form)).location).toBe('/login?next=/account')
-    expect((await person.get(path)).status).toBe(405)
+    expect((await person.get(path)).location).toBe('/account')
     expect((await person.get('/account')).status).toBe(200)
   })
 })

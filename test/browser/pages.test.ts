@@ -63,8 +63,8 @@ describe('every page', () => {
   })
 
   it('says how it can be reached when it cannot be reached like this', async () => {
-    const { status, headers } = await person.get('/logout')
-    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+    const { status, headers } = await person.post('/mailbox')
+    expect([status, headers.get('allow')]).toEqual([405, 'HEAD, GET'])
   })
 
   it('sends whoever is not logged in to the login, and back', async () => {

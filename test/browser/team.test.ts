@@ -254,7 +254,7 @@ describe('the people of a team', () => {
       expect((await admin.post(path, fields, { origin: 'https://evil.example' })).status).toBe(403)
       expect((await admin.post(path, { ...fields, form_token: 'wrong' })).status).toBe(403)
       expect((await aPerson(server).post(path, fields)).location).toBe('/login?next=/team')
-      expect((await admin.get(path)).status).toBe(405)
+      expect((await admin.get(path)).location).toBe('/team')
     },
   )
 })

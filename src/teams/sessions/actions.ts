@@ -2,7 +2,7 @@
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { type User, findUser } from '../store.ts'
-import { SESSION_IDLE_MS, isLive, isSeenDue, newSession } from './rules.ts'
+import { SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
 import * as store from './store.ts'
 
 export interface LiveSession {
@@ -18,14 +18,27 @@ export async function startSession(tx: Tx, user_id: string, now: Date, team_id: 
   return token
 }
 
-/** The session with this token; `undefined` when it is unknown, idle too long or over. */
+/** The session with this token; `undefined` when it is unknown, idle too long or over. Notes that somebody was seen. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
-  const token_hash = hashOfToken(token)
-  const session = await store.findSession(tx, token_hash)
-  if (!session || !isLive(session, now)) return undefined
-  if (isSeenDue(session, now)) await store.saveSessionSeen(tx, token_hash, now.toISOString())
-  const user = await findUser(tx, session.user_id)
-  return user && { user, team_id: session.team_id }
+  const session = await live(tx, token, now)
+  if (session && isSeenDue(session, now)) await store.saveSessionSeen(tx, session.token_hash, now.toISOString())
+  return session && withUser(tx, session)
+}
+
+/** The same for who only reads. */
+export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
+  const session = await live(tx, token, now)
+  return session && withUser(tx, session)
+}
+
+async function live(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
+  const session = await store.findSession(tx, hashOfToken(token))
+  return session && isLive(session, now) ? session : undefined
+}
+
+async function withUser(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
+  const user = await findUser(tx, user_id)
+  return user && { user, team_id }
 }
 
 /** Has the session look at another team from now on. */
