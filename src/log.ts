@@ -20,11 +20,17 @@ class StandardOutput implements DestinationStream {
   #waiting = ''
 
   constructor() {
+    // whoever read our output is gone, or its disk is full: lines are lost, and nothing else
+    this.#output.on('error', () => {})
     // always: a flush during a write leaves its lines to the next one
     setInterval(() => this.flush(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {
-      this.#handOver()
-      this.#output.flushSync()
+      try {
+        this.#handOver()
+        this.#output.flushSync()
+      } catch {
+        // nobody can be told any more
+      }
     })
   }
 
@@ -33,9 +39,14 @@ class StandardOutput implements DestinationStream {
     if (this.#waiting.length >= WRITE_AT_CHARACTERS) this.flush()
   }
 
-  flush(done?: () => void): void {
-    this.#handOver()
-    this.#output.flush(done)
+  flush(done: () => void = () => {}): void {
+    try {
+      this.#handOver()
+      // with a function to call, it tells that of its errors instead of throwing them
+      this.#output.flush(done)
+    } catch {
+      done()
+    }
   }
 
   #handOver(): void {

@@ -29,6 +29,14 @@ async function serve(config: Config): Promise<void> {
   const first_password = isFirst ? firstPassword(config) : undefined
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
   const log = createLog(config.log_level)
+  // Whatever can go wrong is caught where it can be answered, so this is a bug that nobody knows yet: what it has left in
+  // memory is unknown, what is in the database is whole, and a new start goes on from there.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'a bug: the process ends and can be started again at once')
+      log.flush(() => process.exit(1))
+    })
+  }
   const server = await startServer(config, log, { ...(first_password && { first_password }) })
   if (server.first_access) console.log(greeting(server.first_access, config))
   const address = `http://${config.host}:${server.port}`

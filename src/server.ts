@@ -20,6 +20,7 @@ import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
 import { openDatabase } from './store/open.ts'
+import { writeProbe } from './store/probe.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
 
@@ -60,6 +61,8 @@ export async function startServer(config: Config, log: Logger, options: Options 
 
 async function assembled(database: Database, config: Config, log: Logger, options: Options): Promise<Server> {
   const now = options.now ?? (() => new Date())
+  database.onDamage = fault =>
+    log.fatal({ fault }, 'nothing is stored any more until the database is restored: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.first_password)
   const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
   await keepSweeping(database, now())
@@ -81,8 +84,9 @@ async function assembled(database: Database, config: Config, log: Logger, option
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
   const health = healthRoutes({
-    database: async () => !(await database.read(isNew)),
-    queue: async () => queue.isRunning(),
+    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    storage: writeProbe(database),
+    queue: async () => queue.isRunning() || 'It is not running',
   })
   const dashboard = dashboardRoutes({
     database,
@@ -95,6 +99,8 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
   const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
   await listening(server, config)
+  // a connection that could not be taken on, for example, with all files in use: the others go on
+  server.on('error', error => log.error({ err: error }, 'the server could not take a connection'))
   await queue.start()
   return {
     port: (server.address() as AddressInfo).port,

@@ -21,8 +21,8 @@ export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, lo
 export function asRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
-    log.error({ err: thrown.cause }, 'the database cannot be written')
-    return refusal('service_unavailable', 'Nothing can be stored at the moment and nothing was. Try again later.')
+    log.error({ err: thrown.cause }, 'the database is not available')
+    return refusal('service_unavailable', 'The database is not available and nothing was stored. Try again later.')
   }
   log.error({ err: thrown }, 'a request failed')
   return refusal(

@@ -1,20 +1,37 @@
 // Whether the process lives (/healthz), and whether it can do its work (/readyz).
 import type { Middleware } from 'koa'
 
-/** `ready` names what is checked; a check that throws or says false makes the answer 503. */
-export function healthRoutes(ready: Record<string, () => Promise<boolean>>): Middleware {
+/** True, or what is wrong: in words for an operator that say nothing of paths and addresses, as anybody may ask. */
+export type Finding = true | string
+
+/**
+ * `checks` are asked at each look at /readyz; one that finds something wrong, or throws, makes the answer 503. `notes` are
+ * told beside them and change nothing.
+ */
+export function healthRoutes(
+  checks: Record<string, () => Promise<Finding>>,
+  notes: Record<string, () => unknown> = {},
+): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'alive' }
       return
     }
     if (ctx.path !== '/readyz') return next()
-    const checks: Record<string, 'ok' | 'failed'> = {}
-    for (const [name, check] of Object.entries(ready)) {
-      checks[name] = (await check().catch(() => false)) ? 'ok' : 'failed'
+    const found: Record<string, 'ok' | 'failed'> = {}
+    const reasons: Record<string, string> = {}
+    for (const [name, check] of Object.entries(checks)) {
+      const finding = await check().catch((error: unknown) => (error instanceof Error ? error.message : 'it failed'))
+      found[name] = finding === true ? 'ok' : 'failed'
+      if (finding !== true) reasons[name] = finding
     }
-    const ok = Object.values(checks).every(result => result === 'ok')
+    const ok = Object.keys(reasons).length === 0
     ctx.status = ok ? 200 : 503
-    ctx.body = { status: ok ? 'ready' : 'not ready', checks }
+    ctx.body = {
+      status: ok ? 'ready' : 'not ready',
+      checks: found,
+      ...(!ok && { reasons }),
+      ...Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, note()])),
+    }
   }
 }

@@ -53,3 +53,5 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> 
   drop_topic_choices: { concurrency: 1, attempts_max: 25 },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
+
+export const KINDS = Object.keys(LANES) as Kind[]

@@ -1,10 +1,15 @@
 // Does the jobs that are due. A job looks (reads), acts outside if it must, and finishes: all of its writes happen in
 // `finish`, in one unit with the removal of the job, so they happen exactly once. What it did outside can happen again
 // after a crash, and carries an id that lets the other side notice.
+//
+// A job in hand has an owner and is due for nobody. One process has the data folder, so whatever is in hand when it starts
+// was in the hands of a dead one, and what it does not have in hand itself later (it could not be given back) is lost to
+// nobody either: it is taken back as soon as the database can be written.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { type Jobs, type Kind, LANES } from './kinds.ts'
+import { ClockWatch } from './clock.ts'
+import { type Jobs, type Kind, KINDS, LANES } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
@@ -34,16 +39,12 @@ export interface Queue {
   idle(): Promise<void>
 }
 
-const LEASE_MS = 120_000
-const RENEW_EVERY_MS = 30_000
 const LOOK_EVERY_MS = 500
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 3_600_000
 
 /** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
 class TakenOver extends Error {}
-
-const KINDS = Object.keys(LANES) as Kind[]
 
 export function createQueue(database: Database, handlers: JobHandlers, now: () => Date, log: Logger): Queue {
   return new Runner(database, handlers, now, log)
@@ -56,10 +57,15 @@ class Runner implements Queue {
   readonly #log: Logger
   readonly #owner = randomUUID()
   readonly #inHand = new Map<string, { job: JobRow; done: Promise<void> }>()
-  readonly #timers: NodeJS.Timeout[] = []
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
+  readonly #clock = new ClockWatch()
+  #timer: NodeJS.Timeout | undefined
   #running = false
   #looking: Promise<void> | undefined
+  /** Jobs may be in our name that are not in our hands. */
+  #inDoubt = false
+  /** The last look failed: the next one that does is not told again. */
+  #inTrouble = false
   /** The kinds to look at. */
   readonly #woken = new Set<Kind>()
 
@@ -71,20 +77,17 @@ class Runner implements Queue {
   }
 
   async start(): Promise<void> {
-    const count = await this.#database.unit(tx => tx.run(store.takeBack, { now: this.#now().toISOString() }))
+    const count = await this.#takeBack()
     if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
     this.#running = true
     this.#database.onWake = kinds => this.#wake(kinds as ReadonlySet<Kind>)
-    this.#timers.push(
-      setInterval(() => this.#wake(KINDS), LOOK_EVERY_MS).unref(),
-      setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref(),
-    )
+    this.#timer = setInterval(() => this.#wake(KINDS), LOOK_EVERY_MS).unref()
     this.#wake(KINDS)
   }
 
   async stop(): Promise<void> {
     this.#running = false
-    for (const timer of this.#timers) clearInterval(timer)
+    clearInterval(this.#timer)
     await this.#looking
     await Promise.all([...this.#inHand.values()].map(({ done }) => done))
   }
@@ -107,7 +110,8 @@ class Runner implements Queue {
     this.#looking = turnsEnd()
       .then(() => this.#lookAround())
       .catch((error: unknown) => {
-        this.#log.error({ err: error }, 'the queue could not look for work')
+        if (!this.#inTrouble) this.#log.error({ err: error }, 'the queue could not look for work, and keeps trying')
+        this.#inTrouble = true
         // the clock wakes them again
         this.#woken.clear()
       })
@@ -118,6 +122,8 @@ class Runner implements Queue {
   }
 
   async #lookAround(): Promise<void> {
+    if (this.#inDoubt) await this.#takeBack()
+    while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#database, this.#now())
     for (const kind of KINDS) {
       if (!this.#woken.delete(kind)) continue
       const free = LANES[kind].concurrency - this.#count[kind]
@@ -126,22 +132,37 @@ class Runner implements Queue {
       if (!(await this.#database.read(tx => tx.get(store.firstDue, { kind, now })))) continue
       for (const job of await this.#claim(kind, free)) this.#begin(kind, job)
     }
+    this.#inTrouble = false
   }
 
   async #claim(kind: Kind, limit: number): Promise<JobRow[]> {
-    const now = this.#now()
-    const lease = new Date(now.getTime() + LEASE_MS).toISOString()
-    return this.#database.unit(async tx => {
-      const claimed: JobRow[] = []
-      for (const job of await tx.all(store.listDue, { kind, now: now.toISOString(), limit })) {
-        // a clock that jumped makes our own leases look over; the work is still in hand
-        if (this.#inHand.has(job.id)) continue
-        const { id, token } = job
-        const won = await tx.run(store.claim, { id, token, owner: this.#owner, lease })
-        if (won === 1) claimed.push({ ...job, token: token + 1, attempts: job.attempts + 1 })
-      }
-      return claimed
+    const now = this.#now().toISOString()
+    try {
+      return await this.#database.unit(async tx => {
+        const claimed: JobRow[] = []
+        for (const job of await tx.all(store.listDue, { kind, now, limit })) {
+          const { id, token } = job
+          const won = await tx.run(store.claim, { id, token, owner: this.#owner })
+          if (won === 1) claimed.push({ ...job, token: token + 1, attempts: job.attempts + 1 })
+        }
+        return claimed
+      })
+    } catch (error) {
+      this.#inDoubt = true
+      throw error
+    }
+  }
+
+  /** Makes due what somebody had in hand and we have not; how many that were. */
+  async #takeBack(): Promise<number> {
+    const now = this.#now().toISOString()
+    const count = await this.#database.unit(async tx => {
+      const lost = (await tx.all(store.listHeld, {})).filter(({ id }) => !this.#inHand.has(id))
+      for (const { id } of lost) await tx.run(store.takeBack, { id, now })
+      return lost.length
     })
+    this.#inDoubt = false
+    return count
   }
 
   #begin<K extends Kind>(kind: K, job: JobRow): void {
@@ -156,8 +177,8 @@ class Runner implements Queue {
 
   async #run<K extends Kind>(kind: K, job: JobRow): Promise<void> {
     const log = this.#log.child({ job: kind, job_id: job.id })
-    const work = new ClaimedWork<K>(this.#database, job, this.#now, log)
     try {
+      const work = new ClaimedWork<K>(this.#database, job, this.#now, log)
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {
@@ -168,32 +189,22 @@ class Runner implements Queue {
 
   /** A job that threw is tried again later, or is a dead end after its last try. */
   async #giveBack(kind: Kind, job: JobRow, error: unknown, log: Logger): Promise<void> {
+    const unavailable = error instanceof DatabaseUnavailable
     const last_error = String(error)
-    const dead = job.attempts >= LANES[kind].attempts_max && !(error instanceof DatabaseUnavailable)
+    const dead = job.attempts >= LANES[kind].attempts_max && !unavailable
     log.error({ err: error, attempt: job.attempts, dead }, 'a job failed')
     const now = this.#now()
+    // a job is not to blame for the database
+    const run_at = nextTry(unavailable ? 1 : job.attempts, now).toISOString()
     const { id, token } = job
     try {
       await this.#database.unit(async tx => {
         if (dead) await tx.run(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
-        else
-          await tx.run(store.postponeHeld, { id, token, last_error, run_at: nextTry(job.attempts, now).toISOString() })
+        else await tx.run(store.postponeHeld, { id, token, last_error, run_at, set_at: now.toISOString() })
       })
     } catch (failure) {
-      log.error({ err: failure }, 'a job could not be given back; it is due again when its lease ends')
-    }
-  }
-
-  async #renew(): Promise<void> {
-    const lease = new Date(this.#now().getTime() + LEASE_MS).toISOString()
-    try {
-      await this.#database.unit(async tx => {
-        for (const { job } of this.#inHand.values()) {
-          await tx.run(store.extendLease, { id: job.id, token: job.token, lease })
-        }
-      })
-    } catch (error) {
-      this.#log.error({ err: error }, 'leases could not be extended')
+      this.#inDoubt = true
+      log.error({ err: failure }, 'a job could not be given back; it is as soon as the database can be written')
     }
   }
 }
@@ -218,9 +229,7 @@ class ClaimedWork<K extends Kind> implements Work<K> {
 
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.unit(async tx => {
-      // touching our own row is the fence: it fails when the job was taken over
-      const lease = new Date(this.now().getTime() + LEASE_MS).toISOString()
-      this.#fence(await tx.run(store.extendLease, { ...this.#held, lease }))
+      this.#fence((await tx.get(store.isHeld, this.#held)) ? 1 : 0)
       return body(tx)
     })
   }
@@ -234,7 +243,8 @@ class ClaimedWork<K extends Kind> implements Work<K> {
 
   postpone(run_at: Date, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
     return this.#end(async tx => {
-      const values = { ...this.#held, run_at: run_at.toISOString(), last_error: reason }
+      const set_at = this.now().toISOString()
+      const values = { ...this.#held, run_at: run_at.toISOString(), set_at, last_error: reason }
       this.#fence(await tx.run(store.postponeHeld, values))
       await body(tx)
     })

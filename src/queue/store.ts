@@ -1,6 +1,7 @@
 // The SQL of the queue. Every write of a worker asks for its token, so that a worker whose job was taken over can do
 // nothing any more, however late it wakes up.
 import { statement } from '../store/statement.ts'
+import { KINDS } from './kinds.ts'
 
 export interface JobRow {
   id: string
@@ -33,21 +34,22 @@ export const listDue = statement<{ kind: string; now: string; limit: number }, J
   'limit :limit',
 )
 
-export const claim = statement<Held & { owner: string; lease: string }>((knex, place) =>
+/** A job in hand is due for nobody. */
+export const claim = statement<Held & { owner: string }>((knex, place) =>
   knex('jobs')
     .where({ id: place('id'), token: place('token') })
     .update({
       owner: place('owner'),
-      run_at: place('lease'),
+      run_at: null,
       token: knex.raw('token + 1'),
       attempts: knex.raw('attempts + 1'),
     }),
 )
 
-export const extendLease = statement<Held & { lease: string }>((knex, place) =>
+export const isHeld = statement<Held, { id: string }>((knex, place) =>
   knex('jobs')
-    .where({ id: place('id'), token: place('token') })
-    .update({ run_at: place('lease') }),
+    .select('id')
+    .where({ id: place('id'), token: place('token') }),
 )
 
 export const removeHeld = statement<Held>((knex, place) =>
@@ -57,10 +59,11 @@ export const removeHeld = statement<Held>((knex, place) =>
 )
 
 /** Gives the job back for another time. */
-export const postponeHeld = statement<Held & { run_at: string; last_error: string | null }>((knex, place) =>
-  knex('jobs')
-    .where({ id: place('id'), token: place('token') })
-    .update({ owner: null, run_at: place('run_at'), last_error: place('last_error') }),
+export const postponeHeld = statement<Held & { run_at: string; set_at: string; last_error: string | null }>(
+  (knex, place) =>
+    knex('jobs')
+      .where({ id: place('id'), token: place('token') })
+      .update({ owner: null, run_at: place('run_at'), set_at: place('set_at'), last_error: place('last_error') }),
 )
 
 export const endHeld = statement<Held & { failed_at: string; last_error: string }>((knex, place) =>
@@ -69,9 +72,33 @@ export const endHeld = statement<Held & { failed_at: string; last_error: string 
     .update({ owner: null, run_at: null, failed_at: place('failed_at'), last_error: place('last_error') }),
 )
 
-/** What a dead process had in hand is due at once. */
-export const takeBack = statement<{ now: string }>((knex, place) =>
+/** Those that somebody has in hand, or had. */
+export const listHeld = statement<object, { id: string }>(knex =>
+  knex('jobs').select('id').whereIn('kind', KINDS).whereNull('run_at').whereNotNull('owner'),
+)
+
+/** What a dead process had in hand, or nobody has any more, is due at once. */
+export const takeBack = statement<{ id: string; now: string }>((knex, place) =>
   knex('jobs')
-    .whereNotNull('owner')
-    .update({ owner: null, run_at: place('now') }),
+    .where('id', place('id'))
+    .update({ owner: null, run_at: place('now'), set_at: place('now') }),
+)
+
+export interface DueTime {
+  id: string
+  run_at: string | null
+  set_at: string | null
+  created_at: string
+}
+
+export const listDueTimes = statement<{ after: string; limit: number }, DueTime>(
+  (knex, place) =>
+    knex('jobs').select('id', 'run_at', 'set_at', 'created_at').where('id', '>', place('after')).orderBy('id'),
+  'limit :limit',
+)
+
+export const moveDue = statement<{ id: string; run_at: string; set_at: string }>((knex, place) =>
+  knex('jobs')
+    .where('id', place('id'))
+    .update({ run_at: place('run_at'), set_at: place('set_at') }),
 )

@@ -27,14 +27,20 @@ export interface Database {
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after each commit whose units woke the queue, with the kinds of job they left. */
   onWake: (kinds: ReadonlySet<string>) => void
+  /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or its file is gone. */
+  fault(): string | undefined
+  /** Says that it is damaged: nothing is written any more until the next start. */
+  damaged(what: string): void
+  /** Called once, when it is known to be damaged. */
+  onDamage: (fault: string) => void
   /** Finishes the units that were begun, moves the log into the database file and closes it. */
   close(): Promise<void>
 }
 
-/** The database cannot take a write at the moment: out of space, an I/O error, or a lock that is held too long. */
+/** The database cannot do it at the moment: out of space, an I/O error, a lock that is held too long, or damage. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The database cannot be written', { cause })
+    super('The database is not available', { cause })
     this.name = 'DatabaseUnavailable'
   }
 }

@@ -1,4 +1,5 @@
 // The queue: nothing is lost, and what a job writes is written once, wherever a worker dies.
+import { randomUUIDv7 } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../src/queue/enqueue.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
+import { faultyDisk } from '../support/faulty-disk.ts'
 import { everyJob } from '../support/jobs.ts'
 
 interface Row {
@@ -24,8 +26,11 @@ const note = statement<{ id: string }>((knex, place) =>
 )
 const notes = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
 
+const names = statement<object, { id: string }>(knex => knex('teams').select('id'))
+const spoil = statement<object>(knex => knex('jobs').update({ payload: '{' }))
+
 const log = pino({ level: 'silent' })
-const LEASE_MS = 120_000
+const HOUR_MS = 3_600_000
 
 describe.each(databases)('the queue on %s', (_, open) => {
   let database: Database
@@ -149,7 +154,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     stuck.resolve()
   })
 
-  it('lets a worker that slept past its lease write nothing any more', async () => {
+  it('lets a worker that slept while its work was taken over write nothing any more', async () => {
     const asleep = Promise.withResolvers<void>()
     let late: unknown
     await aQueue(async work => {
@@ -161,7 +166,6 @@ describe.each(databases)('the queue on %s', (_, open) => {
     })
     await put()
     await expect.poll(left).toMatchObject([{ attempts: 1 }])
-    time.forward(LEASE_MS)
     const other = createQueue(database, everyJob(writes as never), time.now, log)
     queues.push(other)
     await other.start()
@@ -170,6 +174,106 @@ describe.each(databases)('the queue on %s', (_, open) => {
     asleep.resolve()
     await expect.poll(() => late).toBeInstanceOf(Error)
     expect(await written()).toBe(1)
+  })
+
+  it('takes back what could not be given back as soon as the database can be written', async () => {
+    let tries = 0
+    const queue = await aQueue(async work => {
+      if (++tries > 1) return writes(work)
+      disk.fail(1, Infinity, 'SQLITE_FULL')
+      throw new Error('and giving it back fails, too')
+    })
+    const disk = faultyDisk()
+    try {
+      await put()
+      await queue.idle()
+      expect(tries).toBe(1)
+      disk.repair()
+      await queue.idle()
+      expect([tries, await written(), await left()]).toEqual([2, 1, []])
+    } finally {
+      disk.end()
+    }
+  })
+
+  it('does not let a job that cannot be read end the process', async () => {
+    const queue = await aQueue(writes)
+    await put()
+    await database.unit(tx => tx.run(spoil, {}))
+    await queue.idle()
+    expect(await left()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('SyntaxError') }])
+  })
+
+  describe('with a clock that was set back', () => {
+    const done = async (queue: Queue, ids: string[]): Promise<void> => {
+      await queue.idle()
+      expect((await ran()).toSorted()).toEqual(ids.toSorted())
+    }
+    const ran = async (): Promise<string[]> => (await database.read(tx => tx.all(names, {}))).map(({ id }) => id)
+    const putMany = async (count: number, run_at?: Date): Promise<string[]> => {
+      const ids = Array.from({ length: count }, () => randomUUIDv7())
+      await database.unit(async tx => {
+        for (const run_id of ids) await enqueue(tx, 'advance_run', { run_id, turn: 0 }, time.now(), run_at)
+      })
+      return ids
+    }
+
+    // more than one lane is wide, and more than one part of the jobs
+    const MANY = 600
+
+    it('does at once what was due before', async () => {
+      const back = Promise.withResolvers<void>()
+      const queue = await aQueue(async work => {
+        await back.promise
+        await writes(work)
+      })
+      const ids = await putMany(MANY)
+      await expect.poll(async () => (await left()).filter(({ attempts }) => attempts === 1).length).toBe(50)
+      time.back(2 * HOUR_MS)
+      back.resolve()
+      await done(queue, ids)
+    })
+
+    it('does at once what was due before it was started', async () => {
+      const ids = await putMany(MANY)
+      time.back(2 * HOUR_MS)
+      await done(await aQueue(writes), ids)
+    })
+
+    it('keeps the waits of what was to come, given back jobs included', async () => {
+      let tries = 0
+      const queue = await aQueue(async work => {
+        if (work.payload.run_id === 'again' && ++tries === 1) {
+          await work.postpone(new Date(time.now().getTime() + 60_000), 'later')
+        } else await writes(work)
+      })
+      await database.unit(tx => enqueue(tx, 'advance_run', { run_id: 'again', turn: 0 }, time.now()))
+      await queue.idle()
+      const [soon] = await putMany(1, new Date(time.now().getTime() + 30_000))
+      time.back(2 * HOUR_MS)
+      await done(queue, [])
+      time.forward(30_000)
+      await done(queue, [soon!])
+      time.forward(29_000)
+      await done(queue, [soon!])
+      time.forward(1000)
+      await done(queue, [soon!, 'again'])
+    })
+
+    it('leaves alone what was written by the right clock, and does nothing twice when the clock jumps about', async () => {
+      const queue = await aQueue(writes)
+      const ids = await putMany(50, new Date(time.now().getTime() + HOUR_MS))
+      time.forward(24 * HOUR_MS)
+      await done(queue, ids)
+      time.back(24 * HOUR_MS)
+      const more = await putMany(5, new Date(time.now().getTime() + HOUR_MS))
+      time.forward(500)
+      await done(queue, ids)
+      time.back(900)
+      await done(queue, ids)
+      time.forward(HOUR_MS + 400)
+      await done(queue, [...ids, ...more])
+    })
   })
 
   it('finishes what it has in hand before it stops', async () => {

@@ -2,6 +2,8 @@
 export interface Clock {
   now: () => Date
   forward(duration_ms: number): void
+  /** As when somebody puts a clock right that was ahead. */
+  back(duration_ms: number): void
 }
 
 export function clock(start = '2026-11-20T12:00:00.000Z'): Clock {
@@ -10,6 +12,9 @@ export function clock(start = '2026-11-20T12:00:00.000Z'): Clock {
     now: () => new Date(at),
     forward: duration_ms => {
       at += duration_ms
+    },
+    back: duration_ms => {
+      at -= duration_ms
     },
   }
 }

@@ -1,0 +1,9 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  // one row, written to see whether anything can be
+  await knex.schema.createTable('probes', table => {
+    table.text('id').primary()
+    table.text('written_at').notNullable()
+  })
+}

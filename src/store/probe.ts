@@ -1,0 +1,35 @@
+// Whether the database can be written, found out by writing.
+import type { Database } from './database.ts'
+import { statement } from './statement.ts'
+
+/** However often it is asked, one write in that time. */
+const GOOD_FOR_MS = 1000
+const NOT_WRITTEN = 'Nothing can be written to the database'
+
+const write = statement<{ written_at: string }>((knex, place) =>
+  knex('probes')
+    .insert({ id: 'readyz', written_at: place('written_at') })
+    .onConflict('id')
+    .merge(['written_at']),
+)
+
+/** A check that says true, or what is wrong. */
+export function writeProbe(database: Database): () => Promise<true | string> {
+  let last: { at: number; answer: Promise<true | string> } | undefined
+  return () => {
+    const fault = database.fault()
+    if (fault !== undefined) return Promise.resolve(fault)
+    const at = performance.now()
+    if (!last || at - last.at > GOOD_FOR_MS) last = { at, answer: probed(database) }
+    return last.answer
+  }
+}
+
+async function probed(database: Database): Promise<true | string> {
+  try {
+    await database.unit(tx => tx.run(write, { written_at: new Date().toISOString() }))
+    return true
+  } catch {
+    return NOT_WRITTEN
+  }
+}

@@ -1,0 +1,145 @@
+// How units of work and reads see a connection.
+import type { Tx } from './database.ts'
+import { type Connection, isDamage, isTrouble, type Prepared } from './connection.ts'
+import type { Statement } from './statement.ts'
+
+export type Body = (tx: Tx) => Promise<unknown>
+
+export type Outcome = { value: unknown } | { error: unknown }
+
+/**
+ * One turn of the event loop in which units run one after the other. A unit that awaits only `tx` goes on in microtasks
+ * and so is over before the turn ends; one that is still running when the turn has ended awaited something else. It is
+ * undone and refused: it would hold everybody's commit, and on another database everybody's connection.
+ */
+export class Turn {
+  readonly #connection: Connection
+  #overrun: (error: Error) => void = () => {}
+  #guard: NodeJS.Immediate | undefined
+  readonly wakes = new Set<string>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Throws when nothing of this turn can be kept. */
+  async run(body: Body): Promise<Outcome> {
+    this.#guard ??= setImmediate(() => this.#turnEnded())
+    const tx = new ConnectionTx(this.#connection)
+    this.#connection.savepoint()
+    try {
+      const value = await new Promise<unknown>((resolve, reject) => {
+        this.#overrun = reject
+        body(tx).then(resolve, reject)
+      })
+      // a body that goes on after trouble does not know what of it is still there
+      if (tx.trouble !== undefined) throw tx.trouble
+      this.#connection.release()
+      for (const kind of tx.wakes) this.wakes.add(kind)
+      return { value }
+    } catch (error) {
+      // a full disk can end the whole transaction: then nobody's work of this turn is kept. Nor is it in a damaged file
+      if (!this.#connection.inTransaction || isDamage(error)) throw error
+      this.#connection.undo()
+      return { error }
+    } finally {
+      tx.open = false
+    }
+  }
+
+  end(): void {
+    if (this.#guard) clearImmediate(this.#guard)
+  }
+
+  #turnEnded(): void {
+    this.#guard = undefined
+    this.#overrun(new Error('A unit of work awaited something other than its tx'))
+  }
+}
+
+class ConnectionTx implements Tx {
+  readonly #connection: Connection
+  open = true
+  /** The first error that was not the fault of a statement. */
+  trouble: unknown
+  readonly wakes: string[] = []
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    try {
+      return this.#prepared(statement).get(values) as Row | undefined
+    } catch (error) {
+      throw this.#noted(error)
+    }
+  }
+
+  async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
+    try {
+      return this.#prepared(statement).all(values) as Row[]
+    } catch (error) {
+      throw this.#noted(error)
+    }
+  }
+
+  async run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
+    try {
+      return this.#prepared(statement).run(values)
+    } catch (error) {
+      throw this.#noted(error)
+    }
+  }
+
+  wakeQueue(kind: string): void {
+    this.wakes.push(kind)
+  }
+
+  #prepared(statement: Statement<never, unknown>): Prepared {
+    if (!this.open) throw new Error('This unit of work is over')
+    // outside the transaction, what it would write next would stay
+    if (this.trouble !== undefined) throw this.trouble
+    return this.#connection.prepared(statement)
+  }
+
+  #noted(error: unknown): unknown {
+    if (isTrouble(error)) this.trouble ??= error
+    return error
+  }
+}
+
+/** Reads only. What is given tells for each statement which connection to read on, and what an error means. */
+export class ReadTx implements Tx {
+  readonly #toRead: () => Connection
+  readonly #asThrown: (error: unknown) => unknown
+
+  constructor(toRead: () => Connection, asThrown: (error: unknown) => unknown) {
+    this.#toRead = toRead
+    this.#asThrown = asThrown
+  }
+
+  async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    try {
+      return this.#toRead().prepared(statement).get(values) as Row | undefined
+    } catch (error) {
+      throw this.#asThrown(error)
+    }
+  }
+
+  async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
+    try {
+      return this.#toRead().prepared(statement).all(values) as Row[]
+    } catch (error) {
+      throw this.#asThrown(error)
+    }
+  }
+
+  async run(): Promise<never> {
+    throw new Error('Only a unit of work writes')
+  }
+
+  wakeQueue(): void {
+    throw new Error('Only a unit of work leaves work behind')
+  }
+}

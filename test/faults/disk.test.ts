@@ -1,0 +1,176 @@
+// Promise P13: trouble of the disk is a 503, wherever it strikes. A whole server works on a disk of which each call in turn
+// fails, once or for a while: it lives, each request is answered in full or with 503, and what was accepted is kept.
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aPublishedTemplate, anAutomation, chain, contactUpdate, mail, trigger } from '../support/automations.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type FaultyDisk, faultyDisk } from '../support/faulty-disk.ts'
+import { type Reply, startServer, type TestServer } from '../support/server.ts'
+
+interface Trouble {
+  code: string
+  /** Calls that fail in a row. */
+  times: number
+  /** Whether it strikes at every call, or at every so many: the suite has to end some time. */
+  each: number
+}
+
+describe('trouble of the disk', () => {
+  let server: TestServer
+  let disk: FaultyDisk
+  let automation: string
+  const escaped: unknown[] = []
+  const onEscape = (error: unknown): void => void escaped.push(error)
+
+  beforeEach(async () => {
+    process.on('uncaughtException', onEscape)
+    process.on('unhandledRejection', onEscape)
+    server = await startServer()
+    await aPublishedTemplate(server)
+    const graph = chain(trigger(), contactUpdate('note', { first_name: 'Ana' }), mail('nudge'))
+    automation = await anAutomation(server, graph)
+    await server.call('PATCH', `/automations/${automation}`, { body: { status: 'enabled' } })
+    disk = faultyDisk()
+  })
+  afterEach(async () => {
+    disk.end()
+    await server.stop()
+    process.off('uncaughtException', onEscape)
+    process.off('unhandledRejection', onEscape)
+    expect(escaped.splice(0)).toEqual([])
+  })
+
+  const answered = ({ status, headers, body }: Reply, good: number): boolean => {
+    if (status === good) return true
+    expect(status, JSON.stringify(body)).toBe(503)
+    expect(headers.get('retry-after')).toMatch(/^[1-9]/)
+    expect(body.name).toBe('service_unavailable')
+    return false
+  }
+
+  let rounds = 0
+  /** Asks for a bit of everything; what was accepted. */
+  async function used(): Promise<{ emails: string[]; contacts: string[] }> {
+    const [emails, contacts]: [string[], string[]] = [[], []]
+    const address = `ana${++rounds}@example.com`
+    const asked = await Promise.all([
+      server.call('POST', '/emails', { body: anEmailBody() }),
+      server.call('POST', '/emails', { body: anEmailBody(), headers: { 'idempotency-key': `key-${rounds}` } }),
+      server.call('POST', '/contacts', { body: { email: address } }),
+      server.call('POST', '/events/send', { body: { event: 'trial.started', email: address } }),
+      server.call('GET', '/emails?limit=5'),
+      server.call('GET', `/automations/${automation}/runs`),
+    ])
+    const [plain, keyed, contact, event, list, runs] = asked
+    if (answered(plain, 200)) emails.push(plain.body.id)
+    if (answered(keyed, 200)) emails.push(keyed.body.id)
+    if (answered(contact, 201)) contacts.push(contact.body.id)
+    answered(event, 202)
+    answered(list, 200)
+    answered(runs, 200)
+    return { emails, contacts }
+  }
+
+  const TROUBLES: Trouble[] = [
+    { code: 'SQLITE_IOERR_READ', times: 1, each: 1 },
+    { code: 'SQLITE_IOERR_FSYNC', times: 3, each: 3 },
+    { code: 'SQLITE_FULL', times: 2, each: 2 },
+    { code: 'SQLITE_CANTOPEN', times: 8, each: 8 },
+  ]
+
+  it.each(TROUBLES)(
+    '$code, $times in a row, at every call is survived',
+    async ({ code, times }) => {
+      disk.repair()
+      await used()
+      await server.queue.idle()
+      const all = disk.calls()
+      expect(all).toBeGreaterThan(100)
+      const accepted: string[] = []
+      // every call there is would take minutes: each run of the suite tries every third, from another one on
+      for (let at = 1 + (Date.now() % 3); at <= all; at += 3) {
+        disk.fail(at, times, code)
+        const { emails, contacts } = await used()
+        await server.queue.idle()
+        disk.repair()
+        const after = await used()
+        expect([after.emails.length, after.contacts.length], `after call ${at}`).toEqual([2, 1])
+        accepted.push(...emails, ...after.emails)
+        for (const id of contacts) expect((await server.call('GET', `/contacts/${id}`)).status).toBe(200)
+      }
+      const delivered = async (): Promise<number> => {
+        await server.queue.idle()
+        const found = await Promise.all(accepted.map(id => server.call('GET', `/emails/${id}`)))
+        return found.filter(({ body }) => body.last_event === 'delivered').length
+      }
+      await expect.poll(delivered, { timeout: 15_000, interval: 500 }).toBe(accepted.length)
+    },
+    120_000,
+  )
+
+  it('a full disk refuses what is new, goes on reading, and serves again by itself', async () => {
+    const { body: kept } = await server.call('POST', '/emails', { body: anEmailBody() })
+    disk.fail(1, Infinity, 'SQLITE_FULL', /^(?:insert|update|delete)/)
+    const ready = (): Promise<Reply> => server.call('GET', '/readyz', { key: null })
+    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503)
+    const refused = await ready()
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]/)
+    expect(refused.body.checks).toMatchObject({ database: 'ok', storage: 'failed' })
+    expect((await server.call('POST', '/emails', { body: anEmailBody() })).status).toBe(503)
+    expect((await server.call('GET', `/emails/${kept.id}`)).status).toBe(200)
+    disk.repair()
+    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200)
+    expect((await used()).emails).toHaveLength(2)
+  })
+})
+
+describe('a damaged database', () => {
+  it('is written no more until the next start, is read where it can be, and says so', async () => {
+    const server = await startServer()
+    const { body: kept } = await server.call('POST', '/emails', { body: anEmailBody() })
+    await server.queue.idle()
+    const disk = faultyDisk()
+    try {
+      disk.fail(1, 1, 'SQLITE_CORRUPT')
+      await server.call('GET', `/emails/${kept.id}`)
+      disk.repair()
+
+      for (let tries = 0; tries < 3; tries++) {
+        const refused = await server.call('POST', '/emails', { body: anEmailBody() })
+        expect([refused.status, refused.body.name]).toEqual([503, 'service_unavailable'])
+        expect((await server.call('GET', `/emails/${kept.id}`)).body.id).toBe(kept.id)
+      }
+      const ready = await server.call('GET', '/readyz', { key: null })
+      expect([ready.status, ready.body.reasons.storage]).toEqual([503, 'The database is damaged: made to fail'])
+      expect(server.logged().match(/nothing is stored any more/g)).toHaveLength(1)
+    } finally {
+      disk.end()
+      await server.stop()
+    }
+  })
+})
+
+describe('a data folder that is gone', () => {
+  it('is said by /readyz, nothing is accepted meanwhile, and all is well when it is back', async () => {
+    const server = await startServer()
+    const away = `${server.data_dir}-away`
+    const ready = async (): Promise<number> => (await server.call('GET', '/readyz', { key: null })).status
+    const post = async (): Promise<number> => (await server.call('POST', '/emails', { body: anEmailBody() })).status
+    try {
+      expect([await ready(), await post()]).toEqual([200, 200])
+      renameSync(server.data_dir, away)
+      await expect.poll(post).toBe(503)
+      expect(await ready()).toBe(503)
+      mkdirSync(server.data_dir)
+      writeFileSync(path.join(server.data_dir, 'lettermill.db'), '')
+      expect([await ready(), await post()]).toEqual([503, 503])
+      rmSync(server.data_dir, { recursive: true })
+    } finally {
+      if (existsSync(away)) renameSync(away, server.data_dir)
+    }
+    await expect.poll(ready).toBe(200)
+    await expect.poll(post).toBe(200)
+    await server.stop()
+  })
+})

@@ -1,0 +1,56 @@
+// A disk that fails on demand: calls of the driver throw what SQLite would. Only connections of this thread are affected.
+import SQLite from 'better-sqlite3'
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+export interface FaultyDisk {
+  /** Calls of the driver since the last plan. */
+  calls: () => number
+  /** From the `at`th call on, `times` calls fail with this code; of those whose SQL is of that kind, if it is given. */
+  fail: (at: number, times: number, code: string, sql?: RegExp) => void
+  /** It works again. */
+  repair: () => void
+  /** As it was. */
+  end: () => void
+}
+
+/** Every call of the driver that touches the file goes through here. */
+export function faultyDisk(): FaultyDisk {
+  let calls = 0
+  const none = { at: Infinity, times: 0, code: '', sql: /^/ }
+  let plan = none
+  const memory = new SQLite(':memory:')
+  const statement = Object.getPrototypeOf(memory.prepare('select 1')) as Record<string, Method>
+  const database = SQLite.prototype as unknown as Record<string, Method>
+  memory.close()
+
+  const restore: (() => void)[] = []
+  const wrap = (prototype: Record<string, Method>, name: string): void => {
+    const original = prototype[name]!
+    prototype[name] = function (...args) {
+      const sql = typeof args[0] === 'string' && this instanceof SQLite ? args[0] : (this as SQLite.Statement).source
+      if (!plan.sql.test(sql)) return original.apply(this, args)
+      calls++
+      if (calls >= plan.at && calls < plan.at + plan.times) throw new SQLite.SqliteError('made to fail', plan.code)
+      return original.apply(this, args)
+    }
+    restore.push(() => (prototype[name] = original))
+  }
+  for (const name of ['get', 'all', 'run']) wrap(statement, name)
+  for (const name of ['prepare', 'exec', 'pragma']) wrap(database, name)
+
+  return {
+    calls: () => calls,
+    fail: (at, times, code, sql = /^/) => {
+      calls = 0
+      plan = { at, times, code, sql }
+    },
+    repair: () => {
+      calls = 0
+      plan = none
+    },
+    end: () => {
+      for (const each of restore) each()
+    },
+  }
+}
