@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
-const CELLAR = ['store', 'queue', 'net', 'secrets', 'text']
+const CELLAR = ['store', 'queue', 'net', 'secrets', 'text', 'threads']
 const DOORS = ['http', 'dashboard']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database. */

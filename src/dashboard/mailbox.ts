@@ -1,6 +1,7 @@
 // The mail that was captured instead of sent.
 import type { Context, Middleware } from 'koa'
 import { type CapturedMail, findCaptured, listCaptured } from '../delivery/actions.ts'
+import { textOf } from '../threads/mails.ts'
 import { mailBody, mailboxBody, type View } from './mailbox-page.ts'
 import { pageHeaders, showPage } from './page.ts'
 import { placeOf } from './pieces.ts'
@@ -38,7 +39,9 @@ export class MailboxPages {
     if (!visit) return
     const { visitor, found: mail } = visit
     const title = mail.subject || 'No subject'
-    showPage(ctx, this.#site, { title, section: 'mailbox', visitor, body: mailBody(mail, viewOf(ctx, mail)) })
+    const view = viewOf(ctx, mail)
+    const shown = view === 'text' ? await withText(mail) : mail
+    showPage(ctx, this.#site, { title, section: 'mailbox', visitor, body: mailBody(shown, view) })
   }
 
   readonly frame: Middleware = async ctx => {
@@ -74,6 +77,11 @@ export class MailboxPages {
     // even the names in a mail's links would tell its sender that it was opened
     ctx.set('X-DNS-Prefetch-Control', 'off')
   }
+}
+
+/** With the text that is sent along with the HTML. */
+async function withText(mail: CapturedMail): Promise<CapturedMail> {
+  return mail.text === null && mail.html !== null ? { ...mail, text: await textOf(mail.html) } : mail
 }
 
 function viewOf(ctx: Context, mail: CapturedMail): View {

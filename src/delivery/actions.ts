@@ -2,14 +2,14 @@
 import { findEmail } from '../emails/actions.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { plainText } from '../text/plain-text.ts'
 import * as store from './store.ts'
 
 export type { CapturedItem } from './store.ts'
 
-/** A captured mail with what a reader would show of it. */
+/** A captured mail with what was given as its content. */
 export interface CapturedMail extends store.CapturedMail {
   html: string | null
+  /** `null`: to be made from the HTML. */
   text: string | null
 }
 
@@ -23,5 +23,5 @@ export async function findCaptured(tx: Tx, team_id: string, id: string): Promise
   const email = mail && (await findEmail(tx, team_id, mail.email_id))
   if (!email) return undefined
   const { html, text } = email
-  return { ...mail, html, text: text ?? (html === null ? null : plainText(html)) }
+  return { ...mail, html, text }
 }

@@ -4,14 +4,16 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
 import { randomUUIDv7 } from 'node:crypto'
+import type { SendMailOptions } from 'nodemailer'
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { composed } from '../net/compose.ts'
 import type { SmtpAnswer, SmtpSender } from '../net/smtp.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
+import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
 import { mailOf, recipientsOf } from './mime.ts'
 import { outcomesOf } from './schedule.ts'
-import { attemptOutcome, isOver, sequelOf, troubleOf } from './sequel.ts'
+import { attemptOutcome, isOver, sequelOf, troubleOf, unwritten } from './sequel.ts'
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
@@ -40,13 +42,37 @@ export function deliverEmail(
 ): (work: Job) => Promise<void> {
   return async work => {
     const begun = await work.look(tx => begin(tx, work))
-    if (begun) await end(work, begun, await handedOver(work, begun, sender), chance())
+    if (!begun) return
+    if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
+    const mail = await written(begun, !sender)
+    if ('fault' in mail) return giveUp(work, begun, mail.fault)
+    return end(work, begun, await handedOver(work, begun, mail, sender), chance())
   }
 }
 
-async function handedOver(work: Job, begun: Begun, sender: SmtpSender | undefined): Promise<Handed> {
-  if (begun.over) return { answer: EXPIRED }
-  return sender ? offered(work, begun, sender) : captured(begun)
+type Written = SendMailOptions | { delay: string } | { fault: string }
+
+/** The mail to hand over; why there is none now, or why none can be made of this email, now or later. */
+async function written({ email, recipients }: Begun, whole: boolean): Promise<Written> {
+  try {
+    const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
+    const mail = await withMessage(mailOf({ ...email, text }, recipients))
+    return whole && !mail.raw ? { raw: await composed(mail) } : mail
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
+    return { fault: `No message can be made of this email: ${message}` }
+  }
+}
+
+async function handedOver(
+  work: Job,
+  begun: Begun,
+  mail: Exclude<Written, { fault: string }>,
+  sender: SmtpSender | undefined,
+): Promise<Handed> {
+  if ('delay' in mail) return { answer: notSent(mail.delay) }
+  return sender ? offered(work, begun, mail, sender) : captured(begun, mail)
 }
 
 async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
@@ -69,14 +95,29 @@ async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
   await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
 }
 
-async function offered(work: Job, { email, recipients, number }: Begun, sender: SmtpSender): Promise<Handed> {
+async function offered(
+  work: Job,
+  { email, number }: Begun,
+  mail: SendMailOptions,
+  sender: SmtpSender,
+): Promise<Handed> {
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, email.id, number))
-  return { answer: await sender.send(mailOf(email, recipients), handing) }
+  return { answer: await sender.send(mail, handing) }
 }
 
-async function captured({ email, recipients }: Begun): Promise<Handed> {
-  const raw = await composed(mailOf(email, recipients))
+function captured({ email }: Begun, mail: SendMailOptions): Handed {
+  const raw = String(mail.raw)
   return { answer: CAPTURED, keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, raw, now)) }
+}
+
+async function giveUp(work: Job, { email, recipients, number }: Begun, words: string): Promise<void> {
+  const now = work.now()
+  const sequel = unwritten(email, recipients, number, words)
+  await work.finish(async tx => {
+    await store.endAttempt(tx, { email_id: email.id, number }, 'not_taken', words, now)
+    await recordDelivery(tx, email, sequel, now)
+  })
+  work.log.error({ email_id: email.id, attempt: number, reason: words }, 'no message can be made of an email')
 }
 
 async function end(work: Job, begun: Begun, { answer, keep }: Handed, chance: number): Promise<void> {
@@ -96,18 +137,17 @@ async function end(work: Job, begun: Begun, { answer, keep }: Handed, chance: nu
   if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
 }
 
-const EXPIRED: SmtpAnswer = {
-  taken: false,
-  about: 'connection',
-  reply: { code: null, words: 'The time for attempts is over' },
-  refused: [],
-  handed: false,
-}
+const EXPIRED = notSent('The time for attempts is over')
 
 const CAPTURED: SmtpAnswer = {
   taken: true,
   reply: { code: null, words: 'Captured, as there is no SMTP server to send to' },
   refused: [],
+}
+
+/** Nobody was asked, so it may be tried again. */
+function notSent(words: string): SmtpAnswer {
+  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false }
 }
 
 function capturedOf(email: UnderDelivery, raw: string, now: Date): store.CapturedMail {

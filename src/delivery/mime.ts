@@ -8,7 +8,8 @@ import { plainText } from '../text/plain-text.ts'
 /** The bare addresses an email goes to, each once, in the order they were given. */
 export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
   const all = [...email.to, ...email.cc, ...email.bcc]
-  return [...new Set(all.map(text => addressOf(text).address))]
+  // what is no address has no message either, and that is found when one is to be made
+  return [...new Set(all.map(text => parsedAddress(text)?.address ?? text))]
 }
 
 /** The mail to offer to `recipients`: those of `recipientsOf` that have not got it yet. */

@@ -46,7 +46,25 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   }
 }
 
+/** Of an email that no message can be made of: nobody gets it, and the reason is there to be read. */
+export function unwritten(email: Delivering, recipients: readonly string[], number: number, words: string): Sequel {
+  const outcomes = recipients.map(address => ({ address, outcome: 'permanent' as const, code: null, words }))
+  const before = email.recipients.filter(({ address }) => !recipients.includes(address))
+  const now = recipients.map(address => ({ address, status: 'failed' as const, code: null, reply: said(words) }))
+  return {
+    next: undefined,
+    last_event: 'failed',
+    settled: { ...email.settled, ...newlySettled(outcomes) },
+    recipients: [...before, ...now],
+    events: [{ type: 'failed', detail: { recipients: [...recipients], code: null, words, attempt: number } }],
+  }
+}
+
 const SAID_LIMIT = 300
+
+function said(words: string): string {
+  return words.slice(0, SAID_LIMIT)
+}
 
 /** What is known of each recipient after this attempt: who was settled before stays as it was. */
 function statesOf(
@@ -57,7 +75,7 @@ function statesOf(
   const now = new Set(outcomes.map(({ address }) => address))
   const states = outcomes.map(({ address, outcome, code, words }) => {
     const status = eventType(outcome, again)
-    return { address, status, code, reply: words.slice(0, SAID_LIMIT) }
+    return { address, status, code, reply: said(words) }
   })
   return [...before.filter(({ address }) => !now.has(address)), ...states]
 }

@@ -9,7 +9,7 @@ const composer = createTransport({
   disableUrlAccess: true,
 })
 
-export async function composed(mail: SendMailOptions): Promise<string> {
+export async function composed(mail: SendMailOptions): Promise<Buffer> {
   const { message } = await composer.sendMail(mail)
-  return String(message)
+  return message as Buffer
 }

@@ -193,13 +193,22 @@ function shortened(words: string): string {
   return words.trim().slice(0, WORDS_LIMIT)
 }
 
+/** Nodemailer looks at each byte of a piece before it lets anybody else run. */
+function* slices(piece: Buffer): Generator<Buffer> {
+  for (let start = 0; start < piece.length; start += PIECE_BYTES) yield piece.subarray(start, start + PIECE_BYTES)
+}
+
+const PIECE_BYTES = 65_536
+
 /** Passes the message on, but lets go of its last piece only after `handing`. A generator: it waits to be read. */
 async function* lastHeldBack(message: Readable, { moved, handing }: Progress): AsyncGenerator<Buffer> {
   let last: Buffer | undefined
-  for await (const piece of message) {
-    if (last) yield last
-    moved()
-    last = piece as Buffer
+  for await (const whole of message) {
+    for (const piece of slices(whole as Buffer)) {
+      if (last) yield last
+      moved()
+      last = piece
+    }
   }
   await handing()
   if (last) yield last

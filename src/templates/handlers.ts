@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { plainText } from '../text/plain-text.ts'
+import { textOf } from '../threads/mails.ts'
 import { templateAnswer, templateItem } from './present.ts'
 import { created, type Draft, duplicated, isNewVersion, published, type TemplateRecord, updated } from './rules.ts'
 import * as store from './store.ts'
@@ -33,7 +33,8 @@ export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, bo
 
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
   const { template, version } = await found(tx, caller.team_id, path.template_id)
-  return { status: 200, body: templateAnswer(template, version, plainText) }
+  const finish = async () => templateAnswer(template, version, version.text ?? (await textOf(version.html)))
+  return { status: 200, finish }
 }
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {

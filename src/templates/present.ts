@@ -9,12 +9,8 @@ export function templateItem(template: TemplateRecord): Schemas['TemplateItem'] 
   return { id, name, alias, status, published_at, created_at, updated_at }
 }
 
-/** With the content of its newest version. `textOf` makes the plain text of a version that has none of its own. */
-export function templateAnswer(
-  template: TemplateRecord,
-  version: TemplateVersion,
-  textOf: (html: string) => string,
-): Schemas['Template'] {
+/** With the content of its newest version. `text`: its own, or what is made of the HTML. */
+export function templateAnswer(template: TemplateRecord, version: TemplateVersion, text: string): Schemas['Template'] {
   const { from, subject, reply_to, html, variables } = version
   return {
     object: 'template',
@@ -25,7 +21,7 @@ export function templateAnswer(
     subject,
     reply_to,
     html,
-    text: version.text ?? textOf(html),
+    text,
     variables,
   }
 }

@@ -14,12 +14,19 @@ import { type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
 import { LANES } from '../../src/queue/kinds.ts'
 import { type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { everyJob } from '../support/jobs.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type MailSink, type SinkAnswer, type SinkOptions, mailSink } from '../support/mail-sink.ts'
+
+const setSender = statement<{ id: string; from: string }>((knex, place) =>
+  knex('emails')
+    .where('id', place('id'))
+    .update({ from: place('from') }),
+)
 
 const SECOND = 1000
 const lines: string[] = []
@@ -125,6 +132,24 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     expect(await events(id)).toMatchObject([
       { type: 'bounced', detail: { recipients: ['grace@example.net'], words: '550 5.7.1 We do not want this' } },
     ])
+  })
+
+  it.each([true, false])('ends with the reason when no message can be made (to a server: %s)', async toServer => {
+    const sink = await aSink()
+    // nothing like it is accepted: it stands for what an earlier version may have left behind
+    const [id, other] = [await send({ to: ['a@example.net', 'b@example.net'] }), await send()]
+    await database.unit(tx => tx.run(setSender, { id, from: 'nobody' }))
+    const queue = await (toServer ? sendingTo(sink.url) : aProcess(deliverEmail(undefined, plain)))
+    await queue.idle()
+    expect([await lastEvent(id), await lastEvent(other)]).toEqual(['failed', 'delivered'])
+    const words = expect.stringMatching(/^No message can be made of this email: .*address/)
+    const detail = { recipients: ['a@example.net', 'b@example.net'], code: null, words, attempt: 1 }
+    expect(await events(id)).toMatchObject([{ type: 'failed', detail }])
+    expect(await attempts(id)).toMatchObject([{ phase: 'done', outcome: 'not_taken', detail: words }])
+    expect(lines.filter(line => line.includes(id)).join()).toContain('No message can be made')
+    await later(queue, EXPIRY_MS)
+    expect(await attempts(id)).toHaveLength(1)
+    expect(sink.completed()).toBe(toServer ? 1 : 0)
   })
 
   it('never offers an email again to who has got it, or has refused it for good', async () => {
@@ -386,7 +411,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const to = ['Grace <grace@example.net>', 'secret@example.net']
       expect(rows).toEqual([expect.objectContaining({ email_id: id, from: 'Ada <ada@example.org>', to })])
       const mail = (await database.read(tx => findCaptured(tx, team_id, rows[0]!.id)))!
-      expect(mail).toMatchObject({ html: '<p>Thank you!</p>', text: 'Thank you!', message_id: `<${id}@example.org>` })
+      expect(mail).toMatchObject({ html: '<p>Thank you!</p>', text: null, message_id: `<${id}@example.org>` })
       expect(await PostalMime.parse(mail.raw)).toMatchObject({ subject: 'Invoice 7', text: 'Thank you!\n' })
       expect(mail.raw).not.toContain('secret@example.net')
       expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])

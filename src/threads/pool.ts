@@ -1,0 +1,128 @@
+// A few threads that take tasks in turn. They are begun when there is work and end when there has been none for a while,
+// so a server whose bodies and mails are small has none. A thread that breaks, or takes too long, is ended and replaced;
+// the task it had is lost, the others go on.
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../refusal.ts'
+import type { Input, Output, Reply, TaskName } from './tasks.ts'
+
+const IDLE_MS = 20_000
+/** Enough for the largest body, twice over. */
+const HEAP_MB = 256
+
+interface Task {
+  name: TaskName
+  input: unknown
+  transfer: ArrayBuffer[]
+  limit_ms: number
+  resolve: (output: never) => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  /** What it has in hand. */
+  task: Task | undefined
+  /** Ends the thread when it takes too long over its task, or has had none for a while. */
+  timer: NodeJS.Timeout
+}
+
+/** Why a task was not done, though nothing may be wrong with it. */
+export class ThreadFailed extends Error {
+  readonly why: 'overran' | 'broke' | 'busy'
+
+  constructor(why: ThreadFailed['why'], message: string) {
+    super(message)
+    this.name = 'ThreadFailed'
+    this.why = why
+  }
+}
+
+export class Threads {
+  readonly #size: number
+  readonly #waiting_max: number
+  readonly #heap_mb: number
+  readonly #threads = new Set<Thread>()
+  readonly #waiting: Task[] = []
+
+  constructor({ size, waiting_max, heap_mb = HEAP_MB }: { size: number; waiting_max: number; heap_mb?: number }) {
+    this.#size = size
+    this.#waiting_max = waiting_max
+    this.#heap_mb = heap_mb
+  }
+
+  /**
+   * Has a task done within `limit_ms` of its begin. What is in `transfer` is gone for the caller. Throws the refusal that
+   * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done.
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: Input<Name>,
+    { limit_ms, transfer = [] }: { limit_ms: number; transfer?: ArrayBuffer[] },
+  ): Promise<Output<Name>> {
+    if (this.#waiting.length >= this.#waiting_max) {
+      return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ name, input, transfer, limit_ms, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    const thread = [...this.#threads].find(({ task }) => !task)
+    if (this.#waiting.length === 0 || (!thread && this.#threads.size >= this.#size)) return
+    this.#give(thread ?? this.#begun(), this.#waiting.shift()!)
+  }
+
+  #begun(): Thread {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#heap_mb },
+    })
+    const thread: Thread = { worker, task: undefined, timer: setTimeout(() => {}, 0) }
+    this.#threads.add(thread)
+    worker.on('message', (reply: Reply) => this.#done(thread, reply))
+    worker.on('error', (error: Error) =>
+      this.#lose(thread, new ThreadFailed('broke', `A thread broke: ${error.message}`)),
+    )
+    worker.on('exit', () => this.#lose(thread, new ThreadFailed('broke', 'A thread ended')))
+    return thread
+  }
+
+  #give(thread: Thread, task: Task): void {
+    const { name, input, transfer, limit_ms } = task
+    thread.task = task
+    this.#endAfter(thread, limit_ms, new ThreadFailed('overran', `This took longer than ${limit_ms} ms`))
+    thread.worker.ref()
+    thread.worker.postMessage({ name, input }, transfer)
+  }
+
+  #done(thread: Thread, reply: Reply): void {
+    const { task } = thread
+    thread.task = undefined
+    this.#endAfter(thread, IDLE_MS, new ThreadFailed('broke', 'A thread was idle'))
+    // what is idle keeps no process from ending
+    thread.worker.unref()
+    thread.timer.unref()
+    if (task) settle(task, reply)
+    this.#next()
+  }
+
+  #endAfter(thread: Thread, ms: number, reason: ThreadFailed): void {
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => this.#lose(thread, reason), ms)
+  }
+
+  #lose(thread: Thread, reason: ThreadFailed): void {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    thread.task?.reject(reason)
+    this.#next()
+  }
+}
+
+function settle({ resolve, reject }: Task, reply: Reply): void {
+  if ('output' in reply) resolve(reply.output as never)
+  else if ('refused' in reply) reject(new Refusal(reply.refused.status, reply.refused.body, reply.refused.message))
+  else reject(new Error(reply.broke))
+}

@@ -1,0 +1,37 @@
+// What threads do: work on large texts, which would hold up everybody else in the event loop.
+import type { SendMailOptions } from 'nodemailer'
+import type { JsonLimits } from '../text/json.ts'
+
+export interface Tasks {
+  /** The JSON in a large body, checked as a small one is. */
+  read_json: { input: { bytes: Uint8Array; limits: LargeJsonLimits }; output: ReadJson }
+  /** The text of HTML. */
+  make_text: { input: { html: string }; output: { text: string } }
+  /** A mail as the message that goes over the wire. */
+  write_message: { input: { mail: SendMailOptions }; output: { raw: Uint8Array } }
+}
+
+export interface LargeJsonLimits extends JsonLimits {
+  /** The fields at the top that may hold long texts. */
+  long: readonly string[]
+  /** How many characters everything else may take together. */
+  rest_max: number
+}
+
+export interface ReadJson {
+  value: unknown
+  /** The same for the same value, in whatever order its fields came. */
+  hash: string
+  /** Where a text stands that cannot be kept, if there is one. */
+  unreadable: { path: string[]; inName: boolean } | undefined
+}
+
+export type TaskName = keyof Tasks
+export type Input<Name extends TaskName> = Tasks[Name]['input']
+export type Output<Name extends TaskName> = Tasks[Name]['output']
+
+/** What a thread answers: what came of the task, the refusal it ended in, or what broke. */
+export type Reply =
+  | { output: unknown }
+  | { refused: { status: number; body: unknown; message: string } }
+  | { broke: string }

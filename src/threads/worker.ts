@@ -1,0 +1,38 @@
+// A thread: does one task at a time. What a task needs is loaded when the first of its kind comes.
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { Refusal } from '../refusal.ts'
+import type { Input, Output, Reply, TaskName } from './tasks.ts'
+
+const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Output<Name>> } = {
+  async read_json({ bytes, limits }) {
+    const { readLargeJson } = await import('./read-json.ts')
+    return readLargeJson(bytes, limits)
+  },
+  async make_text({ html }) {
+    const { plainText } = await import('../text/plain-text.ts')
+    return { text: plainText(html) }
+  },
+  async write_message({ mail }) {
+    const { composed } = await import('../net/compose.ts')
+    return { raw: await composed(mail) }
+  },
+}
+
+parentPort!.on('message', ({ name, input }: { name: TaskName; input: never }) => void work(name, input))
+
+async function work(name: TaskName, input: never): Promise<void> {
+  const reply = await DOES[name](input).then((output): Reply => ({ output }), failed)
+  parentPort!.postMessage(reply, handedOver(reply))
+}
+
+function failed(error: unknown): Reply {
+  if (!(error instanceof Refusal)) return { broke: error instanceof Error ? error.message : String(error) }
+  const { status, body, message } = error
+  return { refused: { status, body, message } }
+}
+
+/** A message is handed over and not copied. */
+function handedOver(reply: Reply): Transferable[] {
+  const { raw } = ('output' in reply ? reply.output : {}) as Partial<Output<'write_message'>>
+  return raw && raw.byteLength === raw.buffer.byteLength ? [raw.buffer as ArrayBuffer] : []
+}

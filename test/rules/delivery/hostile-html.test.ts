@@ -1,0 +1,38 @@
+// Whatever HTML is accepted, there is a message for it that a mail reader can read.
+import * as fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { mailOf, recipientsOf } from '../../../src/delivery/mime.ts'
+import { composed } from '../../../src/net/compose.ts'
+import { Refusal } from '../../../src/refusal.ts'
+import { anEmail } from '../../support/emails.ts'
+import { hostileHtml } from '../../support/hostile-html.ts'
+
+function accepted(html: string): ReturnType<typeof anEmail> | undefined {
+  try {
+    return anEmail({ html })
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+test('composing what was accepted yields a message with that HTML', async () => {
+  let compositions = 0
+  await fc.assert(
+    fc.asyncProperty(hostileHtml, async html => {
+      const email = accepted(html)
+      if (!email) return
+      compositions += 1
+      const raw = await composed(mailOf(email, recipientsOf(email)))
+      expect(raw.includes(0)).toBe(false)
+      const parsed = await PostalMime.parse(raw)
+      expect(parsed.subject).toBe(email.subject)
+      const lines = (text: string | undefined): string => (text ?? '').replaceAll(/\r\n?/g, '\n').trim()
+      expect(lines(parsed.html)).toBe(lines(email.html!.toWellFormed()))
+    }),
+    { numRuns: 600 },
+  )
+  // else this shows nothing
+  expect(compositions).toBeGreaterThan(200)
+})
