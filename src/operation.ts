@@ -1,6 +1,5 @@
 // The contract as types: what a handler is given and what it may answer.
 import type { OperationId, Operations } from '../generated/api.ts'
-import type { Refusal } from './refusal.ts'
 import type { Tx } from './store/database.ts'
 
 /** Who is calling: an API key, or a client with an OAuth grant. Both act for one team and nothing else. */
@@ -41,14 +40,9 @@ interface Every<K extends OperationId> {
   raw: RawRequest
 }
 
-interface Own {
-  /** Says what is answered instead of a plain 500 or 503 when the unit fails from here on, be it at its commit. */
-  failWith(refusal: () => Refusal): void
-}
-
 /** What a handler is given. With own rules (`x-rules: own`) nothing was validated, so only `raw` is there to read. */
 export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
-  ? Every<K> & Own
+  ? Every<K>
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
 type Good = 200 | 201 | 202 | 302

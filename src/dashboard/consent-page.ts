@@ -6,7 +6,7 @@ import { SCOPE_WORDS, shownScopes, tokenField } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
-export function consentBody(request: AuthorizationRequest, visitor: Visitor): Html {
+export function consentBody(request: AuthorizationRequest, visitor: Visitor, path: string): Html {
   const { client, redirect_uri } = request
   const has_choice = visitor.teams.length > 1
   return html`<section class="card wide">
@@ -19,7 +19,7 @@ export function consentBody(request: AuthorizationRequest, visitor: Visitor): Ht
             just started this yourself.
           </p>`
     }
-    <form method="post" action="/consent/${encodeURIComponent(request.id)}">
+    <form method="post" action="${path}">
       ${tokenField(visitor)} ${scopePart(request)} ${has_choice && teamChoice(visitor)}
       <dl class="facts">
         ${

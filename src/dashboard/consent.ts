@@ -1,30 +1,36 @@
 // A client asks for access; the person says yes or no, once.
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
+import { requestLog } from '../http/request-log.ts'
 import type { AuthorizationRequest } from '../oauth/actions.ts'
+import { DatabaseUnavailable } from '../store/database.ts'
 import { readForm } from './forms.ts'
 import { choiceOf } from './consent-choice.ts'
 import { consentBody, formTargets } from './consent-page.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
-import { type Problem, problem } from './problems.ts'
+import { type Problem, asProblem, problem } from './problems.ts'
 import type { Site } from './site.ts'
-import type { Visiting } from './visitor.ts'
+import type { Visit, Visiting } from './visitor.ts'
 
 export class ConsentPages {
   readonly #oauth: DashboardParts['oauth']
+  readonly #database: DashboardParts['database']
+  readonly #now: DashboardParts['now']
   readonly #site: Site
   readonly #visiting: Visiting
 
-  constructor({ oauth }: DashboardParts, site: Site, visiting: Visiting) {
+  constructor({ oauth, database, now }: DashboardParts, site: Site, visiting: Visiting) {
     this.#oauth = oauth
+    this.#database = database
+    this.#now = now
     this.#site = site
     this.#visiting = visiting
   }
 
   readonly show: Middleware = async ctx => {
-    const { id } = ctx.params as { id: string }
+    const { sealed } = ctx.params as { sealed: string }
     const visit = await this.#visiting(ctx, async (tx, _visitor, now) =>
-      pending(await this.#oauth.findAuthorizationRequest(tx, id, now)),
+      pending(await this.#oauth.findAuthorizationRequest(tx, sealed, now)),
     )
     if (!visit) return
     const { visitor, found: request } = visit
@@ -33,34 +39,53 @@ export class ConsentPages {
       visitor,
       here: ctx.path,
       form_targets: formTargets(request.redirect_uri),
-      body: consentBody(request, visitor),
+      body: consentBody(request, visitor, ctx.path),
     })
   }
 
-  /** Where it leads and what is the most that can be given are taken from the stored request. */
+  /** Where it leads and what is the most that can be given are taken from the sealed request. */
   readonly submit: Middleware = async ctx => {
-    const { id } = ctx.params as { id: string }
+    const { sealed } = ctx.params as { sealed: string }
     const form = await readForm(ctx, this.#site)
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, { user, teams }, now) => {
-        const request = pending(await this.#oauth.findAuthorizationRequest(tx, id, now))
-        const { decision, ...choice } = choiceOf(form, request, teams)
-        return decision === 'approve'
-          ? this.#oauth.approveRequest(tx, id, { user_id: user.id, ...choice }, now)
-          : this.#oauth.denyRequest(tx, id, { user_id: user.id }, now)
-      },
-      form,
-    )
+    const visit = await this.#answering(ctx, sealed, form)
     if (!visit) return
     if (!visit.found) throw answered()
     goTo(ctx, this.#site, visit.found.location)
   }
+
+  async #answering(ctx: Context, sealed: string, form: URLSearchParams): Promise<Visit<Going> | undefined> {
+    try {
+      return await this.#visiting(
+        ctx,
+        async (tx, { user, teams }, now) => {
+          const request = pending(await this.#oauth.findAuthorizationRequest(tx, sealed, now))
+          const { decision, ...choice } = choiceOf(form, request, teams)
+          return decision === 'approve'
+            ? this.#oauth.approveRequest(tx, sealed, { user_id: user.id, ...choice }, now)
+            : this.#oauth.denyRequest(tx, sealed, now)
+        },
+        form,
+      )
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      // it is logged like every trouble, but the client hears of it and not only the person
+      const trouble = asProblem(error, requestLog(ctx).logger)
+      const going = await this.#database.read(async tx => {
+        pending(await this.#oauth.findAuthorizationRequest(tx, sealed, this.#now()))
+        return this.#oauth.failRequest(tx, sealed, this.#now())
+      })
+      if (!going) throw trouble
+      goTo(ctx, this.#site, going.location)
+      return undefined
+    }
+  }
 }
+
+type Going = { location: string } | undefined
 
 /** The request, if it can still be answered. */
 function pending(request: AuthorizationRequest | undefined): AuthorizationRequest {
-  if (request?.status === 'pending') return request
+  if (request && !request.is_answered) return request
   if (request) throw answered()
   throw problem(
     404,

@@ -7,7 +7,8 @@ import { PARAMETERS_MAX, hasTooManyParameters } from '../http/parameters.ts'
 import { problem } from './problems.ts'
 import type { Site } from './site.ts'
 
-const FORM_LIMIT_BYTES = 16_384
+/** Room for the longest password and the longest way on after logging in. */
+const FORM_LIMIT_BYTES = 32_768
 
 /** The fields of the form. Refuses what comes from another site before it reads anything of it. */
 export async function readForm(ctx: Context, site: Site): Promise<URLSearchParams> {

@@ -1,6 +1,7 @@
 // Where a page may send somebody next: only to another page of ours.
 
-const LIMIT_CHARACTERS = 2048
+/** A consent page carries its whole request: a redirect URI of 2,048 characters and a state of 1,024 of four bytes. */
+const LIMIT_CHARACTERS = 9216
 
 /**
  * The path, when it stays on our origin; the mailbox otherwise. `//host` and `/\host` lead away, and browsers drop

@@ -93,8 +93,8 @@ function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Ro
   const grants = new GrantPages(parts, site, visiting)
   const clients = new ClientPages(parts, site, visiting)
   return [
-    ['get', '/consent/:id', consent.show],
-    ['post', '/consent/:id', consent.submit],
+    ['get', '/consent/:sealed', consent.show],
+    ['post', '/consent/:sealed', consent.submit],
     ['get', '/grants', grants.list],
     ['post', '/grants/:id/revoke', grants.revoke],
     ['get', '/clients', clients.list],

@@ -14,7 +14,7 @@ import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { isReadable, isSuspect } from '../text/readable.ts'
 import { type Forms, jsonBody, mediaType, readBody } from './body.ts'
-import { answerError, asRefusal } from './errors.ts'
+import { answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { OperationRouter } from './operation-router.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
@@ -115,7 +115,7 @@ function sharedAjv(): (own: unknown, options: unknown, context: unknown) => neve
   }
 }
 
-type Extended = Operation & { 'x-rules'?: 'own'; 'x-writes'?: boolean; 'x-cors'?: boolean }
+type Extended = Operation & { 'x-rules'?: 'own'; 'x-cors'?: boolean }
 
 interface Parameter {
   in: string
@@ -164,7 +164,7 @@ class Binding {
     this.#public = security.some(requirement => Object.keys(requirement).length === 0)
     this.#optional = this.#public && security.length > 1
     this.#own = operation['x-rules'] === 'own'
-    this.#writes = operation.method !== 'get' || operation['x-writes'] === true
+    this.#writes = operation.method !== 'get'
     this.#cors = operation['x-cors'] === true
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
@@ -201,18 +201,9 @@ class Binding {
     const caller = this.#identifies(ctx) ? await this.#caller(ctx, now) : undefined
     if (!this.#own && !acceptsJson(ctx))
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
-    let failure: (() => Refusal) | undefined
-    const failWith = (refusal: () => Refusal): void => void (failure = refusal)
-    const call = { caller, now, path: ctx.params, headers: ctx.headers, failWith, ...(await this.#input(ctx)) }
+    const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
-    let answer: Awaited<ReturnType<Act>>
-    try {
-      answer = await this.#unit(tx => this.#act(tx, handler, call))
-    } catch (error) {
-      if (error instanceof Refusal || !failure) throw error
-      asRefusal(error, requestLog(ctx).logger)
-      throw failure()
-    }
+    const answer = await this.#unit(tx => this.#act(tx, handler, call))
     const body = answer.finish ? await answer.finish() : answer.body
     // before the status, for Koa takes no body to mean 204
     if (body === undefined) {

@@ -40,6 +40,21 @@ export function logRequests(log: Logger): Middleware {
     await next()
     const { id: request_id, operation, team_id } = line
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
-    log.info({ request_id, operation, team_id, method: ctx.method, path: ctx.path, status: ctx.status, duration_ms })
+    log.info({
+      request_id,
+      operation,
+      team_id,
+      method: ctx.method,
+      path: shown(ctx.path),
+      status: ctx.status,
+      duration_ms,
+    })
   }
+}
+
+/** No id is as long as that: what is may be a whole request that travels in the path, and is nobody's business here. */
+const LONG_SEGMENT = /[^/]{65,}/g
+
+function shown(path: string): string {
+  return path.length > 64 ? path.replaceAll(LONG_SEGMENT, segment => `${segment.slice(0, 8)}…`) : path
 }

@@ -1,12 +1,13 @@
 // The authorization server as others see it: its operations, who a token stands for, and what the consent page may do.
 import type { OAuthConfig } from '../config.ts'
 import type { Caller } from '../operation.ts'
+import { Seal } from '../secrets/seal.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
-import { type Approver, approved, denied, findAuthorizationRequest } from './consent/actions.ts'
+import { type Approver, Consent } from './consent/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import { type WithKeys, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './grants/store.ts'
@@ -36,15 +37,20 @@ export interface OAuth {
   handlers: OAuthHandlers
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
   callerWithToken(token: string, now: Date): Promise<Caller | undefined>
-  /** What a person is asked; `undefined` when it is unknown or too old. */
-  findAuthorizationRequest(tx: Tx, id: string, now: Date): Promise<AuthorizationRequest | undefined>
   /**
-   * Where the browser goes with a code; `undefined` when the request is not pending any more. Refuses a team that the
-   * person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays pending.
+   * What a person is asked, as it stands sealed in the address of the consent page; `undefined` when this server did not
+   * seal it, when its time is over or its client may not ask.
    */
-  approveRequest(tx: Tx, id: string, by: Approver, now: Date): Promise<{ location: string } | undefined>
-  /** Where the browser goes with the refusal; `undefined` when the request is not pending any more. */
-  denyRequest(tx: Tx, id: string, by: { user_id: string }, now: Date): Promise<{ location: string } | undefined>
+  findAuthorizationRequest(tx: Tx, sealed: string, now: Date): Promise<AuthorizationRequest | undefined>
+  /**
+   * Where the browser goes with a code; `undefined` when the request cannot be answered any more. Refuses a team that
+   * the person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays open.
+   */
+  approveRequest(tx: Tx, sealed: string, by: Approver, now: Date): Promise<{ location: string } | undefined>
+  /** Where the browser goes with the refusal; `undefined` when the request cannot be answered any more. */
+  denyRequest(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined>
+  /** Where the browser goes when the answer cannot be stored. Only reads. */
+  failRequest(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined>
   /** A team's grants, revoked ones too, the newest first. */
   listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
   /**
@@ -93,9 +99,10 @@ const DEFAULTS: OAuthConfig = {
 /** Opens the authorization server: makes what its database lacks (keys, known clients) and reads its secrets once. */
 export async function createOAuth({ database, issuer, now, settings }: OAuthOptions): Promise<OAuth> {
   await ensureKey(database, now)
-  const refresh_secret = await database.unit(async tx => {
+  const { refresh_secret, requests } = await database.unit(async tx => {
     await addKnownClients(tx, now)
-    return serverSecret(tx, 'oauth_refresh', now)
+    const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
+    return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
   })
   const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json } = {
     ...DEFAULTS,
@@ -104,6 +111,7 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
   const access_tokens = new AccessTokens(issuer, new KeyChain(database))
   const handlers = createHandlers({
     issuer,
+    requests,
     access_tokens,
     access_token_s,
     refresh_secret,
@@ -111,12 +119,14 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
     refresh_window_ms: refresh_window_s * 1000,
     untrusted_errors_as_json,
   })
+  const consent = new Consent(issuer, requests)
   return {
     handlers,
     callerWithToken: (token, at) => callerWithToken(database, access_tokens, token, at),
-    findAuthorizationRequest,
-    approveRequest: (tx, id, by, at) => approved(tx, issuer, id, by, at),
-    denyRequest: (tx, id, by, at) => denied(tx, issuer, id, by, at),
+    findAuthorizationRequest: (tx, sealed, at) => consent.find(tx, sealed, at),
+    approveRequest: (tx, sealed, by, at) => consent.approve(tx, sealed, by, at),
+    denyRequest: (tx, sealed, at) => consent.deny(tx, sealed, at),
+    failRequest: (tx, sealed, at) => consent.fail(tx, sealed, at),
     listGrants: grants.listGrants,
     revokeGrant: revokeGrantOfTeam,
     allowsKeyOf: grant_id =>
@@ -152,16 +162,20 @@ async function callerWithToken(
 
 const DAY_MS = 24 * 3_600_000
 
-/** For a while a code stays known after its time, so that one that comes back still ends the grant it gave. */
-const CODE_KEPT_MS = DAY_MS
+/**
+ * For a while a code stays known after its time, so that one that comes back still ends the grant it gave; and an answer,
+ * so that no clock that goes wrong makes its request new.
+ */
+const PAST_KEPT_MS = DAY_MS
 
 /** Long enough for a person to come back to a program that they have just installed. */
 const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
 /** Forgets what is past use. */
 export async function removeExpired(tx: Tx, now: Date): Promise<void> {
-  await store.removeRequestsExpired(tx, now.toISOString())
-  await store.removeCodesExpired(tx, new Date(now.getTime() - CODE_KEPT_MS).toISOString())
+  const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
+  await store.removeAnswersExpired(tx, past)
+  await store.removeCodesExpired(tx, past)
   await grants.removeRefreshTokensExpired(tx, now.toISOString())
   await store.removeClientsUnused(tx, new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString())
   await removeKeysRetired(tx, now)

@@ -1,8 +1,9 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
 import { networkOf } from '../net/caller-ip.ts'
 import type { Answer, Call, Handlers } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
+import type { Seal } from '../secrets/seal.ts'
 import type { AccessTokens } from './access/actions.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './authorize.ts'
 import { authenticated } from './client-authentication.ts'
@@ -12,10 +13,10 @@ import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { createInspection } from './inspection/handlers.ts'
 import { listKeysInUse } from './keys/store.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
-import { oauthRefusal, redirectRefusal } from './refusals.ts'
+import { oauthRefusal } from './refusals.ts'
 import { keepClient } from './registration/actions.ts'
 import { RegistrationLimit } from './registration/limit.ts'
-import { keptRequest } from './requests.ts'
+import { packed } from './requests.ts'
 import * as store from './store.ts'
 import { checkGrantType, tokenRequest } from './token-request.ts'
 import { accessTokenClaims, tokenAnswer } from './tokens.ts'
@@ -24,6 +25,8 @@ import { accessTokenClaims, tokenAnswer } from './tokens.ts'
 export interface OAuthParts extends Rotation {
   /** The configured public URL, without a trailing slash. */
   issuer: string
+  /** For what a client asks: it is not kept but travels. */
+  requests: Seal
   access_tokens: AccessTokens
   access_token_s: number
   untrusted_errors_as_json: boolean
@@ -62,18 +65,13 @@ export function createHandlers(parts: OAuthParts): OAuthHandlers {
   }
 }
 
-async function authorize(
-  parts: OAuthParts,
-  { tx, raw, now, failWith }: Call<'authorize'>,
-): Promise<Answer<'authorize'>> {
+/** Reads and writes nothing: anybody can send this, as often as they like. */
+async function authorize(parts: OAuthParts, { tx, raw, now }: Call<'authorize'>): Promise<Answer<'authorize'>> {
   const query = asked(raw.querystring)
   const client = knownClient(await store.findClient(tx, query.client_id))
   const redirect = verifiedRedirect(client, query, parts)
-  // RFC 6749 4.1.2.1: from here on the client hears of everything, also of trouble of our own
-  failWith(() => redirectRefusal(redirect, 'server_error', 'The request could not be stored. Try again later.'))
-  const request = keptRequest(grantable(client, redirect, query), randomUUIDv7(), now)
-  await store.insertRequest(tx, request)
-  return { status: 302, headers: { location: `${parts.issuer}/consent/${request.id}` }, body: undefined }
+  const sealed = parts.requests.sealed(packed(grantable(client, redirect, query)), now)
+  return { status: 302, headers: { location: `${parts.issuer}/consent/${sealed}` }, body: undefined }
 }
 
 async function registerClient(

@@ -103,6 +103,11 @@ export function percentEncoded(value: string | Buffer): string {
     .replaceAll(/[^A-Za-z0-9\-._~]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }
 
+/** The bytes of what `percentEncoded` wrote. */
+export function bytesOf(encoded: string): Buffer {
+  return PLAIN.test(encoded) ? Buffer.from(encoded, 'latin1') : decoded(encoded)!
+}
+
 /** The bytes behind the escapes (RFC 6749 appendix B), or `undefined` when an escape is broken. */
 function decoded(raw: string): Buffer | undefined {
   if (/%(?![0-9A-Fa-f]{2})|[\u0100-\uffff]/.test(raw)) return undefined

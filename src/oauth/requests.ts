@@ -1,22 +1,19 @@
-// What is kept between the moment a client asks and the moment the person has decided.
+// What a client asks a person for, between the moment it asks and the moment the person has decided. Nothing of it is
+// kept meanwhile: it travels sealed in the address of the consent page.
 import type { Scope } from '../operation.ts'
 import type { Grantable } from './authorize.ts'
 import { type AuthorizationCode, CODE_LIFETIME_MS } from './codes.ts'
+import { bytesOf, percentEncoded } from './parameters.ts'
 import type { KeptClient } from './store.ts'
 
 /** How long the person may take to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
-export type RequestStatus = 'pending' | 'approved' | 'denied'
-
-export interface KeptRequest extends Grantable {
+/** A request that came back with its seal intact. */
+export interface SealedRequest extends Grantable {
+  /** Of the seal; a request is answered once. */
   id: string
-  status: RequestStatus
-  created_at: string
   expires_at: string
-  decided_at: string | null
-  /** The person who approved or denied it. */
-  decided_by: string | null
 }
 
 /** An authorization code as it is kept. */
@@ -29,25 +26,42 @@ export interface KeptCode extends AuthorizationCode {
   grant_id: string | null
 }
 
-export function keptRequest(grantable: Grantable, id: string, now: Date): KeptRequest {
-  return {
-    ...grantable,
-    id,
-    status: 'pending',
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + REQUEST_LIFETIME_MS).toISOString(),
-    decided_at: null,
-    decided_by: null,
-  }
+/**
+ * The request as bytes: four lines and the state, raw, which percent-encoded would be three times as long. No field but
+ * the state can have a line break.
+ */
+export function packed({ client_id, redirect_uri, scopes, code_challenge, state }: Grantable): Buffer {
+  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n`, 'latin1')
+  return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
-export function isOver({ expires_at }: { expires_at: string }, now: Date): boolean {
-  return now.getTime() >= Date.parse(expires_at)
+/** What was packed. The bytes were sealed by ourselves, so they are as we made them. */
+export function unpacked(bytes: Buffer): Grantable {
+  const lines: string[] = []
+  let start = 0
+  while (lines.length < 4) {
+    const end = bytes.indexOf('\n', start)
+    lines.push(bytes.toString('latin1', start, end))
+    start = end + 1
+  }
+  const [client_id, redirect_uri, scopes, code_challenge] = lines as [string, string, string, string]
+  // an empty state counts as none (RFC 6749 3.1)
+  const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
+  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
+}
+
+/** The request in a seal that was opened; `undefined` when its time is over. */
+export function requestIn(
+  { id, value, sealed_at }: { id: string; value: Buffer; sealed_at: Date },
+  now: Date,
+): SealedRequest | undefined {
+  const expires_at = new Date(sealed_at.getTime() + REQUEST_LIFETIME_MS)
+  return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
 }
 
 /** RFC 6749 4.1.2 and RFC 7636 4.4: bound to all that the person was asked for, and to who approved for which team. */
 export function keptCode(
-  { client_id, redirect_uri, code_challenge, scopes }: KeptRequest,
+  { client_id, redirect_uri, code_challenge, scopes }: Grantable,
   made: { code_hash: string; user_id: string; team_id: string; now: Date },
 ): KeptCode {
   const { code_hash, user_id, team_id, now } = made
@@ -69,19 +83,19 @@ export function keptCode(
 
 /** What the consent page may show of a request. */
 export interface AuthorizationRequest {
-  id: string
   client: { id: string; name: string; verified: boolean; client_uri: string | null; logo_uri: string | null }
   redirect_uri: string
   scopes: Scope[]
-  status: RequestStatus
+  is_answered: boolean
   expires_at: string
 }
 
 export function forPage(
-  { id, redirect_uri, scopes, status, expires_at }: KeptRequest,
+  { redirect_uri, scopes, expires_at }: SealedRequest,
   client: KeptClient,
+  is_answered: boolean,
 ): AuthorizationRequest {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
   const shown = { id: client_id, name: client_name, verified, client_uri, logo_uri }
-  return { id, client: shown, redirect_uri, scopes, status, expires_at }
+  return { client: shown, redirect_uri, scopes, is_answered, expires_at }
 }

@@ -1,8 +1,8 @@
-// Clients, what they ask for, and the codes they get.
+// Clients, which of their requests were answered, and the codes they get.
 import type { Tx } from '../store/database.ts'
 import { statement } from '../store/statement.ts'
 import type { Client } from './clients.ts'
-import type { KeptCode, KeptRequest } from './requests.ts'
+import type { KeptCode } from './requests.ts'
 
 /** A client as it is kept. */
 export interface KeptClient extends Client {
@@ -138,60 +138,40 @@ export async function removeClientsUnused(tx: Tx, before: string): Promise<void>
   await tx.run(removeUnused, { before })
 }
 
-// ---- authorization requests
+// ---- answers to authorization requests
 
-const requestById = statement<{ id: string }, Scoped<KeptRequest>>((knex, place) =>
-  knex('oauth_authorization_requests').select('*').where('id', place('id')),
-)
-
-const insertRequestRow = statement<Scoped<KeptRequest>>((knex, place) =>
-  knex('oauth_authorization_requests').insert({
-    id: place('id'),
-    client_id: place('client_id'),
-    redirect_uri: place('redirect_uri'),
-    state: place('state'),
-    scopes: place('scopes'),
-    code_challenge: place('code_challenge'),
-    status: place('status'),
-    created_at: place('created_at'),
-    expires_at: place('expires_at'),
-    decided_at: place('decided_at'),
-    decided_by: place('decided_by'),
-  }),
-)
-
-export interface Decision {
-  id: string
-  status: 'approved' | 'denied'
-  decided_at: string
-  decided_by: string
+export interface RequestAnswer {
+  request_id: string
+  /** When the request ends; after that nobody could answer it again. */
+  expires_at: string
 }
 
-const decideRow = statement<Decision>((knex, place) =>
-  knex('oauth_authorization_requests')
-    .where({ id: place('id'), status: 'pending' })
-    .update({ status: place('status'), decided_at: place('decided_at'), decided_by: place('decided_by') }),
+const answerById = statement<{ request_id: string }, RequestAnswer>((knex, place) =>
+  knex('oauth_answers').select('*').where('request_id', place('request_id')),
 )
 
-const removeRequests = statement<{ before: string }>((knex, place) =>
-  knex('oauth_authorization_requests').where('expires_at', '<=', place('before')).delete(),
+const insertAnswerRow = statement<RequestAnswer>((knex, place) =>
+  knex('oauth_answers')
+    .insert({ request_id: place('request_id'), expires_at: place('expires_at') })
+    .onConflict('request_id')
+    .ignore(),
 )
 
-export async function findRequest(tx: Tx, id: string): Promise<KeptRequest | undefined> {
-  return fromRow<KeptRequest>(await tx.get(requestById, { id }))
+const removeAnswers = statement<{ before: string }>((knex, place) =>
+  knex('oauth_answers').where('expires_at', '<=', place('before')).delete(),
+)
+
+export async function isAnswered(tx: Tx, request_id: string): Promise<boolean> {
+  return (await tx.get(answerById, { request_id })) !== undefined
 }
 
-export async function insertRequest(tx: Tx, request: KeptRequest): Promise<void> {
-  await tx.run(insertRequestRow, toRow(request))
+/** Whether this answered it: a request is answered once. */
+export async function saveAnswer(tx: Tx, answer: RequestAnswer): Promise<boolean> {
+  return (await tx.run(insertAnswerRow, answer)) > 0
 }
 
-/** Whether this decided it: a request is decided once. */
-export async function decideRequest(tx: Tx, decision: Decision): Promise<boolean> {
-  return (await tx.run(decideRow, decision)) > 0
-}
-
-export async function removeRequestsExpired(tx: Tx, before: string): Promise<void> {
-  await tx.run(removeRequests, { before })
+export async function removeAnswersExpired(tx: Tx, before: string): Promise<void> {
+  await tx.run(removeAnswers, { before })
 }
 
 // ---- codes

@@ -18,6 +18,7 @@ import * as automation_waits from './migrations/0015_automation_waits.ts'
 import * as email_states from './migrations/0016_email_states.ts'
 import * as clustered from './migrations/0017_clustered.ts'
 import * as api_key_grants from './migrations/0023_api_key_grants.ts'
+import * as oauth_answers from './migrations/0024_oauth_answers.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
 import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
@@ -45,6 +46,7 @@ const STEPS: Record<string, Step> = {
   '0016_email_states': email_states,
   '0017_clustered': clustered,
   '0023_api_key_grants': api_key_grants,
+  '0024_oauth_answers': oauth_answers,
   '0040_email_recipients': email_recipients,
   '0031_probes': probes,
   '0032_job_set_at': job_set_at,

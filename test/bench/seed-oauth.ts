@@ -1,5 +1,5 @@
 // A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
-import { keptCode, keptRequest } from '../../src/oauth/requests.ts'
+import { keptCode } from '../../src/oauth/requests.ts'
 import { insertCode } from '../../src/oauth/store.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
@@ -16,10 +16,9 @@ export async function seededOAuth(
   const { user_id, team_id } = await anApprover(server)
   const now = new Date()
   const asked = { client_id, redirect_uri: CALLBACK, state: null, scopes: [...SCOPES], code_challenge: CHALLENGE }
-  const request = keptRequest(asked, randomToken(), now)
   const codes = Array.from({ length: count }, randomToken)
   const one = (code: string): Promise<void> => {
-    const kept = keptCode(request, { code_hash: hashOfToken(code), user_id, team_id, now })
+    const kept = keptCode(asked, { code_hash: hashOfToken(code), user_id, team_id, now })
     return server.database.unit(tx => insertCode(tx, kept))
   }
   await Promise.all(codes.map(one))

@@ -1,7 +1,7 @@
 // Consent where there is a choice: of the team and of how much; and who cannot decide at all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
-import { aClient, aStoredRequest, aRequest, CALLBACK, token, VERIFIER } from '../support/oauth.ts'
+import { aClient, aSealedRequest, aRequest, CALLBACK, token, VERIFIER } from '../support/oauth.ts'
 import { aConsentRequest, aPerson, type Person } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 const codeIn = (location: string | null): string => new URL(location!).searchParams.get('code')!
 
 async function aRequestOf(client_id: string, scope?: string): Promise<string> {
-  return `/consent/${await aStoredRequest(server, aRequest(client_id, { scope }))}`
+  return `/consent/${await aSealedRequest(server, aRequest(client_id, { scope }))}`
 }
 
 /** What a code turns out to be good for: whose mail the token reads, if it may. */

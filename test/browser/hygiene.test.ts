@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOfToken } from '../../src/secrets/tokens.ts'
-import { CALLBACK, aRequest, aStoredRequest, token } from '../support/oauth.ts'
+import { CALLBACK, aRequest, aSealedRequest, token } from '../support/oauth.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { type Reply, type TestServer, startServer } from '../support/server.ts'
 
@@ -105,7 +105,7 @@ const ask = (fields: Record<string, string>, authorization: string): Promise<Rep
 async function granted(grace: Person, { client_id, authorization }: Confidential): Promise<void> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-  const consent = `/consent/${await aStoredRequest(server, aRequest(client_id, { code_challenge, state: 'a state' }))}`
+  const consent = `/consent/${await aSealedRequest(server, aRequest(client_id, { code_challenge, state: 'a state' }))}`
   await grace.get(consent)
   const { location } = await grace.post(consent, { decision: 'approve' })
   await grace.post(consent, { decision: 'approve' })

@@ -1,7 +1,7 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
-import { aClient, aGrantedClient, aRequest, aStoredRequest, exchange } from '../support/oauth.ts'
+import { aClient, aGrantedClient, aRequest, aSealedRequest, exchange } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -262,7 +262,7 @@ describe('the people of a team', () => {
 /** An access token for a team, given by this person on the page. */
 async function accessBy(person: Person, team_id: string): Promise<string> {
   const client_id = await aClient(server)
-  const path = `/consent/${await aStoredRequest(server, aRequest(client_id))}`
+  const path = `/consent/${await aSealedRequest(server, aRequest(client_id))}`
   await person.get(path)
   const { location } = await person.post(path, { decision: 'approve', team_id })
   const code = new URL(location!).searchParams.get('code')!

@@ -100,8 +100,8 @@ export function authorize({ call }: TestServer, query: Fields | string): Promise
   return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encoded(query)}`, { key: null })
 }
 
-/** Sends an authorize request that must be good; the id of the stored request. */
-export async function aStoredRequest(server: TestServer, query: Fields | string): Promise<string> {
+/** Sends an authorize request that must be good; the sealed request in the address of the consent page. */
+export async function aSealedRequest(server: TestServer, query: Fields | string): Promise<string> {
   const { status, headers, body } = await authorize(server, query)
   const id = /\/consent\/([^/?]+)$/.exec(headers.get('location') ?? '')?.[1]
   if (status !== 302 || !id)
@@ -128,14 +128,13 @@ export async function anApprover(
 
 type Decided = Awaited<ReturnType<OAuth['approveRequest']>>
 
-export async function approve(server: TestServer, id: string, team_id?: string): Promise<Decided> {
+export async function approve(server: TestServer, sealed: string, team_id?: string): Promise<Decided> {
   const by = await anApprover(server, team_id)
-  return server.database.unit(tx => server.oauth.approveRequest(tx, id, by, server.now()))
+  return server.database.unit(tx => server.oauth.approveRequest(tx, sealed, by, server.now()))
 }
 
-export async function deny(server: TestServer, id: string): Promise<Decided> {
-  const by = await anApprover(server)
-  return server.database.unit(tx => server.oauth.denyRequest(tx, id, by, server.now()))
+export async function deny(server: TestServer, sealed: string): Promise<Decided> {
+  return server.database.unit(tx => server.oauth.denyRequest(tx, sealed, server.now()))
 }
 
 /** A code that was just approved, with all that its exchange needs. */
@@ -143,7 +142,7 @@ export async function aCode(server: TestServer, { client_id, team_id, ...asked }
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const redirect_uri = asked.redirect_uri ?? CALLBACK
-  const id = await aStoredRequest(server, aRequest(client_id, { ...asked, redirect_uri, code_challenge }))
+  const id = await aSealedRequest(server, aRequest(client_id, { ...asked, redirect_uri, code_challenge }))
   const { location } = (await approve(server, id, team_id))!
   return { client_id, redirect_uri, code: new URL(location).searchParams.get('code')!, code_verifier }
 }
@@ -185,13 +184,7 @@ export async function disableClient({ database, now }: TestServer, client_id: st
   await database.unit(tx => tx.run(disable, { id: client_id, at: now().toISOString() }))
 }
 
-const TABLES = [
-  'oauth_clients',
-  'oauth_authorization_requests',
-  'oauth_codes',
-  'oauth_grants',
-  'oauth_refresh_tokens',
-] as const
+const TABLES = ['oauth_clients', 'oauth_answers', 'oauth_codes', 'oauth_grants', 'oauth_refresh_tokens'] as const
 const counts = TABLES.map(table => statement<object, { count: number }>(knex => knex(table).count({ count: '*' })))
 
 /** How many rows each table of the room has: what must stay the same where nothing may be stored. */

@@ -1,12 +1,14 @@
-// What the consent page may do: show what is asked for, and say yes or no to it, once.
+// What the consent page may do: show what is asked for, and say yes or no to it, once. The request comes sealed, from the
+// page's address; whatever else the browser sends plays no part in where the answer goes and what is the most of it.
 import type { Scope } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
+import type { Seal } from '../../secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { locationOf } from '../redirect.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { type AuthorizationRequest, type KeptRequest, forPage, isOver, keptCode } from '../requests.ts'
+import { type AuthorizationRequest, type SealedRequest, forPage, keptCode, requestIn } from '../requests.ts'
 import { narrowed, scopeText } from '../scopes.ts'
 import * as store from '../store.ts'
 
@@ -18,65 +20,79 @@ export interface Approver {
   scopes?: readonly Scope[]
 }
 
-export async function findAuthorizationRequest(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<AuthorizationRequest | undefined> {
-  const request = await store.findRequest(tx, id)
-  if (!request || isOver(request, now)) return undefined
-  const client = await store.findClient(tx, request.client_id)
-  // a disabled client is answered as if it did not exist
-  return client && client.disabled_at === null ? forPage(request, client) : undefined
+interface Found {
+  request: SealedRequest
+  client: store.KeptClient
+  is_answered: boolean
 }
 
-/** Where the browser goes with a code; `undefined` when the request is not pending any more. */
-export async function approved(
-  tx: Tx,
-  issuer: string,
-  id: string,
-  { user_id, team_id, scopes }: Approver,
-  now: Date,
-): Promise<{ location: string } | undefined> {
-  const teams = await listTeams(tx, user_id)
-  // whoever calls this took the team from a form, and forms can be changed
-  if (!teams.some(team => team.id === team_id)) {
-    throw refusal('invalid_permission', 'Nobody can give access to a team that they do not belong to.')
+export class Consent {
+  readonly #issuer: string
+  readonly #seal: Seal
+
+  constructor(issuer: string, seal: Seal) {
+    this.#issuer = issuer
+    this.#seal = seal
   }
-  const request = await decided(tx, id, 'approved', user_id, now)
-  if (!request) return undefined
-  const granted = narrowed(request.scopes, scopes && scopeText(scopes))
-  // RFC 6749 3.3: less than was asked for is fine, more is not
-  if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
-  const code = randomToken()
-  const made = { code_hash: hashOfToken(code), user_id, team_id, now }
-  await store.insertCode(tx, keptCode({ ...request, scopes: granted }, made))
-  return { location: locationOf({ ...request, issuer }, { code }) } // RFC 6749 4.1.2
-}
 
-/** Where the browser goes with the refusal; `undefined` when the request is not pending any more. */
-export async function denied(
-  tx: Tx,
-  issuer: string,
-  id: string,
-  { user_id }: { user_id: string },
-  now: Date,
-): Promise<{ location: string } | undefined> {
-  const request = await decided(tx, id, 'denied', user_id, now)
-  if (!request) return undefined
-  const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
-  return { location: locationOf({ ...request, issuer }, answer) } // RFC 6749 4.1.2.1
-}
+  async find(tx: Tx, sealed: string, now: Date): Promise<AuthorizationRequest | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    return found && forPage(found.request, found.client, found.is_answered)
+  }
 
-/** The request, when this decided it. Whatever the browser sent beside the id plays no part. */
-async function decided(
-  tx: Tx,
-  id: string,
-  status: 'approved' | 'denied',
-  decided_by: string,
-  now: Date,
-): Promise<KeptRequest | undefined> {
-  if (!(await findAuthorizationRequest(tx, id, now))) return undefined
-  if (!(await store.decideRequest(tx, { id, status, decided_at: now.toISOString(), decided_by }))) return undefined
-  return store.findRequest(tx, id)
+  async approve(
+    tx: Tx,
+    sealed: string,
+    { user_id, team_id, scopes }: Approver,
+    now: Date,
+  ): Promise<{ location: string } | undefined> {
+    const teams = await listTeams(tx, user_id)
+    // whoever calls this took the team from a form, and forms can be changed
+    if (!teams.some(team => team.id === team_id)) {
+      throw refusal('invalid_permission', 'Nobody can give access to a team that they do not belong to.')
+    }
+    const request = await this.#answer(tx, sealed, now)
+    if (!request) return undefined
+    const granted = narrowed(request.scopes, scopes && scopeText(scopes))
+    // RFC 6749 3.3: less than was asked for is fine, more is not
+    if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
+    const code = randomToken()
+    const made = { code_hash: hashOfToken(code), user_id, team_id, now }
+    await store.insertCode(tx, keptCode({ ...request, scopes: granted }, made))
+    return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
+  }
+
+  async deny(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
+    const request = await this.#answer(tx, sealed, now)
+    if (!request) return undefined
+    const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
+    return { location: locationOf({ ...request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+  }
+
+  /** Only reads: for when nothing can be written. The request is as open as before. */
+  async fail(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    if (!found || found.is_answered) return undefined
+    const words = 'The answer of the person could not be stored. Try again later.'
+    const answer = { error: 'server_error', error_description: words }
+    return { location: locationOf({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+  }
+
+  /** The request behind the seal, if it is one of ours, not over, and of a client that may still ask. */
+  async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
+    const opened = this.#seal.opened(sealed)
+    const request = opened && requestIn(opened, now)
+    const client = request && (await store.findClient(tx, request.client_id))
+    // a disabled client is answered as if it did not exist
+    if (!request || !client || client.disabled_at !== null) return undefined
+    return { request, client, is_answered: await store.isAnswered(tx, request.id) }
+  }
+
+  /** The request, when this answered it. */
+  async #answer(tx: Tx, sealed: string, now: Date): Promise<SealedRequest | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    if (!found) return undefined
+    const { id: request_id, expires_at } = found.request
+    return (await store.saveAnswer(tx, { request_id, expires_at })) ? found.request : undefined
+  }
 }

@@ -12,7 +12,7 @@ import {
   aCode,
   aGrantedClient,
   aRequest,
-  aStoredRequest,
+  aSealedRequest,
   anApprover,
   authorize,
   exchange,
@@ -183,7 +183,7 @@ describe('approving', () => {
     const client_id = await aClient(server)
     const code_of = async (scope: string, scopes: string[]) => {
       const query = aRequest(client_id, { scope })
-      const { location } = (await approveWith(await aStoredRequest(server, query), { scopes }))!
+      const { location } = (await approveWith(await aSealedRequest(server, query), { scopes }))!
       const code = new URL(location).searchParams.get('code')!
       const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
       return exchange(server, { client_id, redirect_uri: CALLBACK, code, code_verifier })
@@ -200,7 +200,7 @@ describe('approving', () => {
   })
 
   it('can give neither more, nor nothing, nor another team, and the request stays open', async () => {
-    const id = await aStoredRequest(server, aRequest(await aClient(server), { scope: 'emails:send' }))
+    const id = await aSealedRequest(server, aRequest(await aClient(server), { scope: 'emails:send' }))
     for (const scopes of [['full_access'], ['emails:send', 'full_access'], []]) {
       await expect(approveWith(id, { scopes })).rejects.toMatchObject({ status: 400 })
     }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const TABLES = ['authorization_requests', 'clients', 'codes', 'grants', 'refresh_tokens'].map(name => `oauth_${name}`)
+const TABLES = ['answers', 'clients', 'codes', 'grants', 'refresh_tokens'].map(name => `oauth_${name}`)
 const everything = [...TABLES, 'server_secrets'].map(table =>
   statement<object, object>(knex => knex(table).select('*')),
 )

@@ -36,7 +36,7 @@ describe('localPath', () => {
     'mailbox',
     ' /mailbox',
     '/\u00e9',
-    `/${'a'.repeat(2048)}`,
+    `/${'a'.repeat(9216)}`,
     '',
     null,
     undefined,

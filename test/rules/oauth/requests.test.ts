@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Grantable } from '../../../src/oauth/authorize.ts'
+import { REQUEST_LIFETIME_MS, packed, requestIn, unpacked } from '../../../src/oauth/requests.ts'
+import { CALLBACK, CHALLENGE } from '../../support/oauth.ts'
+
+const REQUEST: Grantable = {
+  client_id: '7136aa0b-625c-4c9c-8820-e9784c8eb141',
+  redirect_uri: CALLBACK,
+  state: 'abc',
+  scopes: ['full_access', 'emails:send'],
+  code_challenge: CHALLENGE,
+}
+
+describe('a request that travels', () => {
+  it.each<[string, Partial<Grantable>]>([
+    ['as it is', {}],
+    ['without a state', { state: null }],
+    ['with one scope', { scopes: ['emails:send'] }],
+    ['with line breaks and NUL in the state', { state: '%0A%0Aa%00%0D%0A' }],
+    ['with a state that is no UTF-8', { state: '%FF%FE%C0%80' }],
+    ['with a state that begins with a byte order mark', { state: '%EF%BB%BFx' }],
+    ['with a query of its own', { redirect_uri: 'https://app.example/cb?a=%7e&b=1+2&b=' }],
+    ['with a long redirect URI', { redirect_uri: `https://app.example/${'a'.repeat(2028)}` }],
+    ['with 1024 emoji', { state: '%F0%9F%98%80'.repeat(1024) }],
+  ])('arrives %s', (_, changed) => {
+    const request = { ...REQUEST, ...changed }
+    expect(unpacked(packed(request))).toEqual(request)
+  })
+
+  it('takes four bytes for an emoji of the state', () => {
+    const size = (count: number): number => packed({ ...REQUEST, state: '%F0%9F%98%80'.repeat(count) }).length
+    expect(size(1024) - size(1)).toBe(4 * 1023)
+  })
+
+  it('ends after ten minutes', () => {
+    const sealed_at = new Date('2026-11-20T12:00:00.000Z')
+    const opened = { id: 'abc', value: packed(REQUEST), sealed_at }
+    const after = (duration_ms: number) => requestIn(opened, new Date(sealed_at.getTime() + duration_ms))
+    expect(after(REQUEST_LIFETIME_MS - 1)).toEqual({ ...REQUEST, id: 'abc', expires_at: '2026-11-20T12:10:00.000Z' })
+    expect(after(REQUEST_LIFETIME_MS)).toBeUndefined()
+  })
+})
