@@ -10,6 +10,9 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
+  /** The file behind it, and the setting that says where it is. */
+  database_file: string
+  database_setting: 'DATA_DIR' | 'DATABASE_URL'
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
   smtp_url: string | undefined
   smtp: { connections: number; encryption: Encryption }
@@ -18,9 +21,13 @@ export interface Config {
   admin_password: string | undefined
   bootstrap_api_key: string | undefined
   log_level: string
+  /** How long a stopping server waits for what is in hand. */
+  stop_s: number
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
   oauth: OAuthConfig
+  /** Names that are set and are none of ours, but nearly: for the log. */
+  nearly: { name: string; meant: string }[]
 }
 
 export interface OAuthConfig {
@@ -38,11 +45,16 @@ const PASSWORD_LENGTH_MIN = 10
 /** Reads and checks the configuration. Throws an error that lists everything that is wrong and what would be right. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = []
-  const value = (name: string): string | undefined => env[name]?.trim() || undefined
+  const names = new Set<string>()
+  const value = (name: string): string | undefined => {
+    names.add(name)
+    return env[name]?.trim() || undefined
+  }
   const checked = (name: string, fallback: string, right: (text: string) => boolean, hint: string): string => {
     const text = value(name) ?? fallback
-    if (!right(text)) wrong.push(`${name} ${hint}`)
-    return text
+    if (right(text)) return text
+    wrong.push(SECRET.test(name) ? `${name} ${hint}.` : `${name} is ${shown(text)}: it ${hint}.`)
+    return fallback
   }
   const optional = (name: string, right: (text: string) => boolean, hint: string): string | undefined =>
     value(name) === undefined ? undefined : checked(name, '', right, hint)
@@ -62,28 +74,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `must be one of ${choices.join(', ')}`,
     ) as Choice
 
-  const port = Number(checked('PORT', '3000', isPort, 'must be a number from 0 to 65535'))
+  const port = whole('PORT', 3000, 0, 65_535)
   const data_dir = path.resolve(value('DATA_DIR') ?? './data')
+  const database_url = checked(
+    'DATABASE_URL',
+    `sqlite:${path.join(data_dir, 'lettermill.db')}`,
+    text => /^sqlite:.*[^/]$/.test(text) && text !== 'sqlite::memory:',
+    'must be sqlite:<file>, such as sqlite:./data/lettermill.db',
+  )
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
     public_url: checked(
       'PUBLIC_URL',
-      `http://localhost:${Number.isNaN(port) ? 3000 : port}`,
+      new URL(`http://localhost:${port}`).origin,
       isOrigin,
       'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
     ),
     data_dir,
-    database_url: checked(
-      'DATABASE_URL',
-      `sqlite:${path.join(data_dir, 'lettermill.db')}`,
-      text => text.startsWith('sqlite:') && text.length > 'sqlite:'.length,
-      'must be sqlite:<file>',
-    ),
+    database_url,
+    database_file: path.resolve(database_url.replace(/^sqlite:/, '')),
+    database_setting: value('DATABASE_URL') === undefined ? 'DATA_DIR' : 'DATABASE_URL',
     smtp_url: optional(
       'SMTP_URL',
       text => relayFault(text) === '',
-      `is not usable. ${relayFault(value('SMTP_URL') ?? '')}`,
+      `is not usable. ${relayFault(value('SMTP_URL') ?? '').replace(/\.$/, '')}`,
     ),
     smtp: {
       connections: whole('SMTP_CONNECTIONS', CONNECTIONS, 1, 1000),
@@ -101,7 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'must be re_ and 20 to 100 letters, digits or underscores',
     ),
     log_level: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
-    trusted_proxies: proxies(
+    trusted_proxies: proxiesOf(
       checked(
         'TRUSTED_PROXIES',
         '',
@@ -109,15 +124,58 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
       ),
     ),
+    stop_s: whole('STOP_SECONDS', 8, 1, 300),
     oauth: {
       access_token_s: whole('OAUTH_ACCESS_TOKEN_SECONDS', 900, 60, 86_400),
       refresh_token_days: whole('OAUTH_REFRESH_TOKEN_DAYS', 60, 1, 3650),
       refresh_window_s: whole('OAUTH_REFRESH_WINDOW_SECONDS', 60, 0, 3600),
       untrusted_errors_as_json: yesOrNo('OAUTH_UNTRUSTED_ERRORS_AS_JSON'),
     },
+    nearly: [],
   }
-  if (wrong.length > 0) throw new Error(`The configuration is not usable:\n  ${wrong.join('\n  ')}`)
-  return config
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  return { ...config, nearly: nearlyOurs(Object.keys(env), [...names]) }
+}
+
+/** What may hold a password is never shown: others read the terminal and the log, too. */
+const SECRET = /^(?:SMTP_URL|DATABASE_URL|ADMIN_PASSWORD|BOOTSTRAP_API_KEY)$/
+const SHOWN_LIMIT = 100
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, SHOWN_LIMIT))
+}
+
+/** Names that were meant as one of ours, as far as one can tell: written otherwise, or with a slip or two. */
+function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
+  return given.flatMap(name => {
+    if (ours.includes(name)) return []
+    const meant = ours.find(known => isSlip(plainName(name), plainName(known)))
+    return meant === undefined ? [] : [{ name, meant }]
+  })
+}
+
+function plainName(name: string): string {
+  return name.toUpperCase().replaceAll(/[_-]/g, '')
+}
+
+/** Some letters of a long name may be wrong, missing or too much. */
+function isSlip(name: string, known: string): boolean {
+  const allowed = Math.floor((known.length - 2) / 4)
+  return Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed
+}
+
+/** The Levenshtein distance. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let index = 0; index < other.length; index++) {
+      const replaced = row[index]! + (other[index] === letter ? 0 : 1)
+      next.push(Math.min(replaced, row[index + 1]! + 1, next[index]! + 1))
+    }
+    row = next
+  }
+  return row.at(-1)!
 }
 
 function isProxies(text: string): boolean {
@@ -127,15 +185,6 @@ function isProxies(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** A wrong list is reported with everything else that is wrong; until then it stands for nobody. */
-function proxies(text: string): Proxies {
-  return proxiesOf(isProxies(text) ? text : '')
-}
-
-function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 }
 
 function isOrigin(text: string): boolean {

@@ -3,9 +3,17 @@
 import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { firstPassword } from './first-password.ts'
 import { createLog } from './log.ts'
+import type { Server } from './server.ts'
+
+const ONLY_AT_FIRST =
+  'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
+
+/** npm hands on a signal that the terminal has sent to everybody already: that is one signal, not two. */
+const SAME_SIGNAL_MS = 100
 
 try {
   const config = readConfig(process.env)
@@ -25,32 +33,57 @@ async function rotate(config: Config, options: string[]): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   // hashing takes a thread 0.2 s, so on a first start it begins before the rest is loaded
-  const isFirst = !existsSync(config.database_url.replace(/^sqlite:/, ''))
-  const first_password = isFirst ? firstPassword(config) : undefined
+  const first_password = existsSync(config.database_file) ? undefined : firstPassword(config)
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
   const log = createLog(config.log_level)
-  // Whatever can go wrong is caught where it can be answered, so this is a bug that nobody knows yet: what it has left in
-  // memory is unknown, what is in the database is whole, and a new start goes on from there.
+  endWithBugs(log)
+  for (const { name, meant } of config.nearly) log.warn(`${name} is no setting of this server: did you mean ${meant}?`)
+  const server = await startServer(config, log, { ...(first_password && { first_password }) })
+  if (server.first_access) console.log(greeting(server.first_access, config))
+  else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
+  const address = `http://${config.host}:${server.port}`
+  log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
+  setImmediate(() => process.nextTick(collectGarbage))
+  stopWhenAsked(server, config.stop_s, log)
+}
+
+/**
+ * Whatever can go wrong is caught where it can be answered, so this is a bug that nobody knows yet: what it has left in
+ * memory is unknown, what is in the database is whole, and a new start goes on from there.
+ */
+function endWithBugs(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'a bug: the process ends and can be started again at once')
       log.flush(() => process.exit(1))
     })
   }
-  const server = await startServer(config, log, { ...(first_password && { first_password }) })
-  if (server.first_access) console.log(greeting(server.first_access, config))
-  const address = `http://${config.host}:${server.port}`
-  log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
-  setImmediate(() => process.nextTick(collectGarbage))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'stopping')
-      server.stop().then(
-        () => log.flush(() => process.exit(0)),
-        () => log.flush(() => process.exit(1)),
-      )
-    })
+}
+
+/** The first signal ends what is in hand and then the process; the second ends the process. */
+function stopWhenAsked(server: Server, stop_s: number, log: Logger): void {
+  const end = (code: number): void => log.flush(() => process.exit(code))
+  let asked_ms: number | undefined
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (asked_ms !== undefined) {
+      if (performance.now() - asked_ms > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    asked_ms = performance.now()
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('what is in hand takes too long: it is taken up again at the next start')
+      end(1)
+    }, stop_s * 1000).unref()
+    server.stop().then(
+      () => end(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop in order')
+        end(1)
+      },
+    )
   }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 
 /**

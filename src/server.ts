@@ -1,6 +1,4 @@
 // Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
@@ -14,20 +12,17 @@ import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
+import { type HttpServer, httpServer, tryAddress } from './net/http-server.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
+import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
 import { writeProbe } from './store/probe.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
-
-/** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
-const HEADERS_LIMIT_BYTES = 64 * 1024
-/** How long a stopping server waits for requests in flight. */
-const STOP_WAIT_MS = 10_000
 
 export interface Server {
   /** The port it listens on. */
@@ -50,6 +45,9 @@ export interface Options {
 
 /** Throws, with everything closed again, when it cannot start. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
+  // first of all: once the first access is made, nothing may keep the operator from being shown it
+  if (config.port !== 0) await tryAddress(config)
+  prepareFolder(config.database_file, config.database_setting)
   const database = await openDatabase(config.database_url)
   try {
     return await assembled(database, config, log, options)
@@ -97,50 +95,29 @@ async function assembled(database: Database, config: Config, log: Logger, option
     now,
   })
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
-  const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES }, app.callback())
-  await listening(server, config)
-  // a connection that could not be taken on, for example, with all files in use: the others go on
-  server.on('error', error => log.error({ err: error }, 'the server could not take a connection'))
+  const server = httpServer(app.callback(), error => log.error({ err: error }, 'a connection could not be taken'))
+  const port = await server.listen(config)
   await queue.start()
-  return {
-    port: (server.address() as AddressInfo).port,
-    first_access,
-    database,
-    oauth,
-    queue,
-    stop: async () => {
-      await closed(server)
-      await stopped(queue, sender)
-      await database.close()
-    },
-  }
+  const stop = (): Promise<void> => stopped({ server, queue, sender, database }, config.stop_s * 1000)
+  return { port, first_access, database, oauth, queue, stop }
 }
 
-function listening(server: http.Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error)
-    })
-    server.listen(port, host, resolve)
-  })
-}
-
-/** Mails in hand get some time; then their connections are closed, which ends what waits for a slow server. */
-async function stopped(queue: Queue, sender: SmtpSender | undefined): Promise<void> {
-  const impatient = setTimeout(() => void sender?.close(), STOP_WAIT_MS)
-  await queue.stop()
+/**
+ * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
+ * the time, connections that are still waited for are closed, which ends what waits for them.
+ */
+async function stopped({ server, queue, sender, database }: Stopping, within_ms: number): Promise<void> {
+  const patience_ms = within_ms * 0.75
+  const impatient = setTimeout(() => void sender?.close(0), patience_ms)
+  await Promise.all([server.close(patience_ms), queue.stop()])
   clearTimeout(impatient)
-  await sender?.close()
+  await sender?.close(0)
+  await database.close()
 }
 
-function closed(server: http.Server): Promise<void> {
-  return new Promise(resolve => {
-    const impatient = setTimeout(() => server.closeAllConnections(), STOP_WAIT_MS)
-    server.close(() => {
-      clearTimeout(impatient)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+interface Stopping {
+  server: HttpServer
+  queue: Queue
+  sender: SmtpSender | undefined
+  database: Database
 }

@@ -41,8 +41,8 @@ export interface SmtpSender {
    * writes down is known after a crash. If it throws, the message stays incomplete and so is not sent.
    */
   send(mail: SendMailOptions, handing?: () => Promise<void>): Promise<SmtpAnswer>
-  /** Takes nothing more, lets what is under way finish for a while, then closes the connections. */
-  close(): Promise<void>
+  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  close(patience_ms?: number): Promise<void>
 }
 
 export interface SmtpLimits {
@@ -90,9 +90,9 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
       underway.add(sending)
       return sending
     },
-    async close() {
+    async close(patience_ms = closing_ms) {
       pool.close()
-      const force = setTimeout(() => pool.transporter.close?.({ force: true }), closing_ms)
+      const force = setTimeout(() => pool.transporter.close?.({ force: true }), patience_ms)
       await Promise.allSettled(underway)
       clearTimeout(force)
     },

@@ -28,9 +28,9 @@ describe('a bad start', () => {
   it('with a bad configuration lists everything that is wrong', () => {
     const { status, said } = started({ PORT: 'x', SMTP_URL: 'http://relay', LOG_LEVEL: 'loud' })
     expect(status).toBe(1)
-    expect(said).toContain('PORT must be')
+    expect(said).toContain('PORT is "x": it must be')
     expect(said).toContain('SMTP_URL')
-    expect(said).toContain('LOG_LEVEL must be')
+    expect(said).toContain('LOG_LEVEL is "loud": it must be')
     expect(said).not.toContain('    at ')
   })
 })

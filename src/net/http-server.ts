@@ -1,0 +1,93 @@
+// The listening side of HTTP: takes an address, and gives it back without leaving anybody unanswered.
+import http, { type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
+const HEADERS_LIMIT_BYTES = 64 * 1024
+
+export interface Address {
+  host: string
+  port: number
+}
+
+export interface HttpServer {
+  /** The port it listens on; throws a sentence for the operator when it cannot. */
+  listen(address: Address): Promise<number>
+  /**
+   * Takes no connection more and says with each answer that it was the last on its connection. Who has not got an answer
+   * after `patience_ms` gets none.
+   */
+  close(patience_ms: number): Promise<void>
+}
+
+/** `onTrouble` hears of connections that could not be taken. */
+export function httpServer(onRequest: RequestListener, onTrouble: (error: Error) => void): HttpServer {
+  let closing = false
+  class Answer extends http.ServerResponse {
+    // all headers pass here, also those of answers that were begun before
+    override writeHead(status: number, reason?: unknown, headers?: unknown): this {
+      if (closing) this.shouldKeepAlive = false
+      return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
+    }
+  }
+  const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES, ServerResponse: Answer }, onRequest)
+  return {
+    async listen(address) {
+      const port = await listening(server, address)
+      server.on('error', onTrouble)
+      return port
+    },
+    close(patience_ms) {
+      closing = true
+      return closed(server, patience_ms)
+    },
+  }
+}
+
+/** Takes an address for a moment: throws a sentence for the operator when it is not to be had. */
+export async function tryAddress(address: Address): Promise<void> {
+  const server = http.createServer()
+  await listening(server, address)
+  await closed(server, 0)
+}
+
+function listening(server: http.Server, { port, host }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const tired = setTimeout(() => reject(new Error(whyNot('ETIMEDOUT', { port, host }))), NAME_WITHIN_MS)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(tired)
+      reject(new Error(whyNot(error.code ?? error.message, { port, host })))
+    })
+    server.listen(port, host, () => {
+      clearTimeout(tired)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** For looking up a host's name. */
+const NAME_WITHIN_MS = 1500
+
+function whyNot(code: string, { port, host }: Address): string {
+  if (code === 'EADDRINUSE')
+    return `PORT is ${port}, which is in use on ${host}: stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES') return `PORT is ${port}, which this user may not open: set it to 1024 or more.`
+  if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
+    return `HOST is ${host}, which is no address of this machine: set it to one, such as 127.0.0.1, or 0.0.0.0 for all.`
+  }
+  if (['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code)) {
+    return `HOST is ${host}, a name that leads to no address: set it to an address, such as 127.0.0.1, or 0.0.0.0 for all.`
+  }
+  return `HOST is ${host} and PORT is ${port}, where this server cannot listen (${code}): set them to another address.`
+}
+
+function closed(server: http.Server, patience_ms: number): Promise<void> {
+  return new Promise(resolve => {
+    const impatient = setTimeout(() => server.closeAllConnections(), patience_ms)
+    server.close(() => {
+      clearTimeout(impatient)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

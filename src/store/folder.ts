@@ -1,0 +1,65 @@
+// The folder and the files of the database, looked at before anything opens them: what is wrong with them is told in a
+// sentence that names the setting, which the errors of the driver do not.
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
+import path from 'node:path'
+
+/** Whose fault it is when the place does not do. */
+export type Setting = 'DATA_DIR' | 'DATABASE_URL'
+
+/** Makes the folder of a database file, if need be, and sees that both can be written. Throws a sentence. */
+export function prepareFolder(filename: string, setting: Setting): void {
+  const folder = path.dirname(filename)
+  const better = setting === 'DATA_DIR' ? 'to a folder that this user may write, such as ./data' : 'to sqlite:<file>'
+  const wrong = (what: string, error?: unknown): Error => {
+    const code = error === undefined ? '' : ` (${(error as NodeJS.ErrnoException).code})`
+    return new Error(`${setting} is ${setting === 'DATA_DIR' ? folder : filename}, ${what}${code}: set it ${better}.`)
+  }
+  attempted(
+    () => makeFolder(folder),
+    error => wrong('where no folder can be made', error),
+  )
+  if (!statSync(folder).isDirectory()) throw wrong('which is a file and not a folder')
+  attempted(
+    () => tryWriting(folder),
+    error => wrong('where nothing can be written', error),
+  )
+  if (existsSync(filename) && !statSync(filename).isFile()) throw wrong('where something else is than a database file')
+  for (const file of ['', '-wal', '-shm', '.lock'].map(end => filename + end)) {
+    const name = path.basename(file)
+    if (existsSync(file))
+      attempted(
+        () => allowed(file),
+        error => wrong(`where ${name} may not be read and written`, error),
+      )
+  }
+}
+
+function attempted(act: () => void, wrong: (error: unknown) => Error): void {
+  try {
+    act()
+  } catch (error) {
+    throw wrong(error)
+  }
+}
+
+/** One after the other: making them all in one call never returns for a folder under /proc. */
+function makeFolder(folder: string): void {
+  const missing: string[] = []
+  for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each)
+  for (const each of missing) mkdirSync(each, { mode: 0o700 })
+}
+
+/** A permission says little about a file system that cannot be written; a full disk is no fault of the folder. */
+function tryWriting(folder: string): void {
+  const probe = path.join(folder, `.probe-${process.pid}`)
+  try {
+    closeSync(openSync(probe, 'wx', 0o600))
+    unlinkSync(probe)
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+function allowed(file: string): void {
+  accessSync(file, constants.R_OK | constants.W_OK)
+}

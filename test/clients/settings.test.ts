@@ -1,0 +1,162 @@
+// Every setting that is wrong ends the start at once, with one sentence that names the setting and what would be right.
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const WITHIN_MS = 20_000
+const folder = temporaryFolder()
+const at = (name: string): string => path.join(folder, name)
+const taken = net.createServer()
+let taken_port: number
+
+beforeAll(async () => {
+  writeFileSync(at('file'), '')
+  mkdirSync(at('closed'))
+  chmodSync(at('closed'), 0o555)
+  mkdirSync(at('directory.db'))
+  symlinkSync(at('nowhere'), at('dangling'))
+  mkdirSync(at('foreign'))
+  writeFileSync(at('foreign/lettermill.db'), '')
+  chmodSync(at('foreign/lettermill.db'), 0o400)
+  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+  taken_port = (taken.address() as net.AddressInfo).port
+})
+afterAll(() => {
+  taken.close()
+  chmodSync(at('closed'), 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  code: number | null
+  said: string
+  took_ms: number
+}
+
+/** As a user without rights of its own: the one that runs the tests may be root, whom nothing is refused. */
+const WITHOUT_RIGHTS = ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all']
+
+async function started(env: Record<string, string>): Promise<Ended> {
+  const began = performance.now()
+  const [command, ...args] = [...(process.getuid?.() === 0 ? WITHOUT_RIGHTS : []), process.execPath, START]
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: at('good'), ...env },
+  })
+  let said = ''
+  child.stderr.on('data', part => (said += part))
+  const impatient = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS)
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  clearTimeout(impatient)
+  return { code, said: said.trim(), took_ms: performance.now() - began }
+}
+
+const secret = 'hunter2-secret'
+
+describe.runIf(process.platform === 'linux')('a wrong setting', () => {
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['PORT out of range', () => ({ PORT: '99999' }), /^PORT is "99999": it must be a whole number from 0 to 65535\.$/],
+    ['PORT for the privileged', () => ({ PORT: '80' }), /^PORT is 80, which this user may not open: .*1024/],
+    [
+      'PORT in use',
+      () => ({ PORT: String(taken_port) }),
+      /^PORT is \d+, which is in use on 127\.0\.0\.1: .*another one/,
+    ],
+    ['HOST elsewhere', () => ({ HOST: '192.0.2.1' }), /^HOST is 192\.0\.2\.1, which is no address of this machine: /],
+    ['HOST that is no name', () => ({ HOST: 'no such host' }), /^HOST is no such host, .*127\.0\.0\.1/],
+    [
+      'DATA_DIR, a file',
+      () => ({ DATA_DIR: at('file') }),
+      /^DATA_DIR is .*file, which is a file and not a folder: .*\.\/data/,
+    ],
+    [
+      'DATA_DIR below a file',
+      () => ({ DATA_DIR: at('file/x') }),
+      /^DATA_DIR is .*\/x, where no folder can be made \(ENOTDIR\): /,
+    ],
+    [
+      'DATA_DIR, dangling',
+      () => ({ DATA_DIR: at('dangling') }),
+      /^DATA_DIR is .*, where no folder can be made \(EEXIST\)/,
+    ],
+    [
+      'DATA_DIR, closed',
+      () => ({ DATA_DIR: at('closed') }),
+      /^DATA_DIR is .*closed, where nothing can be written \(EACCES\)/,
+    ],
+    [
+      'DATA_DIR below',
+      () => ({ DATA_DIR: at('closed/x') }),
+      /^DATA_DIR is .*\/x, where no folder can be made \(EACCES\)/,
+    ],
+    ['DATA_DIR under /proc', () => ({ DATA_DIR: '/proc/x' }), /^DATA_DIR is \/proc\/x, where no folder can be made/],
+    ['DATA_DIR, /proc', () => ({ DATA_DIR: '/proc' }), /^DATA_DIR is \/proc, where nothing can be written/],
+    ['DATA_DIR under /sys', () => ({ DATA_DIR: '/sys/x' }), /^DATA_DIR is \/sys\/x, where no folder can be made/],
+    [
+      'a foreign database',
+      () => ({ DATA_DIR: at('foreign') }),
+      /^DATA_DIR is .*, where lettermill\.db may not be read .*EACCES/,
+    ],
+    [
+      'DATABASE_URL, a folder',
+      () => ({ DATABASE_URL: `sqlite:${at('directory.db')}` }),
+      /^DATABASE_URL is .*, where something else/,
+    ],
+    [
+      'DATABASE_URL below a file',
+      () => ({ DATABASE_URL: `sqlite:${at('file/x.db')}` }),
+      /^DATABASE_URL is .*x\.db, which is a file/,
+    ],
+    [
+      'SMTP_URL',
+      () => ({ SMTP_URL: `http://a:${secret}@b` }),
+      /^SMTP_URL is not usable\. An SMTP relay is given as smtp:/,
+    ],
+  ])('%s', async (_what, env, sentence) => {
+    const { code, said, took_ms } = await started(env())
+    expect(said).toMatch(sentence)
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).not.toContain('hunter2')
+    expect(code).toBe(1)
+    // 2 seconds are promised; a start takes 0.2 of them, and tests run beside others
+    expect(took_ms).toBeLessThan(10_000)
+  })
+
+  it('costs no first start its key: nothing is made before the address is known to be free', async () => {
+    const DATA_DIR = at('first')
+    expect((await started({ DATA_DIR, PORT: String(taken_port) })).code).toBe(1)
+    expect(existsSync(DATA_DIR)).toBe(false)
+    const server = await serverProcess({ DATA_DIR, PORT: String(await freePort()) })
+    expect(server.output()).toMatch(/API key +re_\w+/)
+    await server.stop()
+  })
+})
+
+describe('the start', () => {
+  it('hints at settings that were meant as ours, and says that a password came too late', async () => {
+    const env = { DATA_DIR: at('hints'), PORT: String(await freePort()) }
+    const first = await serverProcess({
+      ...env,
+      SMTP_URI: 'smtp://x',
+      PUBLICURL: 'https://x',
+      HOSTNAME: 'box',
+      HOME: '/',
+    })
+    await first.stop()
+    const hints = [...first.output().matchAll(/(\w+) is no setting of this server: did you mean (\w+)\?/g)]
+    expect(hints.map(([, name, meant]) => [name, meant])).toEqual([
+      ['SMTP_URI', 'SMTP_URL'],
+      ['PUBLICURL', 'PUBLIC_URL'],
+    ])
+    expect(first.output()).not.toContain('ADMIN_PASSWORD')
+    const again = await serverProcess({ ...env, ADMIN_PASSWORD: 'correct horse battery' })
+    await again.stop()
+    expect(again.output()).toContain('ADMIN_PASSWORD counts at the first start only')
+    expect(again.output()).not.toContain('correct horse')
+  })
+})

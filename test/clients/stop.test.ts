@@ -1,0 +1,186 @@
+// Stopping: the signal reaches the server, nobody is served on and on, and nothing that was accepted is lost.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { anEmailBody } from '../support/emails.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_stopping0000000000000000000000'
+const CONNECTIONS = 16
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+type Env = Record<string, string> & { PORT: string; DATA_DIR: string }
+
+async function anEnv(): Promise<Env> {
+  const DATA_DIR = temporaryFolder()
+  closing.push(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  return { DATA_DIR, PORT: String(await freePort()), BOOTSTRAP_API_KEY: KEY }
+}
+
+async function aServer(env: Env): Promise<ServerProcess> {
+  const server = await serverProcess(env)
+  closing.push(() => server.kill())
+  return server
+}
+
+/** Takes connections and never says a word. */
+async function silentRelay(): Promise<string> {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer(socket => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
+}
+
+interface Answered {
+  id: string
+  last: boolean
+  at_ms: number
+}
+
+/** Sends one email after the other on one connection until that is refused. */
+async function sendOnAndOn(url: string, answers: Answered[]): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const body = JSON.stringify(anEmailBody())
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  const once = (): Promise<Answered> =>
+    new Promise((resolve, reject) => {
+      const request = http.request(`${url}/emails`, { method: 'POST', agent, headers }, response => {
+        let text = ''
+        response.on('data', part => (text += part)).on('error', reject)
+        const last = response.headers.connection === 'close'
+        response.on('end', () => resolve({ id: JSON.parse(text).id, last, at_ms: performance.now() }))
+      })
+      request.on('error', reject).end(body)
+    })
+  try {
+    for (;;) answers.push(await once())
+  } catch {
+    agent.destroy()
+  }
+}
+
+async function isFree(port: string): Promise<boolean> {
+  const server = net.createServer()
+  const free = await new Promise<boolean>(resolve => {
+    server.once('error', () => resolve(false)).listen(Number(port), '127.0.0.1', () => resolve(true))
+  })
+  server.close()
+  return free
+}
+
+describe('a server under load that never lets go', () => {
+  it('answers what it has in hand, says that this was the last, and ends', async () => {
+    const env = await anEnv()
+    const server = await aServer(env)
+    const answers: Answered[] = []
+    const loads = Array.from({ length: CONNECTIONS }, () => sendOnAndOn(server.url, answers))
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(200)
+    const code = server.stop()
+    const signalled = answers.length
+    await Promise.all(loads)
+    expect(await code).toBe(0)
+    expect(await isFree(env.PORT)).toBe(true)
+    const lasts = answers.filter(({ last }) => last)
+    expect(lasts.length).toBeGreaterThan(0)
+    // each connection hears it once, and what was answered before the server had seen the signal counts for nothing
+    expect(lasts.length).toBeLessThanOrEqual(CONNECTIONS)
+    expect(answers.slice(-lasts.length).every(({ last }) => last)).toBe(true)
+    expect(answers.length - signalled).toBeLessThan(1000)
+    await allThere(await aServer(env), answers)
+  })
+})
+
+async function allThere(server: ServerProcess, answers: Answered[]): Promise<void> {
+  const stored = new Set<string>()
+  let after = ''
+  for (let more = true; more;) {
+    const path = `/emails?limit=100${after && `&after=${after}`}`
+    const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${KEY}` } })
+    const { data, has_more } = (await response.json()) as { data: { id: string }[]; has_more: boolean }
+    for (const { id } of data) stored.add(id)
+    after = data.at(-1)!.id
+    more = has_more
+  }
+  expect(answers.filter(({ id }) => !stored.has(id))).toEqual([])
+}
+
+describe('a server that waits for a silent relay', () => {
+  const waiting = async (stop_s: string): Promise<{ server: ServerProcess; env: Env }> => {
+    const env = { ...(await anEnv()), SMTP_URL: await silentRelay(), STOP_SECONDS: stop_s }
+    const server = await aServer(env)
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+    const body = JSON.stringify(anEmailBody())
+    expect((await fetch(`${server.url}/emails`, { method: 'POST', headers, body })).status).toBe(200)
+    // long enough for the mail to be on its way
+    await pause(1500)
+    return { server, env }
+  }
+
+  it('waits for the time it is given and ends in order', async () => {
+    const { server } = await waiting('2')
+    const began = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+
+  it('ends at once at the second signal', async () => {
+    const { server } = await waiting('120')
+    const exit = server.stop()
+    await pause(1000)
+    expect(server.child.exitCode).toBeNull()
+    server.child.kill('SIGTERM')
+    expect(await exit).toBe(1)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('npm start', () => {
+  it.each<[string, (npm: ChildProcess) => void]>([
+    ['SIGTERM to npm', npm => npm.kill('SIGTERM')],
+    ['SIGINT to npm', npm => npm.kill('SIGINT')],
+    ['Ctrl-C, that is SIGINT to everybody', npm => process.kill(-npm.pid!, 'SIGINT')],
+    ['SIGTERM to everybody', npm => process.kill(-npm.pid!, 'SIGTERM')],
+  ])('ends with %s and leaves nobody behind', async (_how, signal) => {
+    const env = await anEnv()
+    const npm = spawn('npm', ['start'], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    closing.push(() => groupEnded(npm))
+    let said = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', part => (said += part))
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('"msg":"listening')
+    const exited = new Promise(resolve => npm.once('exit', resolve))
+    signal(npm)
+    await exited
+    await expect.poll(() => isFree(env.PORT), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isGone(npm), { timeout: 10_000 }).toBe(true)
+    expect(said).toContain('"msg":"stopping"')
+    // the folder is free, too
+    expect(await (await aServer(env)).stop()).toBe(0)
+  })
+})
+
+function isGone(npm: ChildProcess): boolean {
+  try {
+    process.kill(-npm.pid!, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function groupEnded(npm: ChildProcess): void {
+  if (!isGone(npm)) process.kill(-npm.pid!, 'SIGKILL')
+}

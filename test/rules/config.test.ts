@@ -1,0 +1,95 @@
+// The settings: what is wrong with one is told in one sentence, with its value unless that may be a secret.
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+
+const secret = 'hunter2-secret'
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('a wrong setting', () => {
+  it.each<[string, string, string]>([
+    ['PORT', 'x', 'PORT is "x": it must be a whole number from 0 to 65535.'],
+    ['PORT', '-1', 'PORT is "-1": it must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT is "65536": it must be a whole number from 0 to 65535.'],
+    ['PUBLIC_URL', 'https://a.example/x', 'PUBLIC_URL is "https://a.example/x": it must be an http or https address'],
+    ['PUBLIC_URL', 'a.example', 'PUBLIC_URL is "a.example": it must be an http or https address'],
+    ['DATABASE_URL', `postgres://a:${secret}@b/c`, 'DATABASE_URL must be sqlite:<file>'],
+    ['DATABASE_URL', 'sqlite:', 'DATABASE_URL must be sqlite:<file>'],
+    ['DATABASE_URL', 'sqlite:data/', 'DATABASE_URL must be sqlite:<file>'],
+    ['DATABASE_URL', 'sqlite::memory:', 'DATABASE_URL must be sqlite:<file>'],
+    ['SMTP_URL', `http://a:${secret}@b`, 'SMTP_URL is not usable. An SMTP relay is given as smtp://host:port'],
+    [
+      'SMTP_URL',
+      `smtp://:${secret}@b`,
+      'SMTP_URL is not usable. A login at an SMTP relay has both a user and a password',
+    ],
+    ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
+    ['SMTP_CONNECTIONS', '0', 'SMTP_CONNECTIONS is "0": it must be a whole number from 1 to 1000.'],
+    ['STOP_SECONDS', '-1', 'STOP_SECONDS is "-1": it must be a whole number from 1 to 300.'],
+    ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin": it must be an email address.'],
+    ['ADMIN_PASSWORD', 'hunter2', 'ADMIN_PASSWORD must have at least 10 characters.'],
+    ['BOOTSTRAP_API_KEY', secret, 'BOOTSTRAP_API_KEY must be re_ and 20 to 100 letters'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of trace, debug'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99', 'TRUSTED_PROXIES is "10.0.0.0/99": it must be IP addresses or networks'],
+    [
+      'OAUTH_ACCESS_TOKEN_SECONDS',
+      '1',
+      'OAUTH_ACCESS_TOKEN_SECONDS is "1": it must be a whole number from 60 to 86400.',
+    ],
+    ['OAUTH_REFRESH_TOKEN_DAYS', '1e3', 'OAUTH_REFRESH_TOKEN_DAYS is "1e3": it must be a whole number from 1 to 3650.'],
+    ['OAUTH_UNTRUSTED_ERRORS_AS_JSON', '1', 'OAUTH_UNTRUSTED_ERRORS_AS_JSON is "1": it must be true or false.'],
+  ])('%s=%s', (name, value, sentence) => {
+    const said = complaint({ [name]: value })
+    expect(said.startsWith(sentence), said).toBe(true)
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).not.toContain('hunter2')
+  })
+
+  it('is told with all others that are wrong', () => {
+    expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_EMAIL: '' }).split('\n')).toHaveLength(2)
+  })
+})
+
+describe('what nothing is said about', () => {
+  it.each(['0', '80', '443', '65535'])('PORT=%s makes a PUBLIC_URL that is right', PORT => {
+    const { port, public_url } = readConfig({ PORT })
+    expect([port, public_url]).toEqual([Number(PORT), new URL(`http://localhost:${PORT}`).origin])
+  })
+})
+
+describe('names that are set and are none of ours', () => {
+  it.each([
+    ['SMTP_URI', 'SMTP_URL'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['OAUTH_ACCESS_TOKEN_SECOND', 'OAUTH_ACCESS_TOKEN_SECONDS'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ])('%s was meant as %s', (name, meant) => {
+    expect(readConfig({ [name]: 'x' }).nearly).toEqual([{ name, meant }])
+  })
+
+  it.each([
+    'HOSTNAME',
+    'HOME',
+    'PATH',
+    'PWD',
+    'NODE_ENV',
+    'LANG',
+    'LOGNAME',
+    'TERM',
+    'MAIL',
+    'USER',
+    'npm_config_port',
+    'POSTGRES_URL',
+  ])('%s was not', name => {
+    expect(readConfig({ [name]: 'x' }).nearly).toEqual([])
+  })
+})
