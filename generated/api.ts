@@ -89,6 +89,7 @@ export interface Schemas {
     started_at: Schemas['Timestamp'] | null
     completed_at: Schemas['Timestamp'] | null
     created_at: Schemas['Timestamp']
+    error: Schemas['StepError'] | null
     steps: Array<Schemas['StepRun']>
   }
   AutomationRunItem: {
@@ -712,8 +713,14 @@ export interface Schemas {
   }
   Uuid: string
   VariableReference: { var: string }
-  WaitForEventConfig: { event_name: Schemas['EventName']; timeout?: Schemas['Duration']; filter_rule?: Schemas['Rule'] }
+  WaitForEventConfig: {
+    event_name: Schemas['EventName']
+    timeout?: Schemas['Duration']
+    filter_rule?: Schemas['Rule']
+    since?: Schemas['WaitSince']
+  }
   WaitForEventStep: { key: Schemas['StepKey']; type: 'wait_for_event'; config: Schemas['WaitForEventConfig'] }
+  WaitSince: 'wait_started' | 'run_started'
   Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
@@ -806,6 +813,7 @@ export interface InSchemas {
     started_at: InSchemas['Timestamp'] | null
     completed_at: InSchemas['Timestamp'] | null
     created_at: InSchemas['Timestamp']
+    error: InSchemas['StepError'] | null
     steps: Array<InSchemas['StepRun']>
   }
   AutomationRunItem: {
@@ -1438,8 +1446,10 @@ export interface InSchemas {
     event_name: InSchemas['EventName']
     timeout?: InSchemas['Duration']
     filter_rule?: InSchemas['Rule']
+    since?: InSchemas['WaitSince']
   }
   WaitForEventStep: { key: InSchemas['StepKey']; type: 'wait_for_event'; config: InSchemas['WaitForEventConfig'] }
+  WaitSince: 'wait_started' | 'run_started'
   Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 

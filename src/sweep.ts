@@ -1,5 +1,6 @@
 // Removes what has outlived its use, every few minutes. One job does it for ever: it is given back each time.
 import { forgetOldRuns } from './automations/actions.ts'
+import { removeOldEvents } from './events/happened/actions.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
 import { removeExpired } from './oauth/actions.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
@@ -17,6 +18,7 @@ export async function sweep(work: Work<'sweep'>): Promise<void> {
     await removeExpiredInvitations(tx, now)
     await forgetOldKeys(tx, now)
     await forgetOldRuns(tx, now)
+    await removeOldEvents(tx, now)
     await removeExpired(tx, now)
   })
 }

@@ -30,6 +30,8 @@ export interface Facts {
   /** `undefined` once the contact is deleted. */
   contact: Contact | undefined
   settings: Settings
+  /** The number of the event that was accepted last of all, at this moment. */
+  latest_event: number
 }
 
 export interface Turn {
@@ -44,6 +46,8 @@ export interface Happening {
   payload: Payload
   /** When it happened, which may be some time ago. */
   at: Date
+  /** Counts events in the order in which they were accepted. */
+  number: number
 }
 
 /** What a step came to: it is over, it waits, it needs an effect, or it failed. */
@@ -54,21 +58,25 @@ type Result =
   | { is: 'failed'; error: StepError }
 
 interface Look {
+  run: Run
   record: StepRecord
   now: Date
+  latest_event: number
   sources: Sources
   settings: Settings
 }
 
 /** Takes the run as far as it can go at this moment. */
-export function advance(graph: Graph, run: Run, now: Date, { contact, event, settings }: Facts): Turn {
+export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
+  const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
     // nobody is left whom the steps could be about
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at) }
-    const result = taken(step, { record: recordOf(at, step.key), now, sources, settings })
+    const look = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
+    const result = taken(step, look)
     if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
     if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
     at = result.is === 'failed' ? failed(at, step.key, result.error, now) : passed(graph, at, step.key, result, now)
@@ -86,17 +94,45 @@ export function settled(graph: Graph, run: Run, { step_key }: Effect, outcome: O
   return passed(graph, run, step_key, result, now)
 }
 
-/** The run past its wait, if it waits for this; `undefined` otherwise. An event that came too late is the timeout's. */
-export function received(graph: Graph, run: Run, { name, payload, at }: Happening, now: Date): Run | undefined {
+/**
+ * The run past its wait, if it waits for this; `undefined` otherwise. What was accepted before the wait began does not
+ * count: the order of acceptance decides, not the clock. An event that came too late is the timeout's.
+ */
+export function received(graph: Graph, run: Run, happening: Happening, now: Date): Run | undefined {
+  const { name, payload, at, number } = happening
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
-  if (step?.type !== 'wait_for_event') return undefined
+  if (step?.type !== 'wait_for_event' || number <= run.waits_since) return undefined
   if (run.due_at !== null && at.toISOString() >= run.due_at) return undefined
   const { filter_rule } = step.config
   // an event without the field that is asked about is not the one that is waited for
   if (filter_rule && !isMet(verdict(filter_rule, { event: payload } as Sources))) return undefined
   const output = { outcome: 'event_received', payload }
   const after = passed(graph, run, step.key, { status: 'completed', way: 'event_received', output }, now)
-  return { ...after, wait_events: { ...run.wait_events, [name]: step.key } }
+  return {
+    ...after,
+    wait_events: { ...run.wait_events, [name]: step.key },
+    heard: { ...run.heard, [name]: number },
+  }
+}
+
+/** The run past its wait by the first of these that it waits for; `undefined` when that is none. */
+export function firstReceived(graph: Graph, run: Run, list: readonly Happening[], now: Date): Run | undefined {
+  for (const happening of list) {
+    const after = received(graph, run, happening, now)
+    if (after) return after
+  }
+  return undefined
+}
+
+/** The event that a run waits for, if it may have come before the wait began. */
+export function looksBackFor(graph: Graph, run: Run): string | undefined {
+  if (run.status !== 'running' || run.waits_for === null) return undefined
+  const step = stepAt(graph, run)
+  return isLookingBack(step) ? run.waits_for : undefined
+}
+
+export function isLookingBack(step: Step): boolean {
+  return step.type === 'wait_for_event' && step.config.since === 'run_started'
 }
 
 // ---- what each type of step does ----------------------------------------------------------------------------------
@@ -151,10 +187,14 @@ function mailed(step: Extract<Step, { type: 'send_email' }>, { now, sources, set
   return { is: 'acting', effect: mailOf(step, sources) }
 }
 
-function awaited({ event_name, timeout }: ConfigOf<'wait_for_event'>, look: Look): Result {
-  if (timeout === undefined) return { is: 'waiting', until: null, waits_for: event_name }
+function awaited({ event_name, timeout, since: from }: ConfigOf<'wait_for_event'>, look: Look): Result {
+  const { run, latest_event } = look
+  // an event is received once by a run, however far its next wait looks back
+  const earliest = Math.max(run.begun_by, Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0)
+  const wait = { waits_for: event_name, waits_since: from === 'run_started' ? earliest : latest_event }
+  if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
   const until = new Date(since(look) + durationMs(timeout)!)
-  if (until > look.now) return { is: 'waiting', until, waits_for: event_name }
+  if (until > look.now) return { is: 'waiting', until, ...wait }
   return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
 }
 

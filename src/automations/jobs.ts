@@ -6,12 +6,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { contactFor, findContact } from '../contacts/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { findNext, finishEvent, giveUpOn, goOnLater, type HappenedEvent } from '../events/happened/actions.ts'
 import { type Jobs, LANES } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { type Happening, received } from './engine.ts'
-import { begun, ended, failed, type StepError } from './run.ts'
-import { carrying, keepRun, StepTrouble, takenOn } from './runs/actions.ts'
+import { isLookingBack, received } from './engine.ts'
+import { begun, failed, type StepError } from './run.ts'
+import { carrying, happeningOf, keepRun, StepTrouble, takenOn } from './runs/actions.ts'
 import * as forgotten from './runs/forgotten/store.ts'
 import * as runs from './runs/store.ts'
 import * as waits from './runs/waits/store.ts'
@@ -21,33 +22,48 @@ import type { Payload } from './variables.ts'
 /** For how long the runs of an automation that was removed are kept. */
 const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
 
-/** Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it. */
+/** Applies the next event of a contact. One that cannot be applied is given up on, for others wait behind it. */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
-  const { team_id, event: name, at, after = '' } = work.payload
-  const now = work.now()
-  const payload = JSON.parse(work.payload.payload) as Payload
-  await work.finish(async tx => {
-    const contact = await findContact(tx, team_id, work.payload.contact_id ?? work.payload.email!)
-    if (contact) {
-      const of = { team_id, contact_id: contact.id, waits_for: name }
-      const { runs: some, more } = await waits.listWaiting(tx, of, after)
-      for (const run of some) await wake(tx, run, { name, payload, at: at === undefined ? now : new Date(at) }, now)
-      // beginning comes last: a run that this event begins must not be woken by it
-      if (more) return enqueue(tx, 'handle_event', { ...work.payload, after: some.at(-1)!.id }, now)
-    }
-    await beginRuns(tx, work.payload, payload, now)
-  })
+  try {
+    await work.finish(tx => applyNext(tx, work))
+  } catch (thrown) {
+    if (work.attempt < LANES.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
+    await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
+  }
 }
 
-async function beginRuns(tx: Tx, event: Jobs['handle_event'], payload: Payload, now: Date): Promise<void> {
-  const { team_id, event: event_name } = event
+/** Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it. */
+async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
+  const now = work.now()
+  const event = await findNext(tx, work.payload)
+  if (!event) return
+  const { team_id, name, run_id } = event
+  const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
+  if (contact) {
+    const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
+    const { runs: some, more } =
+      run_id === null ? await waits.listWaiting(tx, of, event.after) : await waits.findWaiting(tx, run_id, of)
+    for (const run of some) await wake(tx, run, event, work)
+    // beginning comes last: a run that this event begins must not be woken by it
+    if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
+  }
+  if (run_id === null) await beginRuns(tx, event, now)
+  const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
+  await finishEvent(tx, event, looks_back, now)
+}
+
+async function beginRuns(tx: Tx, event: HappenedEvent, now: Date): Promise<void> {
+  const { team_id, name: event_name, number: begun_by } = event
   const listening = await store.listListening(tx, team_id, event_name)
   const contact_id = listening.length > 0 ? await contactOf(tx, event, now) : undefined
   if (contact_id === undefined) return
+  const payload = JSON.parse(event.payload) as Payload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
     if (!(await mayEnter(tx, automation_id, contact_id, settings.reentry))) continue
-    const run = begun(graph, { id: randomUUIDv7(), automation_id, graph_version, contact_id }, now)
-    await runs.insertRun(tx, { ...run, team_id, event_name, payload, turn: 0 })
+    const run = begun(graph, { id: randomUUIDv7(), automation_id, graph_version, contact_id, begun_by }, now)
+    const stored = { ...run, team_id, event_name, payload, turn: 0, error: null }
+    await runs.insertRun(tx, stored, graph.steps.some(isLookingBack))
     await enqueue(tx, 'advance_run', { run_id: run.id, turn: 0 }, now)
   }
 }
@@ -61,30 +77,25 @@ async function mayEnter(tx: Tx, automation_id: string, contact_id: string, reent
 /** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
 async function contactOf(
   tx: Tx,
-  { team_id, contact_id, email }: Jobs['handle_event'],
+  { team_id, contact_id, email }: HappenedEvent,
   now: Date,
 ): Promise<string | undefined> {
   if (contact_id !== null) return (await findContact(tx, team_id, contact_id))?.id
   return (await contactFor(tx, team_id, email!, now)).id
 }
 
-/** Moves a run past its wait, unless its filter lets the event go by. */
-async function wake(tx: Tx, { id, turn }: waits.WaitingRun, happening: Happening, now: Date): Promise<void> {
-  const held = await runs.findRunAt(tx, id, turn)
-  const after = held && received(held.graph, held.run, happening, now)
-  if (after) await keepRun(tx, held.run, after, now)
-}
-
-/** What happened to a mail of a run, for the run to go on if it waits for that. */
-export async function handle_email_event(work: Work<'handle_email_event'>): Promise<void> {
-  const { run_id, type, at } = work.payload
+/** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
+async function wake(tx: Tx, { id, turn }: waits.WaitingRun, event: HappenedEvent, work: Work<'handle_event'>) {
   const now = work.now()
-  const name = `resend:email.${type}`
-  await work.finish(async tx => {
-    const run = await waits.findWaiting(tx, run_id, name)
-    const payload = JSON.parse(work.payload.payload) as Payload
-    if (run) await wake(tx, run, { name, payload, at: new Date(at) }, now)
-  })
+  try {
+    const held = await runs.findRunAt(tx, id, turn)
+    const after = held && received(held.graph, held.run, happeningOf(event), now)
+    if (after) await keepRun(tx, held.run, after, now)
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown, run_id: id }, 'a run cannot be woken and is ended')
+    await runs.breakOff(tx, id, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+  }
 }
 
 /** Runs that wait for something a deleted contact will never do are ended. Those that wait for a moment end at it. */
@@ -101,31 +112,36 @@ export async function handle_contact_removed(work: Work<'handle_contact_removed'
 /** Takes a run as far as it can go now. What cannot be done at the last try either ends the run. */
 export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   const { run_id, turn } = work.payload
-  const now = work.now()
   try {
     await work.finish(async tx => {
+      // within the unit: whatever is accepted after a wait began is accepted later than its `started_at` says, too
+      const now = work.now()
       const held = await runs.findRunAt(tx, run_id, turn)
       if (held) await keepRun(tx, held.run, await takenOn(tx, held, now, carrying(tx, held.run, now)), now)
     })
   } catch (thrown) {
     if (work.attempt < LANES.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown, run_id }, 'a run cannot go on and is ended')
-    await giveUp(work, thrown, now)
+    await giveUp(work, thrown, work.now())
   }
 }
 
-/** Ends the run at the step that threw; what was done before stays done. */
+/** Ends the run at the step that threw, or where it stands, or at least ends it; what was done before stays done. */
 async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
-  if (thrown instanceof StepTrouble) {
+  const ways: ((tx: Tx) => Promise<void>)[] = [
+    tx => endWhereItIs(tx, work.payload, error, now),
+    tx => runs.breakOff(tx, work.payload.run_id, error, now),
+  ]
+  if (thrown instanceof StepTrouble) ways.unshift(tx => endAtStep(tx, work.payload, thrown.step_key, error, now))
+  for (const [index, end] of ways.entries()) {
     try {
-      return await work.finish(tx => endAtStep(tx, work.payload, thrown.step_key, error, now))
+      return await work.finish(end)
     } catch (again) {
-      if (again instanceof DatabaseUnavailable) throw again
+      if (again instanceof DatabaseUnavailable || index === ways.length - 1) throw again
     }
   }
-  await work.finish(tx => endWhereItIs(tx, work.payload, error, now))
 }
 
 type Turn = Jobs['advance_run']
@@ -145,7 +161,8 @@ async function endWhereItIs(tx: Tx, { run_id, turn }: Turn, error: StepError, no
   if (!held) return
   const { run } = held
   const isKnown = run.steps.some(({ key }) => key === run.cursor)
-  await keepRun(tx, run, isKnown ? failed(run, run.cursor!, error, now) : ended(run, 'failed', now), now)
+  if (isKnown) await keepRun(tx, run, failed(run, run.cursor!, error, now), now)
+  else await runs.breakOff(tx, run_id, error, now)
 }
 
 /** Cancels what is left running of an automation that was stopped or removed, a part at a time. */

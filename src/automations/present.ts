@@ -1,6 +1,6 @@
 // Automations and their runs as they are answered.
 import type { Schemas } from '../../generated/api.ts'
-import type { Run } from './run.ts'
+import type { Run, StepError } from './run.ts'
 import type { AutomationRecord } from './rules.ts'
 
 /** As a list shows it. */
@@ -20,6 +20,6 @@ export function runItem(run: Schemas['AutomationRunItem']): Schemas['AutomationR
   return { id, status, started_at, completed_at, created_at }
 }
 
-export function runAnswer(run: Run): Schemas['AutomationRun'] {
-  return { object: 'automation_run', ...runItem(run), steps: run.steps }
+export function runAnswer(run: Run & { error: StepError | null }): Schemas['AutomationRun'] {
+  return { object: 'automation_run', ...runItem(run), error: run.error, steps: run.steps }
 }

@@ -18,8 +18,14 @@ export interface Run {
   due_at: string | null
   /** The event that wakes it; `null` when it waits for none. */
   waits_for: string | null
+  /** A wait receives events with greater numbers only. */
+  waits_since: number
   /** Which step received the latest event of each name. */
   wait_events: Readonly<Record<string, string>>
+  /** The number of the latest event that was received, by its name. */
+  heard: Readonly<Record<string, number>>
+  /** The number of the event that began the run. */
+  begun_by: number
   started_at: string | null
   completed_at: string | null
   created_at: string
@@ -27,7 +33,7 @@ export interface Run {
   steps: StepRecord[]
 }
 
-type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id'>
+type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id' | 'begun_by'>
 
 /** A run that has not taken its first step yet. */
 export function begun(graph: Graph, origin: Origin, now: Date): Run {
@@ -38,7 +44,9 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
     cursor: graph.steps.find(step => step.type === 'trigger')!.key,
     due_at: null,
     waits_for: null,
+    waits_since: 0,
     wait_events: {},
+    heard: {},
     started_at: null,
     completed_at: null,
     created_at,
@@ -82,13 +90,15 @@ export function marked(run: Run, key: string, change: Partial<StepRecord>, now: 
 export interface Wait {
   until: Date | null
   waits_for: string | null
+  /** Only events with greater numbers end it. */
+  waits_since?: number
 }
 
-export function waiting(run: Run, key: string, { until, waits_for }: Wait, now: Date): Run {
-  const before = recordOf(run, key)
+export function waiting(run: Run, key: string, { until, waits_for, waits_since = 0 }: Wait, now: Date): Run {
+  const due_at = until && until.toISOString()
   // looked at again in mid-wait: nothing about the step is new
-  const at = before.status === 'waiting' ? run : marked(run, key, { status: 'waiting' }, now)
-  return { ...at, due_at: until && until.toISOString(), waits_for }
+  if (recordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
+  return { ...marked(run, key, { status: 'waiting' }, now), due_at, waits_for, waits_since }
 }
 
 /** How a step was passed, and which way leads on. */

@@ -134,7 +134,7 @@ function keptMail(config: StepOf<'send_email'>['config']): StepOf<'send_email'>[
 }
 
 function keptWait(config: StepOf<'wait_for_event'>['config']): StepOf<'wait_for_event'>['config'] {
-  const kept = picked(config, ['event_name', 'timeout', 'filter_rule'])
+  const kept = picked(config, ['event_name', 'timeout', 'filter_rule', 'since'])
   return config.filter_rule ? { ...kept, filter_rule: keptRule(config.filter_rule) } : kept
 }
 

@@ -11,6 +11,7 @@ import { blank, changed, type ContactFields, type ContactRecord } from './rules.
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
+export { keyOf } from './rules.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {

@@ -71,7 +71,8 @@ function facts({ automation, run }: Shown, path: string, drawing: Drawing): Html
 }
 
 /** At which step it stands or failed, and what it waits for. */
-function standing({ cursor, due_at, waits_for, steps }: StoredRun, { steps: drawn }: Drawing): Html | undefined {
+function standing({ cursor, due_at, waits_for, steps, error }: StoredRun, { steps: drawn }: Drawing): Html | undefined {
+  if (error) return html`: ${error.message}`
   const failed = steps.find(({ status }) => status === 'failed')
   const at = cursor ?? failed?.key
   if (at === undefined) return undefined

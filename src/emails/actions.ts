@@ -1,6 +1,8 @@
 // What others may ask of emails: to accept one for sending, and what delivering it must read and write.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
+import { keyOf } from '../contacts/actions.ts'
+import { accept } from '../events/happened/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
@@ -64,14 +66,12 @@ export async function recordEvents(tx: Tx, email: Email, events: readonly NewEve
   for (const event of events) await store.insertEmailEvent(tx, email, event, now)
   const origin = events.length > 0 ? await store.findOrigin(tx, email.id) : undefined
   if (origin?.kind !== 'automation_run') return
-  for (const event of events) {
-    const { id: email_id, from, to, subject, created_at } = email
-    const payload = JSON.stringify({ ...event.detail, email_id, from, to, subject, created_at })
-    await enqueue(
-      tx,
-      'handle_email_event',
-      { run_id: origin.id, type: event.type, payload, at: now.toISOString() },
-      now,
-    )
+  const { id: email_id, team_id, from, to, subject, created_at } = email
+  // the mail of a run goes to its contact
+  const about = keyOf(to[0]!)
+  const of = { team_id, about, at: now.toISOString(), email: null, contact_id: null, run_id: origin.id }
+  for (const { type, detail } of events) {
+    const payload = JSON.stringify({ ...detail, email_id, from, to, subject, created_at })
+    await accept(tx, { ...of, name: `resend:email.${type}`, payload }, now)
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { findContact } from '../contacts/actions.ts'
+import { findContact, keyOf } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
-import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { payloadFor } from './actions.ts'
+import { accept } from './happened/actions.ts'
 import { eventAnswer, eventItem } from './present.ts'
 import { checkedName, created, type EventRecord, type Subject, subjectOf, updated } from './rules.ts'
 import * as store from './store.ts'
@@ -48,17 +48,19 @@ export const removeEvent: Handler<'removeEvent'> = async ({ tx, caller, path }) 
 /** Only writes down that it happened; the automations that listen are started by the job. */
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
-  const event = checkedName(body.event, 'event')
+  const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)
-  const payload = JSON.stringify(await payloadFor(tx, team_id, event, body.payload ?? {}))
-  await refuseUnknownContact(tx, team_id, subject)
-  const at = now.toISOString()
-  await enqueue(tx, 'handle_event', { team_id, event, email: null, contact_id: null, ...subject, payload, at }, now)
-  return { status: 202, body: { object: 'event', event } }
+  const payload = JSON.stringify(await payloadFor(tx, team_id, name, body.payload ?? {}))
+  const about = await aboutOf(tx, team_id, subject)
+  const own = { email: null, contact_id: null, run_id: null, ...subject }
+  await accept(tx, { team_id, about, name, payload, at: now.toISOString(), ...own }, now)
+  return { status: 202, body: { object: 'event', event: name } }
 }
 
-async function refuseUnknownContact(tx: Tx, team_id: string, subject: Subject): Promise<void> {
-  if ('contact_id' in subject && !(await findContact(tx, team_id, subject.contact_id))) {
-    throw refusal('not_found', 'Contact not found')
-  }
+/** The same for a contact, be it named by its id or by its address. Refuses a contact that is not there. */
+async function aboutOf(tx: Tx, team_id: string, subject: Subject): Promise<string> {
+  if ('email' in subject) return keyOf(subject.email)
+  const contact = await findContact(tx, team_id, subject.contact_id)
+  if (!contact) throw refusal('not_found', 'Contact not found')
+  return keyOf(contact.email)
 }

@@ -290,7 +290,8 @@ class Binding {
     handler: AnyHandler,
     call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown },
   ): ReturnType<Act> {
-    const act: Act = () => handler({ ...call, tx })
+    // by the clock of the unit, not of the request: a body may take its time to come in
+    const act: Act = () => handler({ ...call, tx, now: this.#own ? call.now : this.#parts.now() })
     const key = this.#idempotent ? call.headers['idempotency-key'] : undefined
     if (typeof key !== 'string' || !call.caller) return act()
     // the aliases of an operation share its function, and with it the scope of a key

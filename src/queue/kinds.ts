@@ -3,18 +3,8 @@
 export interface Jobs {
   /** Offer one email to the next hop. */
   deliver_email: { email_id: string }
-  /** An event came in: wake the runs that wait for it, from the one behind `after`, and begin those that it begins. */
-  handle_event: {
-    team_id: string
-    event: string
-    email: string | null
-    contact_id: string | null
-    payload: string
-    at?: string
-    after?: string
-  }
-  /** Something happened to a mail that a run of an automation has sent. */
-  handle_email_event: { run_id: string; type: string; payload: string; at: string }
+  /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
+  handle_event: { team_id: string; about: string }
   /** A contact is gone: end the runs that would wait for it for ever, from the one behind `after`. */
   handle_contact_removed: { team_id: string; contact_id: string; after?: string }
   /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
@@ -42,10 +32,11 @@ export type Kind = keyof Jobs
 export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop
   deliver_email: { concurrency: 100, attempts_max: 1000 },
-  handle_event: { concurrency: 20, attempts_max: 25 },
-  handle_email_event: { concurrency: 20, attempts_max: 25 },
+  // the next events of the contact wait meanwhile
+  handle_event: { concurrency: 20, attempts_max: 8 },
   handle_contact_removed: { concurrency: 5, attempts_max: 25 },
-  advance_run: { concurrency: 50, attempts_max: 25 },
+  // a run that cannot go on is ended after a minute, with a reason
+  advance_run: { concurrency: 50, attempts_max: 7 },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
   forget_runs: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },

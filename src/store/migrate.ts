@@ -19,9 +19,10 @@ import * as email_states from './migrations/0016_email_states.ts'
 import * as clustered from './migrations/0017_clustered.ts'
 import * as api_key_grants from './migrations/0023_api_key_grants.ts'
 import * as oauth_answers from './migrations/0024_oauth_answers.ts'
-import * as email_recipients from './migrations/0040_email_recipients.ts'
+import * as contact_events from './migrations/0027_contact_events.ts'
 import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
+import * as email_recipients from './migrations/0040_email_recipients.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -47,9 +48,10 @@ const STEPS: Record<string, Step> = {
   '0017_clustered': clustered,
   '0023_api_key_grants': api_key_grants,
   '0024_oauth_answers': oauth_answers,
-  '0040_email_recipients': email_recipients,
+  '0027_contact_events': contact_events,
   '0031_probes': probes,
   '0032_job_set_at': job_set_at,
+  '0040_email_recipients': email_recipients,
 }
 
 const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({

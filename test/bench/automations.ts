@@ -6,6 +6,7 @@ import SQLite from 'better-sqlite3'
 import { pino } from 'pino'
 import type { Step } from '../../src/automations/steps.ts'
 import { createJobs } from '../../src/jobs.ts'
+import { accept } from '../../src/events/happened/actions.ts'
 import { enqueue } from '../../src/queue/enqueue.ts'
 import { type Queue, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -157,8 +158,9 @@ async function leaveEvents(place: Place, count: number): Promise<void> {
 function event({ database, team_id }: Place, name: string, number: number): Promise<void> {
   const now = new Date()
   const payload = JSON.stringify({ name: `N${number}` })
-  const about = { email: emailOf(number), contact_id: null }
-  return database.unit(tx => enqueue(tx, 'handle_event', { team_id, event: name, ...about, payload }, now))
+  const email = emailOf(number)
+  const own = { email, contact_id: null, run_id: null, at: now.toISOString() }
+  return database.unit(tx => accept(tx, { team_id, about: email, name, payload, ...own }, now))
 }
 
 const emailOf = (number: number): string => `n${number}@example.com`

@@ -89,6 +89,7 @@ describe('getAutomationRun', () => {
       started_at: moment,
       completed_at: null,
       created_at: moment,
+      error: null,
       steps: [
         { key: 'start', type: 'trigger', ...blank, status: 'completed', started_at: moment, completed_at: moment },
         { key: 'pause', type: 'delay', ...blank, status: 'waiting', started_at: moment },

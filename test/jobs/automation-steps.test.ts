@@ -417,7 +417,7 @@ describe('a step that cannot be done', () => {
       'first completed',
       'second failed',
     ])
-    expect(run.steps[3].error).toEqual({ name: 'application_error', message: 'The step failed 25 times: Error: a bug' })
+    expect(run.steps[3].error).toEqual({ name: 'application_error', message: 'The step failed 7 times: Error: a bug' })
     expect((await mails()).map(({ subject }) => subject)).toEqual(['First'])
   })
 

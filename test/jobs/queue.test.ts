@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../src/queue/enqueue.ts'
-import type { Kind } from '../../src/queue/kinds.ts'
+import { type Kind, LANES } from '../../src/queue/kinds.ts'
 import { type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
@@ -122,7 +122,9 @@ describe.each(databases)('the queue on %s', (_, open) => {
       await queue.idle()
       time.forward(3_600_000)
     }
-    expect(await left()).toMatchObject([{ attempts: 25, run_at: null, last_error: 'Error: never works' }])
+    expect(await left()).toMatchObject([
+      { attempts: LANES.advance_run.attempts_max, run_at: null, last_error: 'Error: never works' },
+    ])
     expect((await left())[0]!.failed_at).not.toBeNull()
   })
 

@@ -50,11 +50,12 @@ describe.each(databases)('on %s', (_, open) => {
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
   const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.StoredRun => ({
-    ...begun(of, { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: 'contact' }, NOW),
+    ...begun(of, { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: 'contact', begun_by: 0 }, NOW),
     team_id,
     event_name: 'trial.started',
     payload: { plan: 'pro', nested: { list: [1, null] } },
     turn: 0,
+    error: null,
     ...more,
   })
 

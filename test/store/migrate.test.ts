@@ -88,4 +88,47 @@ describe('the database of an earlier version', () => {
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([job])
     await database.close()
   })
+
+  it('keeps the events that are still to be applied, with one job for those of a contact', async () => {
+    await migrateSqlite(filename, '0017_clustered')
+    const [ana, run_id] = [randomUUIDv7(), randomUUIDv7()]
+    const driver = new SQLite(filename)
+    add(driver, 'teams', { id: team_id, name: 'A team', created_at: AT })
+    const times = { created_at: AT, updated_at: AT }
+    add(driver, 'contacts', {
+      id: ana,
+      team_id,
+      email: 'Ana@x.test',
+      email_key: 'ana@x.test',
+      unsubscribed: 0,
+      ...times,
+    })
+    const run = { id: run_id, team_id, automation_id: 'a', graph_version: 1, contact_id: ana, event_name: 'e' }
+    add(driver, 'automation_runs', { ...run, payload: '{}', status: 'running', turn: 1, created_at: AT })
+    let second = 10
+    const job = (kind: string, payload: object): void => {
+      const created_at = `2026-11-20T10:00:${second++}.000Z`
+      const own = { id: randomUUIDv7(), kind, payload: JSON.stringify(payload), created_at, run_at: AT }
+      add(driver, 'jobs', { ...own, attempts: 0, token: 0 })
+    }
+    const event = { team_id, event: 'e', email: null, contact_id: null, payload: '{"n":1}' }
+    job('handle_event', { ...event, contact_id: ana, at: AT })
+    job('handle_event', { ...event, email: ' ANA@x.test' })
+    job('handle_email_event', { run_id, type: 'delivered', payload: '{}', at: AT })
+    job('handle_event', { ...event, email: 'bo@x.test' })
+    driver.close()
+    await migrateSqlite(filename)
+    const after = new SQLite(filename)
+    expect(after.prepare('select about, name, run_id, state from contact_events order by number').all()).toEqual([
+      { about: 'ana@x.test', name: 'e', run_id: null, state: 'pending' },
+      { about: 'ana@x.test', name: 'e', run_id: null, state: 'pending' },
+      { about: 'ana@x.test', name: 'resend:email.delivered', run_id, state: 'pending' },
+      { about: 'bo@x.test', name: 'e', run_id: null, state: 'pending' },
+    ])
+    const left = after.prepare('select kind, payload from jobs order by created_at').all()
+    expect(left).toEqual(
+      ['ana@x.test', 'bo@x.test'].map(about => ({ kind: 'handle_event', payload: JSON.stringify({ team_id, about }) })),
+    )
+    after.close()
+  })
 })

@@ -1,7 +1,8 @@
 // Moving a run on within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
 // And what pages ask about runs.
-import { findContact, removeContact, updateContactFields } from '../../contacts/actions.ts'
+import { findContact, keyOf, removeContact, updateContactFields } from '../../contacts/actions.ts'
 import { acceptEmail } from '../../emails/actions.ts'
+import { type HappenedEvent, latestNumber, listEarlier } from '../../events/happened/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
 import { refusal } from '../../refusal.ts'
@@ -10,11 +11,11 @@ import type { Page, PageQuery } from '../../store/page.ts'
 import { renderTemplate } from '../../templates/actions.ts'
 import { isSubscribed } from '../../topics/actions.ts'
 import { type Carried, type Effect, type Outcome, type SendEmail, sentOutput } from '../effects.ts'
-import { advance, type Facts, settled } from '../engine.ts'
+import { advance, type Facts, firstReceived, type Happening, looksBackFor, settled } from '../engine.ts'
 import type { Connection, Graph } from '../graph.ts'
 import { mailBody, stepError, surroundingsOf } from '../mail.ts'
 import type { Run } from '../run.ts'
-import type { Contact } from '../variables.ts'
+import type { Contact, Payload } from '../variables.ts'
 import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
 import { connectionsTaken } from './path.ts'
 import * as store from './store.ts'
@@ -35,29 +36,54 @@ export class StepTrouble extends Error {
   }
 }
 
+/** What surrounds a walk: how steps are carried out, and what happened earlier. */
+export interface World {
+  carry: Carry
+  /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
+  earlier: (contact: Contact, name: string, since: number) => Promise<Happening[]>
+}
+
 /** The run as far as it can go now, and what is known of its contact then. */
 export async function walked(
   graph: Graph,
   run: Run,
   given: Facts,
   now: Date,
-  carry: Carry,
+  { carry, earlier }: World,
 ): Promise<{ run: Run; facts: Facts }> {
   let contact = given.contact
   let turn = advance(graph, run, now, given)
-  while (turn.effect) {
-    const carried = await carry(turn.effect, contact!).catch(inStep(turn.effect))
-    contact = carried.contact
-    const after = settled(graph, turn.run, turn.effect, carried.outcome, now)
-    turn = advance(graph, after, now, { ...given, contact })
+  for (;;) {
+    let next: Run | undefined
+    if (turn.effect) {
+      const carried = await carry(turn.effect, contact!).catch(inStep(turn.effect))
+      contact = carried.contact
+      next = settled(graph, turn.run, turn.effect, carried.outcome, now)
+    } else if (contact) {
+      const name = looksBackFor(graph, turn.run)
+      const happenings = name === undefined ? [] : await earlier(contact, name, turn.run.waits_since)
+      next = firstReceived(graph, turn.run, happenings, now)
+    }
+    if (!next) return { run: turn.run, facts: { ...given, contact } }
+    turn = advance(graph, next, now, { ...given, contact })
   }
-  return { run: turn.run, facts: { ...given, contact } }
 }
 
 /** A stored run as far as it can go now. */
 export async function takenOn(tx: Tx, { run, graph, settings }: RunWithGraph, now: Date, carry: Carry): Promise<Run> {
-  const facts = { event: run.payload, contact: await contactOf(tx, run), settings }
-  return (await walked(graph, run, facts, now, carry)).run
+  const contact = await contactOf(tx, run)
+  const facts = { event: run.payload, contact, settings, latest_event: await latestNumber(tx) }
+  const earlier: World['earlier'] = async ({ email }, name, since) => {
+    const events = await listEarlier(tx, { team_id: run.team_id, about: keyOf(email) }, name, since)
+    // what the service says is about the mails of one run
+    return events.filter(({ run_id }) => run_id === null || run_id === run.id).map(happeningOf)
+  }
+  return (await walked(graph, run, facts, now, { carry, earlier })).run
+}
+
+/** An event as the engine takes it. */
+export function happeningOf({ name, payload, at, number }: HappenedEvent): Happening {
+  return { name, payload: JSON.parse(payload) as Payload, at: new Date(at), number }
 }
 
 /** Saves how far a run has come, and leaves the job of its next turn for when it is due. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../../store/page.ts'
 import { statement } from '../../store/statement.ts'
 import type { Graph } from '../graph.ts'
-import { type Reached, type Run, type StepRecord, stepsOf } from '../run.ts'
+import { type Reached, type Run, type StepError, type StepRecord, stepsOf } from '../run.ts'
 import type { Settings } from '../settings.ts'
 import { findSettings, immutableGraph } from '../store.ts'
 import type { Payload } from '../variables.ts'
@@ -16,6 +16,8 @@ export interface StoredRun extends Run {
   payload: Payload
   /** How often the run has been taken on. */
   turn: number
+  /** Why it ended, when that is about no step. */
+  error: StepError | null
 }
 
 /** A run with the graph that it began with, and how its automation behaves now. */
@@ -27,10 +29,14 @@ export interface RunWithGraph {
 
 export type ListedRun = Pick<Run, 'id' | 'contact_id' | 'status' | 'started_at' | 'completed_at' | 'created_at'>
 
-interface Row extends Omit<StoredRun, 'steps' | 'payload' | 'wait_events'> {
+interface Row extends Omit<StoredRun, 'steps' | 'payload' | 'wait_events' | 'heard' | 'error'> {
   payload: string
   wait_events: string
+  heard: string
   waiting: number
+  /** Whether it is running and a wait of its graph looks back. */
+  looks_back: number
+  error: string | null
 }
 
 interface StepRow extends Omit<Reached, 'output' | 'error'> {
@@ -39,16 +45,25 @@ interface StepRow extends Omit<Reached, 'output' | 'error'> {
   error: string | null
 }
 
-const toRow = (stored: StoredRun): Row => {
+const toRow = (stored: StoredRun, looks_back: boolean): Row => {
   const { steps: _rows, ...run } = stored
-  const waiting = Number(isWaiting(run))
-  return { ...run, payload: JSON.stringify(run.payload), wait_events: JSON.stringify(run.wait_events), waiting }
+  return {
+    ...run,
+    payload: JSON.stringify(run.payload),
+    wait_events: JSON.stringify(run.wait_events),
+    heard: JSON.stringify(run.heard),
+    waiting: Number(isWaiting(run)),
+    looks_back: Number(looks_back),
+    error: run.error && JSON.stringify(run.error),
+  }
 }
 
-const fromRow = ({ waiting: _derived, ...row }: Row, steps: StepRecord[]): StoredRun => ({
+const fromRow = ({ waiting: _derived, looks_back: _too, ...row }: Row, steps: StepRecord[]): StoredRun => ({
   ...row,
   payload: JSON.parse(row.payload) as Payload,
   wait_events: JSON.parse(row.wait_events) as Run['wait_events'],
+  heard: JSON.parse(row.heard) as Run['heard'],
+  error: row.error === null ? null : (JSON.parse(row.error) as StepError),
   steps,
 })
 
@@ -124,8 +139,12 @@ const insert = statement<Row>((knex, place) =>
     cursor: place('cursor'),
     due_at: place('due_at'),
     waits_for: place('waits_for'),
+    waits_since: place('waits_since'),
     wait_events: place('wait_events'),
+    heard: place('heard'),
     waiting: place('waiting'),
+    begun_by: place('begun_by'),
+    looks_back: place('looks_back'),
     turn: place('turn'),
     started_at: place('started_at'),
     completed_at: place('completed_at'),
@@ -133,7 +152,17 @@ const insert = statement<Row>((knex, place) =>
   }),
 )
 
-type Moved = 'id' | 'status' | 'cursor' | 'due_at' | 'waits_for' | 'wait_events' | 'waiting' | 'started_at'
+type Moved =
+  | 'id'
+  | 'status'
+  | 'cursor'
+  | 'due_at'
+  | 'waits_for'
+  | 'waits_since'
+  | 'wait_events'
+  | 'heard'
+  | 'waiting'
+  | 'started_at'
 
 const save = statement<Pick<Row, Moved | 'completed_at' | 'turn'>>((knex, place) =>
   knex('automation_runs')
@@ -143,15 +172,19 @@ const save = statement<Pick<Row, Moved | 'completed_at' | 'turn'>>((knex, place)
       cursor: place('cursor'),
       due_at: place('due_at'),
       waits_for: place('waits_for'),
+      waits_since: place('waits_since'),
       wait_events: place('wait_events'),
+      heard: place('heard'),
       waiting: place('waiting'),
+      looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [place('status')]),
       turn: knex.raw('turn + 1'),
       started_at: place('started_at'),
       completed_at: place('completed_at'),
     }),
 )
 
-const CANCELLED = { status: 'cancelled', cursor: null, due_at: null, waits_for: null, waiting: 0 }
+const OVER = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
+const CANCELLED = { ...OVER, status: 'cancelled' }
 
 const cancelSome = statement<{ automation_id: string; begun_until: string; completed_at: string }>((knex, place) => {
   const running = { automation_id: place('automation_id'), status: 'running' }
@@ -165,6 +198,12 @@ const cancel = statement<{ id: string; completed_at: string }>((knex, place) =>
   knex('automation_runs')
     .where({ id: place('id'), status: 'running' })
     .update({ ...CANCELLED, completed_at: place('completed_at') }),
+)
+
+const breakOffRun = statement<{ id: string; error: string; completed_at: string }>((knex, place) =>
+  knex('automation_runs')
+    .where({ id: place('id'), status: 'running' })
+    .update({ ...OVER, status: 'failed', error: place('error'), completed_at: place('completed_at') }),
 )
 
 const steps = statement<{ run_id: string }, StepRow>((knex, place) =>
@@ -220,8 +259,8 @@ export async function findRunAt(tx: Tx, id: string, turn: number): Promise<RunWi
 }
 
 /** A run that has not taken a step yet. */
-export async function insertRun(tx: Tx, run: StoredRun): Promise<void> {
-  await tx.run(insert, toRow(run))
+export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Promise<void> {
+  await tx.run(insert, toRow(run, looks_back))
 }
 
 /**
@@ -232,7 +271,8 @@ export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<vo
   const { turn, steps } = before
   // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
   const waiting = Number(after.status === 'running' && (isWaiting(after) || isWaiting(before)))
-  const moved = { ...after, wait_events: JSON.stringify(after.wait_events), waiting, turn }
+  const { wait_events, heard } = after
+  const moved = { ...after, wait_events: JSON.stringify(wait_events), heard: JSON.stringify(heard), waiting, turn }
   if ((await tx.run(save, moved)) === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
@@ -248,6 +288,11 @@ export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<vo
 export async function cancelRuns(tx: Tx, automation_id: string, begun_until: string, now: Date): Promise<boolean> {
   const completed_at = now.toISOString()
   return (await tx.run(cancelSome, { automation_id, begun_until, completed_at })) === CANCELLED_AT_ONCE
+}
+
+/** Ends a run that cannot go on, whatever is stored of it. */
+export async function breakOff(tx: Tx, id: string, error: StepError, now: Date): Promise<void> {
+  await tx.run(breakOffRun, { id, error: JSON.stringify(error), completed_at: now.toISOString() })
 }
 
 /** Whether it was running. */

@@ -11,12 +11,12 @@ import { renderTemplate } from '../../templates/actions.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import { lookUp } from '../actions.ts'
 import type { Carried, Effect, SendEmail } from '../effects.ts'
-import { type Facts, received } from '../engine.ts'
+import { type Facts, type Happening, received } from '../engine.ts'
 import type { Graph } from '../graph.ts'
 import { mailBody, stepError, surroundingsOf } from '../mail.ts'
 import { type Known, namesIn, readyProblems } from '../ready.ts'
 import { begun, type Run } from '../run.ts'
-import { walked } from '../runs/actions.ts'
+import { walked, type World } from '../runs/actions.ts'
 import type { Settings } from '../settings.ts'
 import type { Contact } from '../variables.ts'
 import {
@@ -45,6 +45,8 @@ interface Stage {
   known: Known
   emails: Simulated['emails']
   warnings: Warning[]
+  /** What has happened so far. */
+  happened: Happening[]
 }
 
 /** The moving part of a simulation. */
@@ -63,17 +65,19 @@ export async function simulated(
   now: Date,
 ): Promise<Simulated> {
   const known = await lookUp(tx, team_id, namesIn(graph))
-  const stage: Stage = { tx, team_id, graph, known, emails: [], warnings: readyProblems(graph, known).map(warningOf) }
+  const warnings = readyProblems(graph, known).map(warningOf)
+  const stage: Stage = { tx, team_id, graph, known, emails: [], warnings, happened: [] }
   const start = beginning(asked, now)
   const contact = await contactOf(stage, asked)
   stage.warnings.push(...unknownPlace(graph, contact, settings))
-  const run = begun(graph, { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id }, start)
+  const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
+  const run = begun(graph, origin, start)
   const event = await payloadFor(tx, team_id, triggerOf(graph), asked.payload ?? {})
   const later: Moment[] = []
   for (const moment of moments(asked, start)) {
     later.push({ ...moment, payload: await payloadFor(tx, team_id, moment.event, moment.payload) })
   }
-  const first = await moved(stage, { run, facts: { event, contact, settings }, now: start })
+  const first = await moved(stage, { run, facts: { event, contact, settings, latest_event: 0 }, now: start })
   return answered(stage, await played(stage, first, later), start)
 }
 
@@ -87,7 +91,8 @@ async function played(
   let scene = first
   for (const { event, at, payload } of later) {
     scene = await movedUntil(stage, scene, at)
-    const happening = { name: event, payload, at }
+    const happening = { name: event, payload, at, number: stage.happened.length + 1 }
+    stage.happened.push(happening)
     const after = received(stage.graph, scene.run, happening, at)
     events.push({ event, at: at.toISOString(), received_by: after ? scene.run.cursor : null })
     if (after) scene = await moved(stage, { ...scene, run: after, now: at })
@@ -107,8 +112,13 @@ async function movedUntil(stage: Stage, scene: Scene, end: Date | undefined): Pr
 }
 
 async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
-  const carry = (effect: Effect, contact: Contact): Promise<Carried> => pretended(stage, effect, contact, now)
-  return { ...(await walked(stage.graph, run, facts, now, carry)), now }
+  const world: World = {
+    carry: (effect, contact) => pretended(stage, effect, contact, now),
+    earlier: async (_, name, since) =>
+      stage.happened.filter(happening => happening.name === name && happening.number > since),
+  }
+  const latest_event = stage.happened.length
+  return { ...(await walked(stage.graph, run, { ...facts, latest_event }, now, world)), now }
 }
 
 async function pretended(stage: Stage, effect: Effect, contact: Contact, now: Date): Promise<Carried> {

@@ -68,9 +68,10 @@ function delayWords({ duration, until }: Schemas['DelayConfig']): string {
   return [duration, moment].filter(Boolean).join(', then ')
 }
 
-function waitWords({ event_name, timeout, filter_rule }: Schemas['WaitForEventConfig']): string {
+function waitWords({ event_name, timeout, filter_rule, since }: Schemas['WaitForEventConfig']): string {
   const filter = filter_rule ? ` with ${ruleWords(filter_rule)}` : ''
-  return `${event_name}${filter}${timeout === undefined ? '' : `, at most ${timeout}`}`
+  const earlier = since === 'run_started' ? ', also earlier in the run' : ''
+  return `${event_name}${filter}${earlier}${timeout === undefined ? '' : `, at most ${timeout}`}`
 }
 
 function changeWords({ properties = {}, ...fields }: Schemas['ContactUpdateConfig']): string {

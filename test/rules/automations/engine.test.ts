@@ -12,11 +12,12 @@ import { aContact, chain, delay, mail, settings, trigger, way } from './support.
 const START = new Date('2026-11-02T08:00:00.000Z')
 const later = (ms: number) => new Date(START.getTime() + ms)
 const HOUR = 3_600_000
-const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
 const aFacts = (given: Partial<Facts> = {}): Facts => ({
   event: {},
   contact: aContact(),
   settings: settings(),
+  latest_event: 0,
   ...given,
 })
 const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
@@ -208,7 +209,7 @@ describe('random graphs of a trigger, delays and mails', () => {
 
 it('shows the steps in an answer, but not in a list', () => {
   const graph = chain(trigger(), mail('m'))
-  const run = begun(graph, origin, START)
+  const run = { ...begun(graph, origin, START), error: null }
   expect(Object.keys(runAnswer(run))).toEqual([
     'object',
     'id',
@@ -216,6 +217,7 @@ it('shows the steps in an answer, but not in a list', () => {
     'started_at',
     'completed_at',
     'created_at',
+    'error',
     'steps',
   ])
   expect(Object.keys(runItem(run))).toEqual(['id', 'status', 'started_at', 'completed_at', 'created_at'])

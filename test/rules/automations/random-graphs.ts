@@ -37,7 +37,9 @@ function aStep(key: string, choose: Choose): Step {
 
 function aWait(key: string, choose: Choose): Step {
   const timeout = choose(8) === 0 ? {} : { timeout: ['1 hour', '1 day'][choose(2)]! }
-  return wait(key, { event_name: ['a', 'b'][choose(2)]!, ...timeout, ...(choose(2) && { filter_rule: aRule(choose) }) })
+  const since = choose(3) === 0 ? { since: 'run_started' } : {}
+  const filter = choose(2) ? { filter_rule: aRule(choose) } : {}
+  return wait(key, { event_name: ['a', 'b'][choose(2)]!, ...timeout, ...since, ...filter })
 }
 
 const aRule = (choose: Choose) => ({

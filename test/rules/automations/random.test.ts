@@ -3,7 +3,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { durationMs } from '../../../src/automations/duration.ts'
-import { advance, received, settled } from '../../../src/automations/engine.ts'
+import {
+  advance,
+  firstReceived,
+  type Happening,
+  looksBackFor,
+  received,
+  settled,
+} from '../../../src/automations/engine.ts'
 import { type Graph, graphProblems } from '../../../src/automations/graph.ts'
 import { begun, type Run } from '../../../src/automations/run.ts'
 import { pathOf } from '../../../src/automations/simulation/rules.ts'
@@ -12,7 +19,7 @@ import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
 import { aContact, settings } from './support.ts'
 
 const START_MS = Date.parse('2026-11-02T08:00:00.000Z')
-const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
 
 /** What became of a run: how it ended, the steps that it came to and when it left them, and what they did. */
 interface Course {
@@ -46,16 +53,23 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
   let now = new Date(START_MS)
   let run = begun(graph, origin, now)
   const effects: string[] = []
+  const happened: Happening[] = []
   let looks = 0
   const move = (): void => {
     expect(++looks).toBeLessThanOrEqual(2 * graph.steps.length + list.length + 1)
-    const facts = () => ({ event: payload as Record<string, unknown>, contact, settings: settings() })
+    const latest_event = happened.length
+    const facts = () => ({ event: payload as Record<string, unknown>, contact, settings: settings(), latest_event })
     let turn = advance(graph, run, now, facts())
-    while (turn.effect) {
-      effects.push(turn.effect.step_key)
-      if (turn.effect.kind === 'delete_contact') contact = undefined
-      if (turn.effect.kind === 'update_contact') contact = { ...contact!, ...(turn.effect.change as object) }
-      turn = advance(graph, settled(graph, turn.run, turn.effect, { output: null }, now), now, facts())
+    for (;;) {
+      let next: Run | undefined
+      if (turn.effect) {
+        effects.push(turn.effect.step_key)
+        if (turn.effect.kind === 'delete_contact') contact = undefined
+        if (turn.effect.kind === 'update_contact') contact = { ...contact!, ...(turn.effect.change as object) }
+        next = settled(graph, turn.run, turn.effect, { output: null }, now)
+      } else if (looksBackFor(graph, turn.run)) next = firstReceived(graph, turn.run, happened, now)
+      if (!next) break
+      turn = advance(graph, next, now, facts())
     }
     run = turn.run
   }
@@ -69,7 +83,9 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
   for (const { after_ms, name, payload: given } of list) {
     moveUntil(START_MS + after_ms)
     now = new Date(START_MS + after_ms)
-    const after = received(graph, run, { name, payload: given, at: now }, now)
+    const happening = { name, payload: given, at: now, number: happened.length + 1 }
+    happened.push(happening)
+    const after = received(graph, run, happening, now)
     if (!after) continue
     run = after
     move()
@@ -82,7 +98,8 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
 function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Course {
   const course: Course = { status: 'completed', path: [], effects: [] }
   let time = 0
-  let seen = 0
+  const heard: Record<string, number> = {}
+  let seen = -1
   let unsubscribed = false
   let step: Step | undefined = graph.steps[0]
   while (step) {
@@ -104,12 +121,11 @@ function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Cour
       outcome = answer ? 'condition_met' : 'condition_not_met'
     }
     if (step.type === 'wait_for_event') {
-      const { event_name, timeout, filter_rule } = step.config
+      const { event_name, timeout, filter_rule, since } = step.config
       const end = timeout === undefined ? Infinity : time + durationMs(timeout)!
       const index = list.findIndex(
         (event, at) =>
-          at >= seen &&
-          event.after_ms >= time &&
+          (since === 'run_started' ? at > (heard[event_name] ?? -1) : at > seen && event.after_ms >= time) &&
           event.after_ms < end &&
           event.name === event_name &&
           (!filter_rule || said(filter_rule as never, event.payload) === true),
@@ -119,8 +135,10 @@ function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Cour
         return { ...course, status: 'running' }
       }
       outcome = index === -1 ? 'timeout' : 'event_received'
-      time = index === -1 ? end : list[index]!.after_ms
-      if (index !== -1) seen = index + 1
+      time = index === -1 ? end : Math.max(time, list[index]!.after_ms)
+      if (index !== -1) heard[event_name] = index
+      // what happened while an earlier event ended a wait is over for waits that do not look back
+      if (index !== -1) seen = Math.max(seen, index)
     }
     course.path.push([key, time])
     if (step.type === 'contact_delete') {

@@ -1,6 +1,6 @@
 // What the engine does at each type of step, beyond delays and mails.
 import { describe, expect, it } from 'vitest'
-import { advance, type Facts, received, settled } from '../../../src/automations/engine.ts'
+import { advance, type Facts, firstReceived, looksBackFor, received, settled } from '../../../src/automations/engine.ts'
 import type { Graph } from '../../../src/automations/graph.ts'
 import { begun, type Run, stepsOf } from '../../../src/automations/run.ts'
 import {
@@ -21,19 +21,21 @@ import {
 const START = new Date('2026-11-02T08:00:00.000Z')
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(START.getTime() + ms)
-const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1' }
+const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
 const aFacts = (given: Partial<Facts> = {}): Facts => ({
   event: {},
   contact: aContact(),
   settings: settings(),
+  latest_event: 0,
   ...given,
 })
 const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
 const started = (graph: Graph, facts = aFacts(), now = START) => advance(graph, begun(graph, origin, START), now, facts)
-const event = (payload: object = {}, at = later(60_000), name = 'feedback.received') => ({
+const event = (payload: object = {}, at = later(60_000), name = 'feedback.received', number = 1) => ({
   name,
   payload: payload as Record<string, unknown>,
   at,
+  number,
 })
 
 describe('a condition', () => {
@@ -117,6 +119,34 @@ describe('a wait for an event', () => {
     expect(received(graph, waiting(), event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({ cursor: 'a' })
   })
 
+  it('counts events by the order in which they were accepted, and not those before it began', () => {
+    const { run } = started(graph, aFacts({ latest_event: 5 }))
+    expect(received(graph, run, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
+    // looked at again in mid-wait, when more has been accepted
+    const again = advance(graph, run, later(1000), aFacts({ latest_event: 9 })).run
+    expect(received(graph, again, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
+      cursor: 'a',
+      heard: { 'feedback.received': 6 },
+    })
+  })
+
+  it('counts earlier ones if it looks back, but none that began the run or was received before', () => {
+    const since = { since: 'run_started' }
+    const twice = chain(trigger(), delay('d'), wait('v', since), wait('w', since), delay('a'))
+    const facts = aFacts({ latest_event: 9 })
+    const run = advance(twice, { ...started(twice).run, begun_by: 3 }, later(HOUR), facts).run
+    const numbered = (number: number) => event({ number }, later(number), 'feedback.received', number)
+    expect([looksBackFor(twice, run), run.waits_since]).toEqual(['feedback.received', 3])
+    const first = firstReceived(twice, run, [3, 5, 7].map(numbered), later(HOUR))!
+    expect(first).toMatchObject({ cursor: 'w', heard: { 'feedback.received': 5 } })
+    const next = advance(twice, first, later(HOUR), facts).run
+    expect(firstReceived(twice, next, [3, 5, 7].map(numbered), later(HOUR))).toMatchObject({
+      cursor: 'a',
+      heard: { 'feedback.received': 7 },
+    })
+    expect(looksBackFor(graph, waiting())).toBeUndefined()
+  })
+
   it('does not go on when it does not wait', () => {
     const moved = received(graph, waiting(), event(), later(60_000))!
     expect(received(graph, moved, event(), later(60_000))).toBeUndefined()
@@ -162,7 +192,7 @@ describe('a wait for an event', () => {
     const twice = chain(trigger(), wait('w'), wait('v'), mail('m', {}, variables))
     const first = received(twice, started(twice).run, event({ mood: 'bad' }), START)!
     const between = advance(twice, first, START, aFacts()).run
-    const second = received(twice, between, event({ mood: 'good' }), START)!
+    const second = received(twice, between, event({ mood: 'good' }, START, 'feedback.received', 2), START)!
     expect(advance(twice, second, START, aFacts()).effect).toMatchObject({ variables: { MOOD: 'good' } })
   })
 

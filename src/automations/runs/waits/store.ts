@@ -11,14 +11,20 @@ export interface WaitingRun {
 /** Woken in one unit of work, which holds up all others. */
 const AT_ONCE = 100
 
-const forEvent = statement<
-  { team_id: string; contact_id: string; waits_for: string; after: string; limit: number },
-  WaitingRun
->(
+interface Awaited {
+  team_id: string
+  contact_id: string
+  waits_for: string
+  /** Of the event. */
+  number: number
+}
+
+const forEvent = statement<Awaited & { after: string; limit: number }, WaitingRun>(
   (knex, place) =>
     knex('automation_runs')
       .select('id', 'turn')
       .where({ team_id: place('team_id'), contact_id: place('contact_id'), waits_for: place('waits_for') })
+      .andWhere('waits_since', '<', place('number'))
       .andWhere('id', '>', place('after'))
       .orderBy('id'),
   'limit :limit',
@@ -35,10 +41,19 @@ const ofContact = statement<{ team_id: string; contact_id: string; after: string
   'limit :limit',
 )
 
-const byId = statement<{ id: string; waits_for: string }, WaitingRun>((knex, place) =>
+const byId = statement<{ id: string; waits_for: string; number: number }, WaitingRun>((knex, place) =>
   knex('automation_runs')
     .select('id', 'turn')
-    .where({ id: place('id'), waits_for: place('waits_for') }),
+    .where({ id: place('id'), waits_for: place('waits_for') })
+    .andWhere('waits_since', '<', place('number')),
+)
+
+const lookingBack = statement<{ team_id: string; contact_id: string }, { id: string }>(
+  (knex, place) =>
+    knex('automation_runs')
+      .select('id')
+      .where({ team_id: place('team_id'), contact_id: place('contact_id'), looks_back: 1 }),
+  'limit 1',
 )
 
 const running = statement<{ automation_id: string; contact_id: string }, { id: string }>(
@@ -69,12 +84,8 @@ export interface Part {
   more: boolean
 }
 
-/** Runs about the contact that wait for an event of this name. */
-export async function listWaiting(
-  tx: Tx,
-  of: { team_id: string; contact_id: string; waits_for: string },
-  after: string,
-): Promise<Part> {
+/** Runs about the contact that wait for an event of this name, and did so when it was accepted. */
+export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<Part> {
   return part(await tx.all(forEvent, { ...of, after, limit: AT_ONCE }))
 }
 
@@ -83,9 +94,15 @@ export async function listWaitsOf(tx: Tx, of: { team_id: string; contact_id: str
   return part(await tx.all(ofContact, { ...of, after, limit: AT_ONCE }))
 }
 
-/** The run, if it waits for an event of this name. */
-export function findWaiting(tx: Tx, id: string, waits_for: string): Promise<WaitingRun | undefined> {
-  return tx.get(byId, { id, waits_for })
+/** The one run, if it waits for an event of this name and did so when it was accepted. */
+export async function findWaiting(tx: Tx, id: string, { waits_for, number }: Awaited): Promise<Part> {
+  const run = await tx.get(byId, { id, waits_for, number })
+  return { runs: run ? [run] : [], more: false }
+}
+
+/** Whether a run about the contact is under way that has a wait which looks back. */
+export async function hasRunLookingBack(tx: Tx, team_id: string, contact_id: string): Promise<boolean> {
+  return (await tx.get(lookingBack, { team_id, contact_id })) !== undefined
 }
 
 export async function hasRunUnderWay(tx: Tx, automation_id: string, contact_id: string): Promise<boolean> {

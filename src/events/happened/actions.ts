@@ -1,0 +1,67 @@
+// What happened to contacts, on its way to the automations. Events of one contact, or of one address without a contact, are
+// applied one after the other in the order in which they were accepted: of all its pending ones there is one job, which
+// applies the first and leaves the job of the next. So a failing one holds up its contact and nobody else.
+import { enqueue } from '../../queue/enqueue.ts'
+import type { Tx } from '../../store/database.ts'
+import * as store from './store.ts'
+import type { HappenedEvent, Lane, NewEvent } from './store.ts'
+
+export type { HappenedEvent, Lane, NewEvent } from './store.ts'
+
+/** For how long events are there for waits that look back. */
+const KEPT_MS = 30 * 86_400_000
+/** A larger payload is not kept: a wait that looks back reads many. */
+const LONGEST_KEPT_CHARACTERS = 100_000
+
+/** Writes down an event, and the job that applies it. */
+export async function accept(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+  const { team_id, about } = event
+  const under_way = await store.findPending(tx, event)
+  await store.insertEvent(tx, event)
+  if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
+}
+
+/** The event that is to be applied next. */
+export function findNext(tx: Tx, lane: Lane): Promise<HappenedEvent | undefined> {
+  return store.findPending(tx, lane)
+}
+
+/** Notes how far an event has been applied; the job goes on with it. */
+export async function goOnLater(tx: Tx, event: HappenedEvent, after: string, now: Date): Promise<void> {
+  await store.saveProgress(tx, event, after)
+  await enqueueNext(tx, event, now)
+}
+
+/** The event was applied. Where a run may still look back, it stays; and if none can, nothing stays. */
+export async function finishEvent(tx: Tx, event: HappenedEvent, looks_back: boolean, now: Date): Promise<void> {
+  if (looks_back && event.payload.length <= LONGEST_KEPT_CHARACTERS) await store.keepEvent(tx, event)
+  else await store.removeEvent(tx, event)
+  if (!looks_back) await store.removeKept(tx, event)
+  await enqueueNext(tx, event, now)
+}
+
+/** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
+export async function giveUpOn(tx: Tx, lane: Lane, error: string, now: Date): Promise<void> {
+  const event = await store.findPending(tx, lane)
+  if (!event) return
+  await store.failEvent(tx, event, error)
+  await enqueueNext(tx, event, now)
+}
+
+async function enqueueNext(tx: Tx, { team_id, about }: Lane, now: Date): Promise<void> {
+  if (await store.findPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
+}
+
+/** The number of the event that was accepted last of all. */
+export function latestNumber(tx: Tx): Promise<number> {
+  return store.latestNumber(tx)
+}
+
+/** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
+export function listEarlier(tx: Tx, lane: Lane, name: string, since: number): Promise<HappenedEvent[]> {
+  return store.listKept(tx, lane, name, since)
+}
+
+export async function removeOldEvents(tx: Tx, now: Date): Promise<void> {
+  await store.removeOldEvents(tx, new Date(now.getTime() - KEPT_MS))
+}
