@@ -1,9 +1,10 @@
 // Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json and
-// generated/api.ts, the same contract as types. Run by `npm run generate`.
+// generated/api.ts, the same contract as types, and says what of the wire it covers. Run by `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { apiTypes } from './api-types.ts'
 import { faultsOf } from './contract-rules.ts'
+import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf } from './openapi.ts'
 
 const SCOPES: Record<string, string> = {
@@ -36,3 +37,7 @@ if (faults.length > 0) {
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
+
+const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
+writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
+writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))

@@ -78,12 +78,14 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
   })
   await api.init()
   const router = new OperationRouter()
+  router.unserved = JSON.parse(readFileSync(new URL('../../generated/unserved.json', import.meta.url), 'utf8'))
   const operations = api.getOperations()
   const missing = operations.filter(({ operationId }) => !Object.hasOwn(parts.handlers, String(operationId)))
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ operationId }) => operationId).join(', ')}`)
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
     if ((operation as Extended)['x-cors']) router.openToBrowsers.add(path)
+    if ((operation as Extended)['x-shares-path']) router.sharing.add(path)
     router.register(path, [operation.method], new Binding(api, operation, parts).middleware as never)
   }
   return router.routes() as unknown as Middleware
@@ -115,7 +117,7 @@ function sharedAjv(): (own: unknown, options: unknown, context: unknown) => neve
   }
 }
 
-type Extended = Operation & { 'x-rules'?: 'own'; 'x-cors'?: boolean }
+type Extended = Operation & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean }
 
 interface Parameter {
   in: string

@@ -1,8 +1,12 @@
 // What every request meets before any operation: credentials, paths, methods, media types.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../support/server.ts'
+
+const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const unserved: { method: string; path: string }[] = JSON.parse(readFileSync('generated/unserved.json', 'utf8'))
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,6 +52,52 @@ describe('paths and methods', () => {
     expect((await server.call('OPTIONS', '/api-keys')).headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')
     const head = await server.call('HEAD', '/api-keys')
     expect([head.status, head.body]).toEqual([200, ''])
+  })
+
+  it.each([
+    ['GET', '/emails/metrics', ': GET /emails/metrics is not supported yet.'],
+    ['GET', '/emails/receiving', ': GET /emails/receiving is not supported yet.'],
+    ['GET', `/emails/receiving/${ID}`, ': GET /emails/receiving/:emailId is not supported yet.'],
+    ['GET', '/contacts/imports', ': GET /contacts/imports is not supported yet.'],
+    [
+      'POST',
+      '/emails/batch',
+      ': POST /emails/batch is not supported yet; send the emails one by one with POST /emails.',
+    ],
+    ['HEAD', '/emails/metrics', undefined],
+    ['GET', '/emails/batch', '.'],
+    ['DELETE', '/contacts/imports', '.'],
+    ['PATCH', '/contacts/imports', '.'],
+    ['DELETE', '/contacts/imports/segments', '.'],
+    ['OPTIONS', '/emails/batch', '.'],
+  ])('does not take the word for an id: %s %s', async (method, path, words) => {
+    const { status, body, headers } = await server.call(method, path)
+    expect([status, headers.get('allow')]).toEqual([404, null])
+    if (words === undefined) return
+    const message = `There is nothing at this path${words} GET /openapi.json lists what there is.`
+    expect(body).toEqual({ statusCode: 404, message, name: 'not_found' })
+  })
+
+  it.each(unserved)('says that $method $path is not supported yet', async ({ method, path }) => {
+    const { status, body } = await server.call(method, path.replaceAll(/:[^/]+/g, ID))
+    expect([404, 405]).toContain(status)
+    expect(body.message).toContain(`${method} ${path} is not supported yet`)
+  })
+
+  it('lets a fixed path have only its own methods', async () => {
+    expect((await server.call('OPTIONS', '/emails/sending')).headers.get('allow')).toBe('POST, OPTIONS')
+    const { status, body } = await server.call('GET', '/automations/simulate')
+    expect([status, body.message]).toEqual([405, 'GET is not possible here. What is possible: POST.'])
+    const email = await server.call('PATCH', `/emails/${ID}`, { body: {} })
+    expect([email.status, email.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(email.body.message).toBe('PATCH /emails/:emailId is not supported yet. What is possible: GET, HEAD.')
+  })
+
+  it('lets an event be called send, as the wire has it', async () => {
+    await server.call('POST', '/events', { body: { name: 'send' } })
+    expect((await server.call('GET', '/events/send')).body).toMatchObject({ object: 'event', name: 'send' })
+    const { headers } = await server.call('OPTIONS', '/events/send')
+    expect(headers.get('allow')!.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'])
   })
 
   it('forgives a doubled first slash and one at the end', async () => {
