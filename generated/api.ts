@@ -230,6 +230,7 @@ export interface Schemas {
     unsubscribed?: boolean
     properties?: Schemas['ContactValues']
     segments?: Array<Schemas['SegmentReference']>
+    audience_id?: Schemas['Uuid']
     topics?: Schemas['TopicChoices']
   }
   CreateContactProperty: {
@@ -954,6 +955,7 @@ export interface InSchemas {
     unsubscribed?: boolean
     properties?: InSchemas['ContactValues']
     segments?: Array<InSchemas['SegmentReference']>
+    audience_id?: InSchemas['Uuid']
     topics?: InSchemas['TopicChoices']
   }
   CreateContactProperty: {
@@ -1536,6 +1538,7 @@ export interface Operations {
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
+      404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']

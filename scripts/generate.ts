@@ -14,12 +14,31 @@ const SCOPES: Record<string, string> = {
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
 
+/** Every operation that reads fields or parameters can answer it, so it is said in one place. */
+const WARNING: Json = {
+  description:
+    'An extension: names up to five fields or parameters that were ignored and look like one that is read, such as ' +
+    '`unknown field "replyTo" ignored; did you mean "reply_to"?`; several are separated by commas.',
+  schema: { type: 'string' },
+}
+
+function addWarning(operation: Json): void {
+  const reads = operation.requestBody ?? operation.parameters?.some((each: Json) => each.in === 'query' || each.$ref)
+  if (!reads) return
+  for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+    if (status >= '300') continue
+    answer.headers = { ...answer.headers, 'X-Lettermill-Warning': { $ref: '#/components/headers/Warning' } }
+  }
+}
+
 /** What TypeSpec cannot say itself. */
 function finish(document: Json): Json {
   for (const { operation } of methodsOf(document)) {
     // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
     operation.operationId = String(operation.operationId).split('_').at(-1)
+    if (operation['x-rules'] !== 'own') addWarning(operation)
   }
+  document.components.headers = { Warning: WARNING }
   for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
     for (const flow of Object.values<Json>(scheme.flows ?? {})) {
       flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))

@@ -22,14 +22,15 @@ export function createIdentify({ database, callerWithToken, allowsKeyOf, onTroub
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
     const token = BEARER.exec(authorization)?.[1]
-    if (token?.startsWith('re_')) {
+    if (token === undefined) throw refusal('invalid_api_key', withoutBearer(authorization))
+    if (token.startsWith('re_')) {
       const caller = await database.readShared(token, async tx => {
         const found = await callerWithKey(tx, token, now)
         if (found?.use) database.unit(found.use).catch(onTrouble)
         return found?.caller
       })
       if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.grant_id)))) return caller
-    } else if (token?.includes('.')) {
+    } else if (token.includes('.')) {
       const caller = await callerWithToken(token, now)
       if (caller) return caller
       throw refusal(
@@ -37,6 +38,15 @@ export function createIdentify({ database, callerWithToken, allowsKeyOf, onTroub
         'The access token is invalid, expired or revoked: refresh it or authorize again.',
       )
     }
-    throw refusal('invalid_api_key', 'API key is invalid')
+    throw refusal('invalid_api_key', 'API key is invalid: this server does not know it, or it was deleted')
   }
+}
+
+/** What is wrong with a header that is not `Bearer` and a token. It may hold a key, so nothing of it is repeated. */
+function withoutBearer(authorization: string): string {
+  const wanted = 'send `Authorization: Bearer <API key>`'
+  if (/^bearer\b/i.test(authorization))
+    return `The Authorization header must have one key or token after Bearer: ${wanted}`
+  if (/^\s*\S+\s*$/.test(authorization)) return `The Authorization header has a key without the word Bearer: ${wanted}`
+  return `The Authorization header has another scheme than Bearer: ${wanted}`
 }

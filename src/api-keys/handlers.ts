@@ -21,6 +21,9 @@ export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query })
 }
 
 export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
+  // there are no sending domains yet, so a key cannot be restricted to one
+  if (body.domain_id !== undefined)
+    throw refusal('not_found', 'Domain not found: this server has no sending domains yet')
   const token = newApiKeyToken()
   // a key that a client made with such a key is that client's, too
   const { team_id, grant_id } = caller

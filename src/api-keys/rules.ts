@@ -15,8 +15,7 @@ export function created(
     grant_id: made.grant_id,
     name: body.name,
     permission: body.permission,
-    // a key with full access reaches every domain, so a restriction would only look like one
-    domain_id: body.permission === 'sending_access' ? (body.domain_id ?? null) : null,
+    domain_id: null,
     token_hash: made.token_hash,
     created_at: made.now.toISOString(),
     last_used_at: null,

@@ -34,7 +34,7 @@ export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query 
 
 export const createContact: Handler<'createContact'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
-  const segments = segmentIds(body.segments ?? [])
+  const segments = segmentIds([...(body.segments ?? []), ...(body.audience_id === undefined ? [] : [body.audience_id])])
   const choices = choicesOf(body.topics ?? [])
   await refuseUnknownSegments(tx, team_id, segments)
   await refuseUnknownTopics(tx, team_id, [...choices.keys()])

@@ -2,6 +2,8 @@
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { isLongerThan } from '../text/length.ts'
+import { shown } from '../text/shown.ts'
 import { checkedHeaders } from './headers.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
@@ -102,7 +104,21 @@ function refuseUnsupported(body: object): void {
     const value: unknown = asked.get(name)
     return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   })
+  if (field === 'attachments') refuseEmptyAttachment(asked.get(field))
   if (field) throw refusal('validation_error', `The \`${field}\` field is not supported by this server yet.`)
+}
+
+/** The wire has a name of its own for an attachment of which nothing is said. */
+function refuseEmptyAttachment(attachments: unknown): void {
+  const index = [attachments].flat().findIndex(isEmptyAttachment)
+  if (index === -1) return
+  throw refusal('invalid_attachment', `Invalid \`attachments[${index}]\` field: it must have \`content\` or \`path\`.`)
+}
+
+function isEmptyAttachment(attachment: unknown): boolean {
+  if (typeof attachment !== 'object' || attachment === null) return false
+  const { content, path } = attachment as { content?: unknown; path?: unknown }
+  return (content ?? path ?? '') === ''
 }
 
 function recipients(body: SendEmail): string[] {
@@ -130,7 +146,7 @@ function checkedAddress(text: string, field: string): { given: string; domain: s
   throw refusal(
     'validation_error',
     `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`, ` +
-      'and put a name with punctuation into double quotes.',
+      `and put a name with punctuation into double quotes; received ${shown(text)}.`,
   )
 }
 
@@ -151,10 +167,10 @@ function content(body: SendEmail, rendered: Rendered | undefined): { html: strin
 
 function subjectLine(value: string | null | undefined): string {
   if (!value) throw missing('subject')
-  if (value.length > SUBJECT_LIMIT || CONTROL.test(value)) {
+  if (isLongerThan(value, SUBJECT_LIMIT) || CONTROL.test(value)) {
     throw refusal(
       'validation_error',
-      `Invalid \`subject\` field: it must be one line of at most ${SUBJECT_LIMIT} characters.`,
+      `Invalid \`subject\` field: it must be one line of at most ${SUBJECT_LIMIT} characters; received ${shown(value)}.`,
     )
   }
   return value
@@ -165,7 +181,11 @@ function tagList(tags: Tag[]): Tag[] {
     throw refusal('validation_error', `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are possible.`)
   return tags.map(({ name, value }) => {
     if (!TAG_PART.test(name) || !TAG_PART.test(value)) {
-      throw refusal('validation_error', 'Tags should only contain ASCII letters, numbers, underscores, or dashes.')
+      const wrong = TAG_PART.test(name) ? value : name
+      throw refusal(
+        'validation_error',
+        `Tags should only contain ASCII letters, numbers, underscores, or dashes, 256 at the most; received ${shown(wrong)}.`,
+      )
     }
     return { name, value }
   })

@@ -14,11 +14,13 @@ import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { isReadable, isSuspect } from '../text/readable.ts'
 import { type Forms, jsonBody, mediaType, readBody } from './body.ts'
-import { answerError } from './errors.ts'
+import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
+import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
 import { OperationRouter } from './operation-router.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
 import { requestLog } from './request-log.ts'
+import { type Schema, showsSecret } from './schemas.ts'
 import { refusalOf, refuseUnreadable, unreadable } from './validation.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
@@ -79,6 +81,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
   await api.init()
   const router = new OperationRouter()
   router.unserved = JSON.parse(readFileSync(new URL('../../generated/unserved.json', import.meta.url), 'utf8'))
+  const contract: Contract = { document, places: new Map() }
   const operations = api.getOperations()
   const missing = operations.filter(({ operationId }) => !Object.hasOwn(parts.handlers, String(operationId)))
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ operationId }) => operationId).join(', ')}`)
@@ -86,7 +89,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
     const path = operation.path.replaceAll(/\{([^}]+)\}/g, ':$1')
     if ((operation as Extended)['x-cors']) router.openToBrowsers.add(path)
     if ((operation as Extended)['x-shares-path']) router.sharing.add(path)
-    router.register(path, [operation.method], new Binding(api, operation, parts).middleware as never)
+    router.register(path, [operation.method], new Binding(api, contract, operation, parts).middleware as never)
   }
   return router.routes() as unknown as Middleware
 }
@@ -125,14 +128,26 @@ interface Parameter {
   schema: { type?: string }
 }
 
-interface RequestBody {
-  required?: boolean
-  content?: { 'application/json'?: { schema?: BodySchema } }
+interface Content {
+  content?: { 'application/json'?: { schema?: Schema } }
 }
 
-interface BodySchema {
-  type?: string
-  anyOf?: BodySchema[]
+type RequestBody = Content & { required?: boolean }
+
+function bodySchema(body: Content | undefined): Schema | undefined {
+  return body?.content?.['application/json']?.schema
+}
+
+/** Answers are one caller's business; those that show a secret are not kept even by the caller's own cache. */
+function cacheControl(document: Document, operation: Extended): string {
+  const answers = Object.values(operation.responses ?? {}).flatMap(answer => bodySchema(answer as Content) ?? [])
+  return answers.some(answer => showsSecret(document, answer)) ? 'no-store' : NOT_SHARED
+}
+
+/** What operations have in common. */
+interface Contract {
+  document: Document
+  places: Places
 }
 
 /** What is known of an operation before the first request comes. */
@@ -153,8 +168,10 @@ class Binding {
   readonly #idempotent: boolean
   readonly #numbers: Map<string, boolean>
   readonly #forms: Forms
+  readonly #lookalikes: Lookalikes
+  readonly #cache_control: string | undefined
 
-  constructor(api: OpenAPIBackend, operation: Extended, parts: ContractParts) {
+  constructor(api: OpenAPIBackend, { document, places }: Contract, operation: Extended, parts: ContractParts) {
     const security = operation.security ?? []
     const parameters = (operation.parameters ?? []) as Parameter[]
     const requestBody = operation.requestBody as RequestBody | undefined
@@ -173,7 +190,7 @@ class Binding {
     const sends = this.#scopes.includes('emails:send')
     this.#limit_bytes = this.#own ? OWN_BODY_LIMIT_BYTES : sends ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
     this.#forms = {
-      list: takesList(requestBody?.content?.['application/json']?.schema),
+      list: takesList(bodySchema(requestBody)),
       values_max: sends ? SEND_VALUES_MAX : VALUES_MAX,
     }
     this.#idempotent = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
@@ -182,6 +199,8 @@ class Binding {
         .filter(parameter => parameter.in === 'query')
         .map(({ name, schema }) => [name, schema.type === 'integer']),
     )
+    this.#lookalikes = new Lookalikes(document, places, bodySchema(requestBody), [...this.#numbers.keys()])
+    this.#cache_control = this.#public ? undefined : cacheControl(document, operation)
   }
 
   readonly middleware: Middleware = async ctx => {
@@ -190,6 +209,7 @@ class Binding {
     try {
       if (this.#cors) ctx.set('Access-Control-Allow-Origin', '*')
       if (this.#own) ctx.set(UNSEEN)
+      else if (this.#cache_control !== undefined) ctx.set('Cache-Control', this.#cache_control)
       await this.#answer(ctx)
     } catch (error) {
       answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
@@ -262,6 +282,8 @@ class Binding {
     const given = bytes.length > 0 || this.#bodyRequired
     const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, this.#forms) : undefined
     if (requestBody && isSuspect(bytes)) refuseUnreadable(requestBody)
+    const warning = this.#lookalikes.warning(requestBody, ctx.querystring === '' ? undefined : ctx.query)
+    if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
     const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {
       if (!validate(input)) throw refusalOf(validate.errors!)
@@ -342,7 +364,7 @@ function refuseManyParameters(raw: RawRequest): void {
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, 400)
 }
 
-function takesList(schema: BodySchema | undefined): boolean {
+function takesList(schema: Schema | undefined): boolean {
   return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true
 }
 

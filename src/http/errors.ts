@@ -7,12 +7,17 @@ import { Refusal, refusal } from '../refusal.ts'
 /** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
 export type ErrorShape = 'api' | 'oauth'
 
+/** What is said to one caller is for no cache but that caller's own, and is asked for again each time (RFC 9111 5.2.2). */
+export const NOT_SHARED = 'private, no-cache'
+
 /** Answers what was thrown. A refusal is an answer; anything else is a bug, logged in full and told in general. */
 export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, log: Logger): void {
   const { status, body, headers } = asRefusal(thrown, log)
   // a redirect has no body. Before the status, for Koa takes no body to mean 204
   ctx.body = body === undefined ? null : shape === 'oauth' ? oauthBody(status, body) : body
   ctx.status = status
+  // a cache may keep a 404 without being told to
+  if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)
   ctx.set(headers)
   if (status === 413) ctx.set('Connection', 'close')
 }

@@ -14,10 +14,12 @@ export function healthRoutes(
 ): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
+      ctx.set('Cache-Control', 'no-store')
       ctx.body = { status: 'alive' }
       return
     }
     if (ctx.path !== '/readyz') return next()
+    ctx.set('Cache-Control', 'no-store')
     const found: Record<string, 'ok' | 'failed'> = {}
     const reasons: Record<string, string> = {}
     for (const [name, check] of Object.entries(checks)) {

@@ -1,7 +1,8 @@
 // What a validator found wrong, as a refusal that names the field and says what it must be.
 import type { ErrorObject } from 'ajv'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, type RefusalName, refusal } from '../refusal.ts'
 import { unreadablePlace } from '../text/readable.ts'
+import { shown } from '../text/shown.ts'
 
 /** The refusal for the errors of one failed validation, the most telling one first. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
@@ -9,8 +10,8 @@ export function refusalOf(errors: readonly ErrorObject[]): Refusal {
   const error = choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
   const [, part, ...path] = error.instancePath.split('/').map(unescaped)
   if (part === 'path') return pathRefusal(path.join('/'), error)
-  if (part === 'query') return queryRefusal(fieldName(path), error)
-  return bodyRefusal(path, error)
+  if (part === 'query') return queryRefusal(fieldName(path), error, errors)
+  return bodyRefusal(path, error, errors)
 }
 
 /**
@@ -32,17 +33,18 @@ function fieldName(path: string[]): string {
 }
 
 function pathRefusal(name: string, error: ErrorObject): Refusal {
-  return error.params.format === 'uuid'
-    ? refusal('invalid_parameter', `The \`${name}\` must be a valid UUID.`)
-    : refusal('invalid_parameter', `The \`${name}\` ${error.message}.`)
+  const must = error.params.format === 'uuid' ? 'must be a valid UUID' : error.message
+  return refusal('invalid_parameter', `The \`${name}\` ${must}${received(error, [name])}.`)
 }
 
-function queryRefusal(name: string, error: ErrorObject): Refusal {
-  if (name === 'limit') return refusal('validation_error', 'The pagination limit must be a number between 1 and 100.')
-  return refusal('validation_error', `Invalid \`${name}\` parameter: ${asked(error)}.`)
+function queryRefusal(name: string, error: ErrorObject, errors: readonly ErrorObject[]): Refusal {
+  const got = received(error, [name])
+  if (name === 'limit')
+    return refusal('validation_error', `The pagination limit must be a number between 1 and 100${got}.`)
+  return refusal('validation_error', `Invalid \`${name}\` parameter: ${asked(error, errors)}${got}.`)
 }
 
-function bodyRefusal(path: string[], error: ErrorObject): Refusal {
+function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorObject[]): Refusal {
   const at = (name: string): string => fieldName([...path, name])
   switch (error.keyword) {
     case 'required':
@@ -56,7 +58,23 @@ function bodyRefusal(path: string[], error: ErrorObject): Refusal {
     case 'anyOf':
       if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
   }
-  return refusal('validation_error', `Invalid \`${fieldName(path)}\` field: ${asked(error)}.`)
+  const words = `Invalid \`${fieldName(path)}\` field: ${asked(error, errors)}${received(error, path)}.`
+  return refusal(errorName(error), words)
+}
+
+/** The wire has names of their own for a few fields; the contract says which. */
+function errorName(error: ErrorObject): RefusalName {
+  const { 'x-error-name': name } = error.parentSchema as { 'x-error-name'?: RefusalName }
+  return name ?? 'validation_error'
+}
+
+/** What may be a secret is not repeated, not even to whoever sent it: answers end up in logs. */
+const SECRET = /pass|secret|token|credential|authorization/i
+
+/** The value that was sent, as the end of a sentence. */
+function received(error: ErrorObject, path: string[]): string {
+  if (error.keyword === 'discriminator' || path.some(part => SECRET.test(part))) return ''
+  return `; received ${shown(error.data)}`
 }
 
 /** `anyOf: [{required: [a]}, {required: [b, c]}]` → "`a`; `b` and `c` together". */
@@ -70,17 +88,38 @@ function choices(error: ErrorObject): string {
     .join('; ')
 }
 
-function asked(error: ErrorObject): string {
+/** The values that a discriminator knows. */
+function tags({ params, parentSchema }: ErrorObject): string {
+  const branches = (
+    parentSchema as { oneOf?: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }[] }
+  ).oneOf
+  const known = (branches ?? []).flatMap(({ properties }) => {
+    const tag = properties?.[params.tag as string]
+    return tag?.enum ?? (tag?.const === undefined ? [] : [tag.const])
+  })
+  return known.length > 0 ? `, must be one of ${known.join(', ')}` : ''
+}
+
+/** Where every branch of a choice failed for its type: "must be string or null". */
+function forms(choice: ErrorObject, errors: readonly ErrorObject[]): string {
+  const failed = errors.filter(
+    ({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath,
+  )
+  if (failed.length < (choice.schema as unknown[]).length) return 'must have one of the documented forms'
+  return `must be ${[...new Set(failed.flatMap(({ params }) => params.type as string))].join(' or ')}`
+}
+
+function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
   switch (error.keyword) {
     case 'enum':
       return `must be one of ${(error.params.allowedValues as unknown[]).map(String).join(', ')}`
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`
     case 'discriminator':
-      return `unknown \`${error.params.tag}\` ${JSON.stringify(error.params.tagValue)}`
+      return `unknown \`${error.params.tag}\` ${shown(error.params.tagValue)}${tags(error)}`
     case 'anyOf':
     case 'oneOf':
-      return 'must have one of the documented forms'
+      return forms(error, errors)
     default:
       return error.message ?? 'has a value that is not possible here'
   }

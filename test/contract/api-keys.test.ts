@@ -26,17 +26,37 @@ describe('createApiKey', () => {
 
   it.each([
     [{}, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters.'],
-    [{ name: 'x'.repeat(51) }, 'validation_error', 'Invalid `name` field: must NOT have more than 50 characters.'],
+    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
+    [
+      { name: 'x'.repeat(51) },
+      'validation_error',
+      'Invalid `name` field: must NOT have more than 50 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".',
+    ],
     [
       { name: 'x', permission: 'root' },
-      'validation_error',
-      'Invalid `permission` field: must be one of full_access, sending_access.',
+      'invalid_access',
+      'Invalid `permission` field: must be one of full_access, sending_access; received "root".',
     ],
-    [{ name: 'x', domain_id: 'no' }, 'validation_error', 'Invalid `domain_id` field: must match format "uuid".'],
+    [
+      { name: 'x', domain_id: 'no' },
+      'validation_error',
+      'Invalid `domain_id` field: must match format "uuid"; received "no".',
+    ],
   ])('refuses %j', async (body, name, message) => {
     expect((await server.call('POST', '/api-keys', { body })).body).toEqual({ statusCode: 422, message, name })
   })
+
+  it.each(['full_access', 'sending_access'])(
+    'refuses an unknown domain, with %s, and makes no key',
+    async permission => {
+      const before = (await server.call('GET', '/api-keys')).body
+      const body = { name: 'x', permission, domain_id: UNKNOWN }
+      const answer = await server.call('POST', '/api-keys', { body })
+      const message = 'Domain not found: this server has no sending domains yet'
+      expect(answer.body).toEqual({ statusCode: 404, message, name: 'not_found' })
+      expect((await server.call('GET', '/api-keys')).body).toEqual(before)
+    },
+  )
 
   it('refuses a body that is no JSON object, and takes the same one as an object', async () => {
     for (const body of ['{', '[]', '"text"', 'null', '']) {

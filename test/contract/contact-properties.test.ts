@@ -29,14 +29,26 @@ describe('createContactProperty', () => {
   it.each([
     [{ type: 'string' }, 'missing_required_field', 'Missing `key` field.'],
     [{ key: 'x' }, 'missing_required_field', 'Missing `type` field.'],
-    [{ key: '', type: 'string' }, 'validation_error', 'Invalid `key` field: must NOT have fewer than 1 characters.'],
-    [{ key: 'x-y', type: 'string' }, 'validation_error', 'Invalid `key` field: must match pattern "^[A-Za-z0-9_]+$".'],
+    [
+      { key: '', type: 'string' },
+      'validation_error',
+      'Invalid `key` field: must NOT have fewer than 1 characters; received "".',
+    ],
+    [
+      { key: 'x-y', type: 'string' },
+      'validation_error',
+      'Invalid `key` field: must match pattern "^[A-Za-z0-9_]+$"; received "x-y".',
+    ],
     [
       { key: 'x'.repeat(51), type: 'string' },
       'validation_error',
-      'Invalid `key` field: must NOT have more than 50 characters.',
+      'Invalid `key` field: must NOT have more than 50 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".',
     ],
-    [{ key: 'x', type: 'date' }, 'validation_error', 'Invalid `type` field: must be one of string, number.'],
+    [
+      { key: 'x', type: 'date' },
+      'validation_error',
+      'Invalid `type` field: must be one of string, number; received "date".',
+    ],
     [{ key: 'EMAIL', type: 'string' }, 'validation_error', 'The key `EMAIL` is reserved; choose another one'],
     [{ key: 'first_name', type: 'string' }, 'validation_error', 'The key `first_name` is reserved; choose another one'],
     [

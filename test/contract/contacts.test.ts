@@ -85,6 +85,16 @@ describe('createContact', () => {
     expect((await own.contact(id)).unsubscribed).toBe(false)
   })
 
+  it('takes the old name of one segment, and refuses one that is not there', async () => {
+    const [old, other] = [await own.aSegment('old'), await own.aSegment('other')]
+    const { body } = await create({ email: 'old@example.com', audience_id: old, segments: [other, old] })
+    expect(ids(await own.ask('GET', `/contacts/${body.id}/segments`)).toSorted()).toEqual([old, other].toSorted())
+    const unknown = await create({ email: 'older@example.com', audience_id: UNKNOWN })
+    expect(unknown.body).toEqual(notFound('Segment not found'))
+    expect((await create({ email: 'older@example.com', audience_id: 'x' })).status).toBe(422)
+    expect(await own.contact('older@example.com')).toEqual(notFound('Contact not found'))
+  })
+
   it('takes an international domain in both spellings as one address', async () => {
     const id = await own.aContact('olga@bücher.example')
     expect(await own.aContact('olga@xn--bcher-kva.example')).toBe(id)
@@ -106,9 +116,14 @@ describe('createContact', () => {
     ),
     [
       { email: 'no@example.com', first_name: 'x'.repeat(256) },
-      invalid('Invalid `first_name` field: must NOT have more than 255 characters.'),
+      invalid(
+        'Invalid `first_name` field: must NOT have more than 255 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
+      ),
     ],
-    [{ email: 'no@example.com', unsubscribed: 'yes' }, invalid('Invalid `unsubscribed` field: must be boolean.')],
+    [
+      { email: 'no@example.com', unsubscribed: 'yes' },
+      invalid('Invalid `unsubscribed` field: must be boolean; received "yes".'),
+    ],
     [
       { email: 'no@example.com', properties: { colour: 'red' } },
       invalid('There is no contact property `colour`; create it first'),
@@ -123,14 +138,14 @@ describe('createContact', () => {
     ],
     [
       { email: 'no@example.com', properties: { plan: [] } },
-      invalid('Invalid `properties.plan` field: must have one of the documented forms.'),
+      invalid('Invalid `properties.plan` field: must be string or number or boolean or null; received a list of 0.'),
     ],
     [{ email: 'no@example.com', segments: [{ id: UNKNOWN }] }, notFound('Segment not found')],
     [{ email: 'no@example.com', segments: [{}] }, missing('segments[0].id')],
     [{ email: 'no@example.com', topics: [{ id: UNKNOWN, subscription: 'opt_in' }] }, notFound('Topic not found')],
     [
       { email: 'no@example.com', topics: [{ id: UNKNOWN, subscription: 'never' }] },
-      invalid('Invalid `topics[0].subscription` field: must be one of opt_in, opt_out.'),
+      invalid('Invalid `topics[0].subscription` field: must be one of opt_in, opt_out; received "never".'),
     ],
   ])('refuses %j and keeps nothing', async (body, answer) => {
     expect((await create(body)).body).toEqual(answer)
@@ -200,7 +215,6 @@ describe('getContact', () => {
 
   it('answers what is neither an id nor an address like an unknown contact', async () => {
     expect(await own.contact('x')).toEqual(notFound(message))
-    expect(await own.contact('imports')).toEqual(notFound(message))
     expect((await own.ask('GET', '/contacts/%E0')).body).toMatchObject({ statusCode: 400 })
   })
 
@@ -252,7 +266,7 @@ describe('updateContact', () => {
   })
 
   it.each([
-    [{ last_name: 5 }, 'Invalid `last_name` field: must have one of the documented forms.'],
+    [{ last_name: 5 }, 'Invalid `last_name` field: must be string or null; received 5.'],
     [{ properties: { plan: 5 } }, 'Invalid `properties.plan` field: it must be a string'],
     [
       { properties: { plan: 'x'.repeat(2001) } },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
@@ -31,9 +32,17 @@ describe('credentials', () => {
     expect((await server.call('GET', '/api-keys', { key: null, headers })).status).toBe(200)
   })
 
-  it('does not take Basic', async () => {
-    const headers = { authorization: `Basic ${btoa(`x:${server.key}`)}` }
-    expect((await server.call('GET', '/api-keys', { key: null, headers })).status).toBe(401)
+  it.each([
+    [(key: string) => `Basic ${btoa(`x:${key}`)}`, 'has another scheme than Bearer'],
+    [(key: string) => key, 'has a key without the word Bearer'],
+    [() => 'eyJhbGciOiJFUzI1NiJ9.e30.x', 'has a key without the word Bearer'],
+    [() => 'Bearer', 'must have one key or token after Bearer'],
+    [(key: string) => `Bearer ${key} ${key}`, 'must have one key or token after Bearer'],
+  ])('says what is wrong with a header that is not Bearer and a key, and repeats none of it', async (header, words) => {
+    const headers = { authorization: header(server.key) }
+    const { status, body } = await server.call('GET', '/api-keys', { key: null, headers })
+    expect([status, body.name]).toEqual([401, 'invalid_api_key'])
+    expect(body.message).toBe(`The Authorization header ${words}: send \`Authorization: Bearer <API key>\``)
   })
 })
 
@@ -136,6 +145,83 @@ describe('while nothing can be stored', () => {
     holder.close()
     for (const { status, headers } of answers) expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect((await server.call('POST', '/segments', { body: { name: 'x' } })).status).toBe(201)
+  })
+})
+
+describe('what caches may do', () => {
+  it.each([
+    ['GET', '/emails', {}, 'private, no-cache'],
+    ['GET', '/emails?limit=x', {}, 'private, no-cache'],
+    ['GET', '/api-keys', {}, 'private, no-cache'],
+    ['GET', '/api-keys', { key: null }, 'private, no-cache'],
+    ['PUT', '/api-keys', {}, 'private, no-cache'],
+    ['GET', '/nowhere', {}, 'private, no-cache'],
+    ['GET', '/emails/metrics', {}, 'private, no-cache'],
+    ['POST', '/segments', { body: { name: 'x' } }, 'private, no-cache'],
+    ['POST', '/api-keys', { body: { name: 'x' } }, 'no-store'],
+    ['POST', '/oauth/register', { body: {} }, 'no-store'],
+    ['POST', '/oauth/token', { body: {} }, 'no-store'],
+    ['GET', '/healthz', {}, 'no-store'],
+    ['GET', '/readyz', {}, 'no-store'],
+  ])('is said of %s %s %j', async (method, path, ask, wanted) => {
+    expect((await server.call(method, path, ask)).headers.get('cache-control')).toBe(wanted)
+  })
+
+  it('is no-store wherever the contract shows a secret', () => {
+    const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+    const secret = /^(token|client_secret|access_token|refresh_token|signing_secret|password)$/
+    for (const { operation } of methodsOf(document)) {
+      if (operation['x-rules'] === 'own') continue
+      for (const answer of Object.values<Json>(operation.responses)) {
+        const schema = resolved(document, answer.content?.['application/json']?.schema)
+        for (const [name, property] of Object.entries<Json>(schema?.properties ?? {})) {
+          if (secret.test(name)) expect([operation.operationId, name, property['x-secret']]).toContain(true)
+        }
+      }
+    }
+  })
+})
+
+describe('fields that look like ones that are read', () => {
+  const warned = async (method: string, path: string, body?: object): Promise<string | null> =>
+    (await server.call(method, path, body ? { body } : {})).headers.get('x-lettermill-warning')
+  const hint = (kind: string, name: string, meant: string): string =>
+    `unknown ${kind} "${name}" ignored; did you mean "${meant}"?`
+
+  it('are named where they stand, in refused requests, too', async () => {
+    expect(await warned('POST', '/contacts', { email: 'x', firstName: 'A', properties: { First_Name: 'x' } })).toBe(
+      hint('field', 'firstName', 'first_name'),
+    )
+    const steps = [
+      { key: 'start', type: 'trigger', config: { eventName: 'x' } },
+      { key: 'mail', type: 'send_email', config: { template: { ID: 'x', variables: { Id: 1 } }, replyTo: 'x' } },
+    ]
+    expect(
+      await warned('POST', '/automations', { Name: 'x', steps, connections: [{ From: 'start', to: 'mail' }] }),
+    ).toBe(
+      [
+        hint('field', 'Name', 'name'),
+        hint('field', 'steps[0].config.eventName', 'event_name'),
+        hint('field', 'steps[1].config.template.ID', 'id'),
+        hint('field', 'steps[1].config.replyTo', 'reply_to'),
+        hint('field', 'connections[0].From', 'from'),
+      ].join(', '),
+    )
+    expect(await warned('GET', '/emails?Limit=3&after=')).toBe(hint('parameter', 'Limit', 'limit'))
+  })
+
+  it('are at most five, and nothing that is no name gets into the header', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`re${'_'.repeat(index + 2)}plyTo`, 'x']))
+    expect((await warned('POST', '/emails', many))!.split(', ')).toHaveLength(5)
+    const hostile = {
+      'reply\r\nTo': 'x',
+      'reply to': 'x',
+      'replyTo"': 'x',
+      'reply\u212aTo': 'x',
+      ſubject: 'x',
+      [`r${'_'.repeat(70)}eply_to`]: 'x',
+    }
+    expect(await warned('POST', '/emails', hostile)).toBeNull()
   })
 })
 

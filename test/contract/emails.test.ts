@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../src/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type Ask, type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
@@ -18,6 +19,12 @@ afterAll(() => server.stop())
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NOT_FOUND = { statusCode: 404, message: 'Email not found', name: 'not_found' }
+
+const restrict = statement<{ id: string; domain_id: string }>((knex, place) =>
+  knex('api_keys')
+    .where('id', place('id'))
+    .update({ domain_id: place('domain_id') }),
+)
 
 const send = (ask: Ask = {}, path = '/emails'): Promise<Reply> =>
   server.call('POST', path, { body: anEmailBody(), ...ask })
@@ -49,8 +56,13 @@ describe('sendEmail', () => {
     })
   })
 
-  it('ignores fields it does not know', async () => {
-    expect((await send({ body: { ...anEmailBody(), replyTo: 'x', region: 'eu' } })).status).toBe(200)
+  it('ignores fields it does not know, and names those that look like one it knows', async () => {
+    const { status, headers } = await send({ body: { ...anEmailBody(), replyTo: 'x', region: 'eu' } })
+    expect([status, headers.get('x-lettermill-warning')]).toEqual([
+      200,
+      'unknown field "replyTo" ignored; did you mean "reply_to"?',
+    ])
+    expect((await send({ body: { ...anEmailBody(), region: 'eu' } })).headers.get('x-lettermill-warning')).toBeNull()
   })
 
   it('fills a published template', async () => {
@@ -136,8 +148,10 @@ describe('sendEmail', () => {
   })
 
   it('refuses a key that is restricted to a domain, as no domain can be shown to be that one', async () => {
-    const key = { name: 'One domain', permission: 'sending_access', domain_id: UNKNOWN }
-    const { token } = (await server.call('POST', '/api-keys', { body: key })).body
+    // of an earlier version, which let such keys be made
+    const key = { name: 'One domain', permission: 'sending_access' }
+    const { id, token } = (await server.call('POST', '/api-keys', { body: key })).body
+    await server.database.unit(tx => tx.run(restrict, { id, domain_id: UNKNOWN }))
     const { status, body } = await send({ key: token })
     expect([status, body.name]).toEqual([403, 'validation_error'])
   })

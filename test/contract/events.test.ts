@@ -59,7 +59,7 @@ describe('createEvent', () => {
     [
       { name: 'x', schema: { plan: 'text' } },
       'validation_error',
-      'Invalid `schema.plan` field: must be one of string, number, boolean, date.',
+      'Invalid `schema.plan` field: must be one of string, number, boolean, date; received "text".',
     ],
   ])('refuses %j', async (body, name, sentence) => {
     expect((await create(body)).body).toEqual({ statusCode: 422, message: sentence, name })

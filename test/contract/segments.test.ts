@@ -26,9 +26,13 @@ describe('createSegment', () => {
 
   it.each([
     [{}, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters.'],
-    [{ name: 'x'.repeat(256) }, 'validation_error', 'Invalid `name` field: must NOT have more than 255 characters.'],
-    [{ name: null }, 'validation_error', 'Invalid `name` field: must be string.'],
+    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
+    [
+      { name: 'x'.repeat(256) },
+      'validation_error',
+      'Invalid `name` field: must NOT have more than 255 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
+    ],
+    [{ name: null }, 'validation_error', 'Invalid `name` field: must be string; received null.'],
   ])('refuses %j', async (body, name, message) => {
     expect((await own.ask('POST', '/segments', body)).body).toEqual({ statusCode: 422, message, name })
   })

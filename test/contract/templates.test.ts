@@ -62,7 +62,7 @@ describe('createTemplate', () => {
     [{ html: '' }, 'missing_required_field', 'Missing `name` field.'],
     [{ name: 'x' }, 'missing_required_field', 'Missing `html` field.'],
     [{ name: ' ', html: '' }, 'missing_required_field', 'Missing `name` field.'],
-    [{ name: 'x', html: 1 }, 'validation_error', 'Invalid `html` field: must be string.'],
+    [{ name: 'x', html: 1 }, 'validation_error', 'Invalid `html` field: must be string; received 1.'],
     [
       { name: 'x', html: '{{{PLAN}}}' },
       'validation_error',

@@ -28,21 +28,25 @@ describe('createTopic', () => {
   it.each([
     [{ default_subscription: 'opt_in' }, 'missing_required_field', 'Missing `name` field.'],
     [{ name: 'x' }, 'missing_required_field', 'Missing `default_subscription` field.'],
-    [{ name: 'x'.repeat(51) }, 'validation_error', 'Invalid `name` field: must NOT have more than 50 characters.'],
+    [
+      { name: 'x'.repeat(51) },
+      'validation_error',
+      'Invalid `name` field: must NOT have more than 50 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".',
+    ],
     [
       { name: 'x', description: 'x'.repeat(201) },
       'validation_error',
-      'Invalid `description` field: must NOT have more than 200 characters.',
+      'Invalid `description` field: must NOT have more than 200 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
     ],
     [
       { name: 'x', default_subscription: 'maybe' },
       'validation_error',
-      'Invalid `default_subscription` field: must be one of opt_in, opt_out.',
+      'Invalid `default_subscription` field: must be one of opt_in, opt_out; received "maybe".',
     ],
     [
       { name: 'x', visibility: 'secret' },
       'validation_error',
-      'Invalid `visibility` field: must be one of public, private.',
+      'Invalid `visibility` field: must be one of public, private; received "secret".',
     ],
   ])('refuses %j', async (body, name, message) => {
     const given = name === 'validation_error' ? { default_subscription: 'opt_in', ...body } : body
@@ -103,7 +107,7 @@ describe('updateTopic', () => {
   })
 
   it.each([
-    [{ name: '' }, 'Invalid `name` field: must NOT have fewer than 1 characters.'],
+    [{ name: '' }, 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
     [{ default_subscription: 'opt_out' }, 'The `default_subscription` of a topic cannot change; create another topic'],
   ])('refuses %j', async (body, sentence) => {
     const id = await own.aTopic()

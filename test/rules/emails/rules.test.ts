@@ -108,12 +108,21 @@ describe('accepted', () => {
   test.each(['attachments', 'scheduled_at', 'topic_id'])(
     '`%s` is refused rather than left out, unless it is empty',
     field => {
-      for (const value of ['tomorrow', [{}], { a: 1 }, 0]) {
+      for (const value of ['tomorrow', [{ path: 'x' }], { content: 'YQ==' }, 0]) {
         expect(refusalFor({ [field]: value }).message).toBe(
           `The \`${field}\` field is not supported by this server yet.`,
         )
       }
       for (const value of [null, undefined, '', []]) accepted({ ...anEmailBody(), [field]: value }, circumstances)
+    },
+  )
+
+  test.each([[{}], [{ filename: 'a' }], [{ content: 'YQ==' }, { filename: 'a', content: '' }]])(
+    'an attachment of which nothing is said is refused by its own name: %j',
+    (...attachments) => {
+      const refused = refusalFor({ attachments })
+      expect(refused.name).toBe('invalid_attachment')
+      expect(refused.message).toContain(`\`attachments[${attachments.length - 1}]\``)
     },
   )
 

@@ -1,0 +1,43 @@
+// Reading the schemas of the contract as data, once, at the start.
+import type { Document } from 'openapi-backend'
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  additionalProperties?: unknown
+  unevaluatedProperties?: unknown
+  /** The answer shows this value once; nobody may keep it. */
+  'x-secret'?: boolean
+}
+
+/** The schemas that a value can be meant for: references followed and choices laid side by side. */
+export function plainSchemas(document: Document, given: readonly Schema[]): Schema[] {
+  const plain = new Set<Schema>()
+  const seen = new Set<Schema>()
+  const add = (schema: Schema): void => {
+    if (seen.has(schema)) return
+    seen.add(schema)
+    if (schema.$ref !== undefined) add(referred(document, schema.$ref))
+    else plain.add(schema)
+    for (const inner of [schema.allOf, schema.anyOf, schema.oneOf].flatMap(list => list ?? [])) add(inner)
+  }
+  for (const schema of given) add(schema)
+  return [...plain]
+}
+
+function referred(document: Document, ref: string): Schema {
+  const name = ref.slice('#/components/schemas/'.length)
+  return document.components!.schemas![name] as Schema
+}
+
+/** Whether an answer of this form shows a secret. */
+export function showsSecret(document: Document, schema: Schema): boolean {
+  return plainSchemas(document, [schema]).some(plain =>
+    Object.values(plain.properties ?? {}).some(property => property['x-secret'] === true),
+  )
+}

@@ -1,0 +1,20 @@
+// A value that was received, as an error message shows it: short, on one line, and as what it is.
+import { shortened } from './length.ts'
+
+const SHOWN_CHARACTERS = 60
+// what cannot be seen, or reorders the text around it
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
+
+/** `"a text"`, `7`, `null`, `a list of 3`, `an object`. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return shownText(value)
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return value === undefined ? 'nothing' : String(value)
+}
+
+function shownText(text: string): string {
+  const start = shortened(text, SHOWN_CHARACTERS)
+  const quoted = JSON.stringify(start).replaceAll(HIDDEN, hidden => `\\u{${hidden.codePointAt(0)!.toString(16)}}`)
+  return start === text ? quoted : `${quoted.slice(0, -1)}…"`
+}
