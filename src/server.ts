@@ -48,7 +48,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
   // first of all: once the first access is made, nothing may keep the operator from being shown it
   if (config.port !== 0) await tryAddress(config)
   prepareFolder(config.database_file, config.database_setting)
-  const database = await openDatabase(config.database_url)
+  const database = await openDatabase(config.database_url, outcome => log.info(outcome))
   try {
     return await assembled(database, config, log, options)
   } catch (error) {

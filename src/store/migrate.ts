@@ -54,8 +54,11 @@ const STEPS: Record<string, Step> = {
   '0040_email_recipients': email_recipients,
 }
 
-const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({
-  getMigrations: async () => names,
+/** Of every step that there is, the first one first. */
+export const STEP_NAMES: readonly string[] = Object.keys(STEPS)
+
+const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({
+  getMigrations: async () => [...names],
   getMigrationName: name => name,
   getMigration: async name => ({ up: STEPS[name]!.up, down: async () => {} }),
 })
@@ -65,8 +68,7 @@ const sourceOf = (names: string[]): Knex.MigrationSource<string> => ({
  * caller holds the data folder for itself.
  */
 export async function migrateSqlite(filename: string, last?: string): Promise<void> {
-  const names = Object.keys(STEPS)
-  const migrationSource = sourceOf(last === undefined ? names : names.slice(0, names.indexOf(last) + 1))
+  const migrationSource = sourceOf(STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1))
   const knex = knexFactory({
     client: 'better-sqlite3',
     connection: { filename },
@@ -74,6 +76,8 @@ export async function migrateSqlite(filename: string, last?: string): Promise<vo
     pool: { min: 1, max: 1 },
   })
   try {
+    // before anything is written, or it has no effect: space that is free can go back to the disk a step at a time
+    await knex.raw('pragma auto_vacuum = incremental')
     await knex.raw('pragma journal_mode = wal')
     await knex.raw('pragma synchronous = full')
     // a process that was killed while migrating left Knex's lock behind; each migration is a transaction of its own

@@ -1,21 +1,37 @@
 // From a database URL to an open database of the shape this version needs.
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from './database.ts'
+import { examine, examineAbsence, examineAside, isSmall } from './examine.ts'
+import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from './files.ts'
 import { lockFolder } from './lock.ts'
 import { migrateSqlite } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens `sqlite:<file>`, making folder and file where needed. Throws when another process has it. */
-export async function openDatabase(url: string): Promise<Database> {
+/** Told what was found in a database that was too large to be looked through before it was opened. */
+export type Tell = (outcome: string) => void
+
+/**
+ * Opens `sqlite:<file>`, making folder and file where needed. Throws when another process has it, and when what is there
+ * is not whole, not ours, or of a newer version.
+ */
+export async function openDatabase(url: string, tell: Tell = () => {}): Promise<Database> {
   const filename = fileOf(url)
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
-  await migrateSqlite(filename)
-  const database = openSqlite(filename)
-  const close = database.close.bind(database)
-  database.close = () => close().finally(unlock)
-  return database
+  try {
+    const checked = !exists(filename) || isSmall(filename)
+    await prepare(filename)
+    const database = openSqlite(filename)
+    keepPrivate(filename)
+    if (!checked) void lookThrough(filename, database, tell)
+    const close = database.close.bind(database)
+    database.close = () => close().finally(unlock)
+    return database
+  } catch (error) {
+    unlock()
+    throw error
+  }
 }
 
 /**
@@ -24,11 +40,37 @@ export async function openDatabase(url: string): Promise<Database> {
  */
 export async function openBeside(url: string): Promise<Database> {
   const filename = fileOf(url)
-  if (!existsSync(filename))
-    throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
+  if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
+  examine(filename, { wholly: false })
   return openSqlite(filename)
 }
 
-function fileOf(url: string): string {
+export function fileOf(url: string): string {
   return path.resolve(url.replace(/^sqlite:/, ''))
+}
+
+async function prepare(filename: string): Promise<void> {
+  if (exists(filename)) {
+    keepPrivate(filename)
+    examine(filename, { wholly: isSmall(filename) })
+    await migrateSqlite(filename)
+    return
+  }
+  examineAbsence(filename)
+  // under another name until it is finished: a start that is killed here leaves nothing that could be taken for a database
+  const unfinished = `${filename}.new`
+  removeDatabase(unfinished)
+  createPrivate(unfinished)
+  await migrateSqlite(unfinished)
+  putInPlace(unfinished, filename)
+}
+
+async function lookThrough(filename: string, database: Database, tell: Tell): Promise<void> {
+  try {
+    const damage = await examineAside(filename)
+    if (damage === undefined) tell('The database was looked through and is whole')
+    else database.damaged(damage)
+  } catch (error) {
+    tell(`The database could not be looked through: ${(error as Error).message}`)
+  }
 }

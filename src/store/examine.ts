@@ -1,0 +1,79 @@
+// Whether a file is a whole database of ours, before anything is written to it. What is not is refused in words that say
+// what to do; it is never taken for a new installation.
+import { Worker } from 'node:worker_threads'
+import SQLite from 'better-sqlite3'
+import { isTrouble } from './connection.ts'
+import { exists, sizeOf } from './files.ts'
+import { STEP_NAMES } from './migrate.ts'
+
+/** Looking through so much takes less than a second, so the start waits for it. */
+const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
+
+/** Throws unless the file, which exists, is a database that this version can work with. */
+export function examine(filename: string, { wholly }: { wholly: boolean }): void {
+  if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${orBeginAnew('Restore a backup')}`)
+  let names: string[]
+  try {
+    names = stepsOf(filename, wholly)
+  } catch (error) {
+    if (!isTrouble(error) && !(error instanceof Damage)) throw error
+    const { message } = error as Error
+    const words = `${filename} is damaged or cannot be read (${message}). ${orBeginAnew('Restore a backup')}`
+    throw new Error(words, { cause: error })
+  }
+  const unknown = names.find(name => !STEP_NAMES.includes(name))
+  if (unknown === undefined) return
+  throw new Error(
+    `${filename} was made by a newer version of Lettermill (it has ${unknown}): start that version, or restore a backup ` +
+      'from before the upgrade.',
+  )
+}
+
+/** Throws when there is no database but the log of one: a new one must not be given the log of another. */
+export function examineAbsence(filename: string): void {
+  if (!exists(`${filename}-wal`)) return
+  throw new Error(
+    `${filename} is gone and its log ${filename}-wal is there. ${orBeginAnew('Put the database back, restore a backup')}`,
+  )
+}
+
+/** Whether it is small enough to be looked through while the start waits. */
+export function isSmall(filename: string): boolean {
+  return sizeOf(filename) <= LOOKED_THROUGH_AT_START_BYTES
+}
+
+/** Looks through the whole file in a thread of its own: what is wrong, or `undefined`. */
+export function examineAside(filename: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./look-through.js', import.meta.url), { workerData: { filename } })
+    worker.unref()
+    worker.once('message', (found: string) => resolve(found === 'ok' ? undefined : found))
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('It ended early')))
+  })
+}
+
+class Damage extends Error {}
+
+function stepsOf(filename: string, wholly: boolean): string[] {
+  const driver = new SQLite(filename, { fileMustExist: true })
+  try {
+    const tables = driver.prepare('select name from sqlite_master').pluck().all() as string[]
+    if (!tables.includes('knex_migrations')) {
+      throw new Error(
+        tables.length === 0
+          ? `${filename} holds nothing. ${orBeginAnew('Restore a backup')}`
+          : `${filename} is a database of something else: set DATA_DIR to another folder.`,
+      )
+    }
+    const found = wholly ? (driver.pragma('quick_check(1)', { simple: true }) as string) : 'ok'
+    if (found !== 'ok') throw new Damage(found)
+    return driver.prepare('select name from knex_migrations').pluck().all() as string[]
+  } finally {
+    driver.close()
+  }
+}
+
+function orBeginAnew(what: string): string {
+  return `${what} (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.`
+}

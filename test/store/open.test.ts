@@ -1,0 +1,167 @@
+// What is in the data folder when the server starts: whose it is, whether it is whole, and that nobody else may read it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import SQLite from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBeside, openDatabase } from '../../src/store/open.ts'
+import { isNew } from '../../src/teams/actions.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { serverProcess } from '../support/process.ts'
+import { freePort, startServer, temporaryFolder } from '../support/server.ts'
+
+const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+
+let folder: string
+let filename: string
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  filename = path.join(folder, 'lettermill.db')
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const start = () => startServer({ DATA_DIR: folder })
+
+let template: string
+/** As it is after a first start, with some mails in it. */
+const used = (): void => fs.copyFileSync(template, filename)
+
+beforeAll(async () => {
+  const server = await startServer({ DATA_DIR: temporaryFolder() })
+  for (let count = 0; count < 5; count++) await server.call('POST', '/emails', { body: anEmailBody() })
+  await server.queue.idle()
+  await server.stop()
+  template = path.join(server.data_dir, 'lettermill.db')
+})
+afterAll(() => fs.rmSync(path.dirname(template), { recursive: true }))
+
+function spoil(at: number, bytes: Buffer): void {
+  const file = fs.openSync(filename, 'r+')
+  fs.writeSync(file, bytes, 0, bytes.length, at)
+  fs.closeSync(file)
+}
+
+function sql(text: string): void {
+  const driver = new SQLite(filename)
+  driver.exec(text)
+  driver.close()
+}
+
+describe('a start refuses, and changes nothing', () => {
+  const refused: [what: string, prepare: () => void, words: RegExp][] = [
+    ['an empty file', () => fs.truncateSync(filename, 0), /is empty\. Restore a backup .*npm run restore.*delete it/],
+    ['a file without a table', () => [fs.rmSync(filename), sql('pragma user_version = 1')], /holds nothing/],
+    [
+      'something that is no database',
+      () => fs.writeFileSync(filename, 'x'.repeat(5000)),
+      /is damaged or cannot be read/,
+    ],
+    ['a file cut short', () => fs.truncateSync(filename, 3 * 4096), /is damaged or cannot be read/],
+    ['a damaged head', () => spoil(30, Buffer.alloc(60, 255)), /is damaged or cannot be read/],
+    ['a damaged page', () => spoil(20 * 4096, Buffer.alloc(4096, 255)), /is damaged or cannot be read/],
+    [
+      "another program's database",
+      () => [fs.rmSync(filename), sql('create table x (y)')],
+      /of something else: set DATA_DIR/,
+    ],
+    [
+      'what a newer version has made',
+      () => sql("insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, 0)"),
+      /made by a newer version of Lettermill \(it has 9999_future\): start that version/,
+    ],
+    [
+      'a log without its database',
+      () => fs.renameSync(filename, `${filename}-wal`),
+      /is gone and its log .* is there\. Put the database back/,
+    ],
+  ]
+
+  it.each(refused)('%s', async (_, prepare, words) => {
+    used()
+    prepare()
+    const before = fs.existsSync(filename) ? fs.readFileSync(filename) : undefined
+    await expect(start()).rejects.toThrow(words)
+    expect(fs.existsSync(filename) ? fs.readFileSync(filename) : undefined).toEqual(before)
+    // the folder is free again: with nothing there, it is a first start
+    for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file))
+    const database = await openDatabase(`sqlite:${filename}`)
+    expect(await database.read(isNew)).toBe(true)
+    await database.close()
+  })
+
+  it('an empty file to a command that works beside the server, too', async () => {
+    fs.writeFileSync(filename, '')
+    await expect(openBeside(`sqlite:${filename}`)).rejects.toThrow('is empty')
+  })
+})
+
+describe('a large database', () => {
+  it('is looked through while the server works already, and damage is found', async () => {
+    used()
+    sql('create table ballast (x); insert into ballast values (zeroblob(70000000))')
+    const told: string[] = []
+    const whole = await openDatabase(`sqlite:${filename}`, outcome => told.push(outcome))
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['The database was looked through and is whole'])
+    expect(whole.fault()).toBeUndefined()
+    await whole.close()
+
+    // a page in the middle of what nobody reads
+    spoil(20 * 4096, Buffer.alloc(4096, 255))
+    const damaged = await openDatabase(`sqlite:${filename}`)
+    await expect.poll(() => damaged.fault(), { timeout: 20_000 }).toMatch('The database is damaged: ')
+    await expect(damaged.unit(async () => {})).rejects.toThrow('not available')
+    await damaged.close()
+  })
+})
+
+describe('a first start that is killed', () => {
+  it('leaves a folder in which the next one is the first', async () => {
+    const PORT = String(await freePort())
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT, DATA_DIR: folder }
+    for (let wait_ms = 60; wait_ms <= 600; wait_ms += 60) {
+      const child: ChildProcess = spawn(process.execPath, [START], { env, stdio: 'ignore' })
+      await new Promise(resolve => setTimeout(resolve, wait_ms))
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    }
+    const server = await serverProcess({ PORT, DATA_DIR: folder })
+    expect(await server.stop()).toBe(0)
+  })
+
+  it('is not taken for a database', async () => {
+    fs.writeFileSync(`${filename}.new`, 'half of a page')
+    fs.writeFileSync(`${filename}.new-wal`, 'and a log')
+    const server = await start()
+    expect(server.first_access).toBeDefined()
+    expect(fs.readdirSync(folder).filter(name => name.includes('.new'))).toEqual([])
+    await server.stop()
+  })
+})
+
+describe('data files', () => {
+  const modes = (): Record<string, number> =>
+    Object.fromEntries(fs.readdirSync(folder).map(name => [name, fs.statSync(path.join(folder, name)).mode & 0o777]))
+  const umask = process.umask()
+  afterEach(() => process.umask(umask))
+
+  it('are for nobody else, in whatever folder, and are put right where they were not', async () => {
+    fs.chmodSync(folder, 0o777)
+    process.umask(0)
+    const first = await start()
+    await first.call('POST', '/emails', { body: anEmailBody() })
+    const open = modes()
+    expect(Object.keys(open)).toEqual(
+      expect.arrayContaining(['lettermill.db', 'lettermill.db-wal', 'lettermill.db.lock']),
+    )
+    expect(new Set(Object.values(open))).toEqual(new Set([0o600]))
+    await first.stop()
+    for (const name of fs.readdirSync(folder)) fs.chmodSync(path.join(folder, name), 0o644)
+    const second = await start()
+    await second.call('POST', '/emails', { body: anEmailBody() })
+    expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]))
+    await second.stop()
+  })
+})
