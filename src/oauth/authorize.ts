@@ -10,9 +10,20 @@ import { CHALLENGE } from './pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
 import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from './refusals.ts'
 import type { Client } from './clients.ts'
-import { narrowed } from './scopes.ts'
+import { narrowed, scopeText } from './scopes.ts'
 
 const STATE_LIMIT_CODE_POINTS = 1024
+
+/** The parameters that we know, besides `resource`. */
+const NAMES = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'code_challenge_method',
+  'code_challenge',
+  'state',
+  'scope',
+]
 
 /** A query that can be answered: it says who asks and where the answer is wanted. */
 export interface Asked {
@@ -35,11 +46,11 @@ export interface Grantable {
 export function asked(querystring: string): Asked {
   const parameters = parseForm(querystring)
   // `resource` may be anything at all, for it is ignored
-  if (parameters.some(({ malformed, name }) => malformed && name !== 'resource')) {
-    throw oauthRefusal(
-      'invalid_request',
-      'The query has a percent sign that is not followed by two hexadecimal digits.',
-    )
+  const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
+  if (malformed) {
+    const where = NAMES.find(name => name === malformed.name) ?? 'query'
+    const words = `The ${where} has a percent sign that is not followed by two hexadecimal digits.`
+    throw oauthRefusal('invalid_request', words)
   }
   return { client_id: address(parameters, 'client_id'), redirect_uri: address(parameters, 'redirect_uri'), parameters }
 }
@@ -47,13 +58,14 @@ export function asked(querystring: string): Asked {
 function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
   const parameter = only(parameters, name)
   // RFC 6749 3.1: a parameter comes at most once, and without a value it counts as absent
-  if (!parameter) throw oauthRefusal('invalid_request', `Exactly one ${name} is required.`)
+  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
   return parameter.text
 }
 
 /** Rule 2. RFC 6749 4.1.2.1 */
 export function knownClient<T extends Client>(client: T | undefined): T {
-  if (!client || client.disabled_at !== null) throw oauthRefusal('invalid_client', 'There is no such client.')
+  if (!client || client.disabled_at !== null)
+    throw oauthRefusal('invalid_client', 'The client_id is not that of a client that is registered here and in use.')
   return client
 }
 
@@ -65,7 +77,10 @@ export function verifiedRedirect(
 ): Verified {
   const verified = redirectFor(client, redirect_uri)
   if (verified === undefined) {
-    throw oauthRefusal('invalid_request', 'The redirect_uri is not one that the client has registered.')
+    throw oauthRefusal(
+      'invalid_request',
+      'The redirect_uri is not one that the client has registered: it must be the same in every character, and only the port of 127.0.0.1, localhost or [::1] is free.',
+    )
   }
   const errors_as_json = untrusted_errors_as_json && !isTrusted(client, redirect_uri)
   return { redirect_uri: verified, state: only(parameters, 'state')?.encoded ?? null, issuer, errors_as_json }
@@ -101,8 +116,7 @@ export function grantable(client: Client, redirect: Verified, { parameters }: As
 }
 
 function eachOnce(parameters: readonly Parameter[]): Fault | undefined {
-  const names = ['response_type', 'code_challenge_method', 'code_challenge', 'state', 'scope']
-  const [name] = repeated(parameters, names)
+  const [name] = repeated(parameters, NAMES)
   return name === undefined ? undefined : ['invalid_request', `The parameter ${name} came more than once.`]
 }
 
@@ -136,7 +150,8 @@ function stateLength(parameters: readonly Parameter[]): Fault | undefined {
 
 function scope(parameters: readonly Parameter[], client: Client): Fault | undefined {
   if (scopesOf(parameters, client)) return undefined
-  return ['invalid_scope', 'A requested scope does not exist or is not one that the client has registered.']
+  const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(client.scopes)}.`
+  return ['invalid_scope', words]
 }
 
 function scopesOf(parameters: readonly Parameter[], client: Client): Scope[] | undefined {

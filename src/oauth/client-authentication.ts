@@ -22,7 +22,9 @@ export function credentials(parameters: readonly Parameter[], authorization: str
     return basic(authorization, client_id)
   }
   // RFC 6749 3.2.1: a client that does not authenticate still says who it is
-  if (client_id === undefined) throw oauthRefusal('invalid_request', 'Exactly one client_id is required.')
+  if (client_id === undefined) {
+    throw oauthRefusal('invalid_request', 'The parameter client_id must be sent, once, and not be empty.')
+  }
   return { method: client_secret === undefined ? 'none' : 'client_secret_post', client_id, client_secret }
 }
 
@@ -34,7 +36,9 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
   const id = end > 0 ? formDecoded(pair.slice(0, end)) : undefined
   const secret = formDecoded(pair.slice(end + 1))
   if (!id || secret === undefined) {
-    throw unauthenticated('The Authorization header does not hold a client id and a secret.')
+    throw unauthenticated(
+      'The Authorization header must be Basic with the client_id and the client_secret, form-encoded and joined by a colon.',
+    )
   }
   // who authenticates as one client must not act as another
   if (body_client_id !== undefined && body_client_id !== id) {
@@ -56,14 +60,18 @@ export interface Known extends Client {
 
 /** The client, once it is certain that it is the one that calls. */
 export function authenticated<T extends Known>(client: T | undefined, given: Credentials): T {
-  if (!client || client.disabled_at !== null) throw unauthenticated('There is no such client.')
+  if (!client || client.disabled_at !== null) {
+    throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
+  }
   // a public client that sends a secret believes itself to be another kind of client, or is an attack on one; and a
   // client with a secret that sends none does not prove anything
   if (given.method !== client.token_endpoint_auth_method) {
-    throw unauthenticated('The client is registered with another way to authenticate.')
+    throw unauthenticated(
+      `The client is registered with the token_endpoint_auth_method ${client.token_endpoint_auth_method}.`,
+    )
   }
   if (given.method !== 'none' && !provesSecret(given.client_secret ?? '', client.secret_hash)) {
-    throw unauthenticated('The client secret is not valid.')
+    throw unauthenticated('The client_secret is not that of the client.')
   }
   return client
 }

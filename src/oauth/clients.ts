@@ -2,7 +2,7 @@
 import type { Schemas } from '../../generated/api.ts'
 import type { RawRequest, Scope } from '../operation.ts'
 import { jsonObject } from './parameters.ts'
-import { isWebUrl, redirectUriFault } from './redirect-uri.ts'
+import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
 import { oauthRefusal } from './refusals.ts'
 import { SCOPES, parseScope, scopeText } from './scopes.ts'
 
@@ -46,7 +46,7 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   if ('fault' in read) {
     throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
   }
-  return clientOf(read.members, client_id, now)
+  return clientOf(read.members, { client_id, by: 'itself', now })
 }
 
 /** What an administrator says of a client; the rest is as if it had registered itself. */
@@ -63,12 +63,15 @@ export function metadataOf({ scopes, ...described }: NewClient): Metadata {
 }
 
 /** The client that these metadata describe. Unknown ones are ignored (RFC 7591 2). */
-export function clientOf(metadata: Metadata, client_id: string, now: Date): Client {
+export function clientOf(
+  metadata: Metadata,
+  { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
+): Client {
   checkResponseTypes(metadata)
   return {
     client_id,
     client_name: clientName(metadata),
-    redirect_uris: redirectUris(metadata),
+    redirect_uris: redirectUris(metadata, by),
     grant_types: grantTypes(metadata),
     token_endpoint_auth_method: authMethod(metadata),
     scopes: scopes(metadata),
@@ -102,7 +105,8 @@ function invalid(description: string): Error {
 }
 
 function clientName({ client_name }: Metadata): string {
-  if (typeof client_name !== 'string' || client_name.trim() === '') throw invalid('A client_name is required.')
+  if (typeof client_name !== 'string' || client_name.trim() === '')
+    throw invalid('The client_name is missing: send a text of 1 to 200 characters.')
   if ([...client_name].length > NAME_LIMIT_CODE_POINTS) {
     throw invalid(`The client_name may have ${NAME_LIMIT_CODE_POINTS} characters at the most.`)
   }
@@ -111,12 +115,12 @@ function clientName({ client_name }: Metadata): string {
   return client_name
 }
 
-function redirectUris({ redirect_uris }: Metadata): string[] {
+function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy): string[] {
   const list: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
   if (list.length < 1 || list.length > REDIRECT_URIS_LIMIT) {
-    throw oauthRefusal('invalid_redirect_uri', `Between 1 and ${REDIRECT_URIS_LIMIT} redirect_uris are required.`)
+    throw oauthRefusal('invalid_redirect_uri', `The redirect_uris must be a list of 1 to ${REDIRECT_URIS_LIMIT} URIs.`)
   }
-  const fault = list.map(redirectUriFault).find(found => found !== undefined)
+  const fault = list.map(uri => redirectUriFault(uri, by)).find(found => found !== undefined)
   if (fault !== undefined) throw oauthRefusal('invalid_redirect_uri', fault) // RFC 7591 3.2.2
   return [...new Set(list as string[])]
 }
@@ -132,7 +136,8 @@ function grantTypes({ grant_types = GRANT_TYPES }: Metadata): GrantType[] {
 
 function checkResponseTypes({ response_types = ['code'] }: Metadata): void {
   const list: readonly unknown[] = Array.isArray(response_types) ? response_types : []
-  if (list.length === 0 || list.some(item => item !== 'code')) throw invalid('The only response type here is code.')
+  if (list.length === 0 || list.some(item => item !== 'code'))
+    throw invalid('The response_types must be code, the only one here, or be left out.')
 }
 
 function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): AuthMethod {

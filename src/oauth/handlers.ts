@@ -46,6 +46,9 @@ export type OAuthHandlers = Pick<
   | 'getJwks'
 >
 
+/** The same for everybody and rarely another: a key that is new to a verifier makes it ask again in any case. */
+const CACHED = { 'cache-control': 'public, max-age=300' }
+
 export function createHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer } = parts
   const limit = new RegistrationLimit()
@@ -56,11 +59,19 @@ export function createHandlers(parts: OAuthParts): OAuthHandlers {
     ...createInspection(parts.access_tokens),
     listOauthGrants,
     revokeOauthGrant,
-    getAuthorizationServerMetadata: async () => ({ status: 200, body: authorizationServerMetadata(issuer) }),
-    getProtectedResourceMetadata: async () => ({ status: 200, body: protectedResourceMetadata(issuer) }),
+    getAuthorizationServerMetadata: async () => ({
+      status: 200,
+      headers: CACHED,
+      body: authorizationServerMetadata(issuer),
+    }),
+    getProtectedResourceMetadata: async () => ({
+      status: 200,
+      headers: CACHED,
+      body: protectedResourceMetadata(issuer),
+    }),
     getJwks: async ({ tx, now }) => {
       const keys = await listKeysInUse(tx, now)
-      return { status: 200, body: { keys: keys.map(({ public_key }) => public_key) } }
+      return { status: 200, headers: CACHED, body: { keys: keys.map(({ public_key }) => public_key) } }
     },
   }
 }

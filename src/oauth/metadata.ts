@@ -21,7 +21,7 @@ export function authorizationServerMetadata(issuer: string): Schemas['Authorizat
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: [...OFFERED_METHODS],
     revocation_endpoint_auth_methods_supported: [...OFFERED_METHODS],
-    introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS, 'Bearer'], // RFC 8414 2
+    introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS.filter(method => method !== 'none'), 'Bearer'], // RFC 8414 2
     authorization_response_iss_parameter_supported: true, // RFC 9207 3
   }
 }

@@ -12,8 +12,30 @@ const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/
 /** Host and port, between `//` and the first `/` or `?`. */
 const AUTHORITY = /^\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]))(?::([1-9]\d{0,4}))?(?:[/?]|$)/
 
-/** Schemes that run what they carry, read the person's files, or speak another protocol than a redirect can. */
-const FORBIDDEN = new Set('about blob data file filesystem ftp javascript vbscript view-source ws wss'.split(' '))
+/**
+ * Schemes that run what they carry, read the person's files, speak another protocol than a redirect can, or belong to
+ * another program of nearly every machine, which would be started with what only the client may see.
+ */
+const FORBIDDEN = new Set(
+  [
+    'about blob cid data file filesystem jar javascript jscript livescript mhtml mid mocha res resource vbscript',
+    'view-source wyciwyg ws wss ftp ftps sftp ssh smb nfs ldap ldaps news nntp telnet git dict gopher rtsp urn',
+    'mailto tel sms smsto mms mmsto callto facetime facetime-audio sip sips xmpp geo maps market itms itms-apps intent',
+    'android-app app-settings shortcuts prefs search search-ms shell hcp',
+    'chrome chrome-extension chrome-search devtools edge brave opera vivaldi moz-extension safari-web-extension',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Whole families of them: `ms-settings`, `ms-msdt`, `ms-word`, `x-apple.systempreferences`, `web+mailto`. */
+const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+)/
+
+/** A name under a domain that its owner has, backwards: nobody else's program is called like that. RFC 8252 7.1 */
+const DOTTED = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+$/
+
+/** Who vouches for a client: what registers itself gets only schemes that cannot be another program's. */
+export type RegisteredBy = 'itself' | 'an administrator'
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -21,39 +43,52 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description', 'error_uri'])
 
 /** What is wrong with the URI, or `undefined` when a client may register it. */
-export function redirectUriFault(uri: unknown): string | undefined {
-  if (typeof uri !== 'string' || uri === '') return 'A redirect URI must be a text.'
-  if (uri.length > LIMIT_CHARACTERS) return `A redirect URI may have ${LIMIT_CHARACTERS} characters at the most.`
-  if (!URI.test(uri)) return 'A redirect URI has a character that must be percent-encoded.'
+export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undefined {
+  if (typeof uri !== 'string' || uri === '') return 'Each of the redirect_uris must be a text.'
+  if (uri.length > LIMIT_CHARACTERS)
+    return `Each of the redirect_uris may have ${LIMIT_CHARACTERS} characters at the most.`
+  if (!URI.test(uri)) {
+    return 'One of the redirect_uris has a character that must be percent-encoded, or a percent sign without two digits.'
+  }
   // RFC 6749 3.1.2. An empty one counts too, and a URL parser does not show it
-  if (uri.includes('#')) return 'A redirect URI must not have a fragment.'
+  if (uri.includes('#')) return 'None of the redirect_uris may have a fragment (#).'
   const [, scheme, rest] = PARTS.exec(uri) ?? []
-  if (scheme === undefined || rest === undefined) return 'A redirect URI must be absolute.' // RFC 6749 3.1.2
+  if (scheme === undefined || rest === undefined)
+    return 'Each of the redirect_uris must be absolute, such as https://app.example/callback.' // RFC 6749 3.1.2
   if (ownQuery(uri).some(name => OURS.has(name)))
-    return 'A redirect URI must not have a parameter that this server adds.'
-  const fault = schemeFault(scheme.toLowerCase(), rest)
+    return `None of the redirect_uris may have a parameter that this server adds: ${[...OURS].join(', ')}.`
+  const fault = schemeFault(scheme.toLowerCase(), rest, by)
   if (fault !== undefined) return fault
   // `app://[` is made of the right characters, and nobody could open it or show where it leads
-  return URL.canParse(uri) ? undefined : 'A redirect URI must be one that a browser can read.'
+  return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be one that a browser can read.'
 }
 
-function schemeFault(scheme: string, rest: string): string | undefined {
-  if (FORBIDDEN.has(scheme)) return 'A redirect URI must not have this scheme.'
+const ALLOWED =
+  'is not taken here. Take https, http with 127.0.0.1, localhost or [::1], or a scheme with a dot such as com.example.app.'
+
+function schemeFault(scheme: string, rest: string, by: RegisteredBy): string | undefined {
   if (scheme === 'http' || scheme === 'https') return webFault(scheme, rest)
+  if (FORBIDDEN.has(scheme) || FORBIDDEN_FAMILY.test(scheme))
+    return `One of the redirect_uris has a scheme that ${ALLOWED}`
+  if (by === 'itself' && !DOTTED.test(scheme)) {
+    return `One of the redirect_uris has a private scheme without a dot, which only an administrator can register: it ${ALLOWED}`
+  }
   // RFC 8252 7.1: an app's own scheme. A user name would only serve to disguise a host
-  return /^\/\/[^/?]*@/.test(rest) ? 'A redirect URI must not have a user name.' : undefined
+  return /^\/\/[^/?]*@/.test(rest) ? 'None of the redirect_uris may have a user name (@).' : undefined
 }
 
 function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
   const [, host, port = '1'] = AUTHORITY.exec(rest) ?? []
   // a user name is caught here as well: `https://good.example@evil.example` leads to evil.example
   if (host === undefined || Number(port) > 65_535)
-    return 'A redirect URI must have a plain host, and a port from 1 to 65535 or none.'
+    return 'Each of the redirect_uris must have a plain host, and a port from 1 to 65535 or none.'
   if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) {
-    return 'A redirect URI with http must have the host 127.0.0.1, localhost or [::1].' // RFC 8252 7.3, RFC 9700 2.6
+    return 'Each of the redirect_uris with http must have the host 127.0.0.1, localhost or [::1].' // RFC 8252 7.3, RFC 9700 2.6
   }
   // `https://0x7f.1` leads to 127.0.0.1: the host must be written as a browser understands it
-  return browserHost(host) === host.toLowerCase() ? undefined : 'A redirect URI must have its host in the usual form.'
+  return browserHost(host) === host.toLowerCase()
+    ? undefined
+    : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
 }
 
 function browserHost(host: string): string | undefined {

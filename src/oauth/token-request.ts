@@ -101,7 +101,7 @@ function verifier(parameters: readonly Parameter[]): string {
 /** The value of a parameter that must be there. */
 export function required(parameters: readonly Parameter[], name: string): string {
   const parameter = only(parameters, name)
-  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} is missing.`)
+  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
   return parameter.text
 }
 

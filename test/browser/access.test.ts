@@ -99,9 +99,13 @@ describe('clients', () => {
   })
 
   it.each([
-    ['no name', { client_name: ' ' }, 'A client_name is required.'],
-    ['a redirect to a plain page', { redirect_uris: 'http://evil.example/' }, 'A redirect URI with http must have'],
-    ['no redirect', { redirect_uris: '\r\n' }, 'Between 1 and 10 redirect_uris are required.'],
+    ['no name', { client_name: ' ' }, 'The client_name is missing'],
+    [
+      'a redirect to a plain page',
+      { redirect_uris: 'http://evil.example/' },
+      'Each of the redirect_uris with http must have',
+    ],
+    ['no redirect', { redirect_uris: '\r\n' }, 'The redirect_uris must be a list of 1 to 10 URIs.'],
     ['an unknown scope', { scope: 'everything' }, 'Choose what the application may ask for.'],
     ['an unknown method', { token_endpoint_auth_method: 'private_key_jwt' }, 'Choose how the application'],
   ])('are not registered with %s', async (_, changed, trouble) => {

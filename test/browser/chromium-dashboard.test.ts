@@ -40,7 +40,7 @@ const press = (name: string | RegExp): Promise<void> => page.getByRole('button',
 
 describe('consent', () => {
   it('lets a person choose team and scope with the keyboard', async () => {
-    await logIn(await aConsentRequest(server, { redirect_uri: 'cursor://client/callback' }))
+    await logIn(await aConsentRequest(server, { redirect_uri: 'com.example.app://client/callback' }))
     await page.getByRole('radio', { name: /^Full access/ }).focus()
     await page.keyboard.press('ArrowDown')
     expect(await page.getByRole('radio', { name: /^Send emails/ }).isChecked()).toBe(true)
@@ -49,9 +49,9 @@ describe('consent', () => {
     expect(await page.getByRole('radio', { name: /^Field office/ }).isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    const opened = page.waitForEvent('request', request => request.url().startsWith('cursor:'))
+    const opened = page.waitForEvent('request', request => request.url().startsWith('com.example.app:'))
     await page.keyboard.press('Enter')
-    expect((await opened).url()).toMatch(/^cursor:\/\/client\/callback\?code=[\w-]{43}&iss=/)
+    expect((await opened).url()).toMatch(/^com\.example\.app:\/\/client\/callback\?code=[\w-]{43}&iss=/)
   })
 })
 

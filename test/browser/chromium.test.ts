@@ -120,7 +120,7 @@ describe('consent', () => {
     expectCode(new URL(page.url()))
   })
 
-  it.each(['cursor://anysphere.cursor-mcp/oauth', 'com.example.app:/oauth'])('opens the app of %s', async uri => {
+  it.each(['com.example.app://anywhere/oauth', 'com.example.app:/oauth'])('opens the app of %s', async uri => {
     const opened = page.waitForEvent('request', request => !request.url().startsWith('http'))
     await askFor({ redirect_uri: uri })
     await press('Allow access')

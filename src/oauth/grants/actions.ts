@@ -11,7 +11,7 @@ import type { Client } from '../clients.ts'
 import { redemption } from '../codes.ts'
 import { refreshDecision } from '../refresh.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { narrowed } from '../scopes.ts'
+import { narrowed, scopeText } from '../scopes.ts'
 import { type KeptClient, consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
 import { type Revoked, type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
@@ -87,7 +87,10 @@ export async function refreshed(
   const { grant_id, user_id, scopes: granted } = token!
   const scopes = narrowed(granted, request.scope)
   // thrown here and now: a request that asks for too much does not use the token up
-  if (!scopes) throw oauthRefusal('invalid_scope', 'A requested scope does not exist or was not granted.')
+  if (!scopes) {
+    const words = `The scope may hold what was granted, separated by spaces: ${scopeText(granted)}.`
+    throw oauthRefusal('invalid_scope', words)
+  }
   const successor_token = successorOf(request.refresh_token, refresh_secret)
   const successor = keptRefreshToken(hashOfToken(successor_token), grant_id, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {

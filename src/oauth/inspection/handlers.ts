@@ -4,6 +4,8 @@ import type { AccessTokens } from '../access/actions.ts'
 import { authenticated } from '../client-authentication.ts'
 import { revokeGrant } from '../grants/actions.ts'
 import * as grants from '../grants/store.ts'
+import type { Client } from '../clients.ts'
+import { unauthenticated } from '../refusals.ts'
 import { hashOfToken } from '../../secrets/tokens.ts'
 import { findClient } from '../store.ts'
 import type { AccessTokenClaims } from '../tokens.ts'
@@ -57,12 +59,20 @@ async function introspected(
   { token, credentials }: Presented,
   claims: AccessTokenClaims | undefined,
 ): Promise<Answer<'introspectToken'>> {
-  const client = credentials && authenticated(await findClient(tx, credentials.client_id), credentials)
+  const client = credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials))
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
   const body = claims ? await aboutAccess(tx, claims, may) : await aboutRefresh(tx, token, may, now)
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
+}
+
+/** RFC 7662 2.1: whoever knows a public client's id could otherwise find out which tokens are good. */
+function proven<T extends Client>(client: T): T {
+  if (client.token_endpoint_auth_method !== 'none') return client
+  const words =
+    'Only a client with a client_secret may ask, or a bearer of an API key or access token with full_access.'
+  throw unauthenticated(words)
 }
 
 interface Subject {

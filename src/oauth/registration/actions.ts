@@ -24,7 +24,7 @@ export async function keepClient(tx: Tx, client: Client, verified: boolean): Pro
 
 /** Makes a client that the operator vouches for. Refuses (400, OAuth's shape) what could not be registered either. */
 export async function addClient(tx: Tx, described: NewClient, now: Date): Promise<AddedClient> {
-  return keepClient(tx, clientOf(metadataOf(described), randomUUID(), now), true)
+  return keepClient(tx, clientOf(metadataOf(described), { client_id: randomUUID(), by: 'an administrator', now }), true)
 }
 
 /** The newest first; at most a thousand. */

@@ -223,7 +223,8 @@ describe.each(['/oauth/revoke', '/oauth/introspect'])('%s', path => {
     if (some(see, 'unreadable', 'repeated')) return BAD
     if (see.token === 'absent' || see.client_id === 'absent') return BAD
     if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
-    return [200, undefined]
+    // a public client proves nothing, so it may give a token back and not ask about one
+    return path === '/oauth/revoke' ? [200, undefined] : STRANGER
   }
 
   it('answers as its order of evaluation says, and what was refused has ended nothing', async () => {

@@ -33,7 +33,7 @@ describe('getAuthorizationServerMetadata', () => {
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
-      introspection_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'Bearer'],
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'Bearer'],
       authorization_response_iss_parameter_supported: true,
     })
   })
@@ -74,6 +74,26 @@ describe('getJwks', () => {
     }
     rmSync(DATA_DIR, { recursive: true })
     expect(seen[0]).toBe(seen[1])
+  })
+})
+
+describe('what is the same for everybody', () => {
+  it.each([
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/jwks.json',
+  ])('%s may be cached for five minutes, as its HEAD says, too', async path => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await server.call(method, path, { key: null })
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    }
+  })
+
+  it('is not cached when it is refused', async () => {
+    const accept = { accept: 'text/css' }
+    const { status, headers } = await server.call('GET', '/.well-known/jwks.json', { key: null, headers: accept })
+    expect(status).toBe(406)
+    expect(headers.get('cache-control') ?? '').not.toContain('public')
   })
 })
 

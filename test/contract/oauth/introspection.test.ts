@@ -2,13 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
+  type ClientWithSecret,
   type Fields,
   type GrantedClient,
-  aClient,
   aClientWithSecret,
+  aCode,
   aGrantedClient,
   anApprover,
   disableClient,
+  exchange,
   proof,
   refresh,
   sendForm,
@@ -17,6 +19,7 @@ import { type Reply, type TestServer, aSendingKey, aTeam, startServer } from '..
 
 let server: TestServer
 let time: Clock
+let client: ClientWithSecret
 let granted: GrantedClient
 beforeAll(async () => {
   time = clock()
@@ -24,20 +27,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  granted = await aGrantedClient(server, { scope: 'emails:send' })
+  client = await aClientWithSecret(server, 'client_secret_post')
+  granted = await aGrantOf(client)
 })
+
+/** What the client got from the administrator. */
+async function aGrantOf({ client_id, client_secret }: ClientWithSecret): Promise<GrantedClient> {
+  const code = await aCode(server, { client_id, scope: 'emails:send' })
+  const { body } = await exchange(server, code, { client_secret })
+  return { client_id, ...body }
+}
 
 const INACTIVE = { active: false }
 const ask = (fields: Fields, authorization?: string): Promise<Reply> =>
   sendForm(server, '/oauth/introspect', fields, authorization)
-const asClient = async (token: string, client_id = granted.client_id): Promise<unknown> =>
-  (await ask({ token, client_id })).body
+const asClient = async (token: string, { client_id, client_secret } = client): Promise<unknown> =>
+  (await ask({ token, client_id, client_secret })).body
 const asKey = async (token: string, key = server.key): Promise<unknown> => (await ask({ token }, `Bearer ${key}`)).body
 
 describe('introspectToken', () => {
   it('says what an access token is good for, to its client and to its team', async () => {
     const { user_id } = await anApprover(server)
-    const { status, body, headers } = await ask({ token: granted.access_token, client_id: granted.client_id })
+    const { status, body, headers } = await ask({ ...proof(client).fields, token: granted.access_token })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     const iat = time.now().getTime() / 1000
     expect(body).toEqual({
@@ -69,18 +80,18 @@ describe('introspectToken', () => {
     }
     expect(await asClient(granted.refresh_token)).toEqual(about)
     expect(await asKey(granted.refresh_token)).toEqual(about)
-    const { body } = await refresh(server, granted)
+    const { body } = await refresh(server, granted, { client_secret: client.client_secret })
     expect(await asClient(granted.refresh_token)).toEqual(INACTIVE)
     expect(await asClient(body.refresh_token)).toEqual(about)
   })
 
   it('tells nothing about what is over, revoked, unknown or not a token', async () => {
-    const { client_id, access_token, refresh_token } = granted
+    const { access_token, refresh_token } = granted
     for (const token of ['x', 'a.b.c', `${access_token}x`, 'x'.repeat(10_000)]) {
       expect(await asClient(token)).toEqual(INACTIVE)
       expect(await asKey(token)).toEqual(INACTIVE)
     }
-    await sendForm(server, '/oauth/revoke', { client_id, token: refresh_token })
+    await sendForm(server, '/oauth/revoke', { ...proof(client).fields, token: refresh_token })
     expect([await asClient(access_token), await asKey(refresh_token)]).toEqual([INACTIVE, INACTIVE])
     const later = await aGrantedClient(server)
     time.forward(900_000)
@@ -88,13 +99,21 @@ describe('introspectToken', () => {
   })
 
   it('tells nothing to another client, nor to another team', async () => {
-    const other = await aClient(server)
+    const other = await aClientWithSecret(server, 'client_secret_post')
     const { key } = await aTeam(server, 'Curious')
     for (const token of [granted.access_token, granted.refresh_token]) {
       expect(await asClient(token, other)).toEqual(INACTIVE)
       expect(await asKey(token, key)).toEqual(INACTIVE)
       expect(await asKey(token)).toMatchObject({ active: true })
     }
+  })
+
+  it('tells a public client nothing, not even about its own tokens', async () => {
+    const open = await aGrantedClient(server)
+    const { status, body, headers } = await ask({ token: open.access_token, client_id: open.client_id })
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+    expect(headers.get('www-authenticate')).toBe('Basic realm="oauth"')
+    expect(await asKey(open.access_token)).toMatchObject({ active: true })
   })
 
   it('believes a client with a secret only with its secret', async () => {
@@ -146,7 +165,7 @@ describe('introspectToken', () => {
 
   it('does not know a disabled client, and its tokens are over', async () => {
     await disableClient(server, granted.client_id)
-    const { status, body } = await ask({ token: granted.access_token, client_id: granted.client_id })
+    const { status, body } = await ask({ ...proof(client).fields, token: granted.access_token })
     expect([status, body.error]).toEqual([401, 'invalid_client'])
     expect(await asKey(granted.access_token)).toEqual(INACTIVE)
     expect(await asKey(granted.refresh_token)).toEqual(INACTIVE)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registrable, registration } from '../../../src/oauth/clients.ts'
+import { clientOf, registrable, registration } from '../../../src/oauth/clients.ts'
 import { isWebUrl } from '../../../src/oauth/redirect-uri.ts'
 import { CLIENT_ID, errorOf, refusalOf } from './builders.ts'
 
@@ -47,7 +47,7 @@ describe('a registration', () => {
   ])('ignores %s', (_, given) => expect(register(given)).toEqual(register()))
 
   test('keeps a redirect URI once', () => {
-    expect(register({ redirect_uris: ['app:/a', 'app:/b', 'app:/a'] }).redirect_uris).toEqual(['app:/a', 'app:/b'])
+    expect(register({ redirect_uris: ['a.b:/a', 'a.b:/b', 'a.b:/a'] }).redirect_uris).toEqual(['a.b:/a', 'a.b:/b'])
   })
 
   test('takes names of 200 code points in any script', () => {
@@ -112,8 +112,9 @@ describe('redirect_uris', () => {
     'http://127.0.0.1:8080/callback',
     'http://localhost:1/callback',
     'http://[::1]/callback',
-    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'com.example.app://anything/oauth/callback',
     'com.example.app:/callback',
+    'Com.Example.My-App:/callback',
     'com.example.app:/callback?x=a@b',
     `https://app.example/${'x'.repeat(2028)}`,
   ])('%s', uri => expect(register({ redirect_uris: [uri] }).redirect_uris).toEqual([uri]))
@@ -145,6 +146,26 @@ describe('redirect_uris', () => {
     'blob:https://app.example/x',
     'about:blank',
     'vbscript:x',
+    // other programs' schemes, and such as could be anybody's
+    'mailto:a@b.example',
+    'tel:+3725550100',
+    'sms:+3725550100',
+    'search-ms:query=x',
+    'ms-settings:x',
+    'MS-MSDT:x',
+    'smb://host/x',
+    'intent://x#Intent',
+    'intent://x',
+    'chrome://settings',
+    'chrome-extension://x/y',
+    'ws://127.0.0.1/',
+    'view-source:https://app.example/',
+    'web+mailto:x',
+    'x-apple.systempreferences:x',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'app:/callback',
+    'app.:/callback',
+    'a..b:/callback',
     // http leaves the machine
     'http://app.example/callback',
     'http://127.0.0.2/callback',
@@ -163,7 +184,7 @@ describe('redirect_uris', () => {
     'https://@app.example/callback',
     'http://127.0.0.1:80@evil.example/callback',
     'http://127.0.0.1@evil.example/callback',
-    'cursor://app.example@evil.example/callback',
+    'com.example.app://app.example@evil.example/callback',
     // what a browser reads in another way
     String.raw`https://app.example\@evil.example/callback`,
     String.raw`https:\\evil.example`,
@@ -176,10 +197,10 @@ describe('redirect_uris', () => {
     'https://app.example:0/callback',
     'https://app.example:080/callback',
     'https://app.example:65536/callback',
-    'cursor://app.example:65536/callback',
+    'com.example.app://app.example:65536/callback',
     // what no browser can read
-    'cursor://[',
-    'cursor://[/callback',
+    'com.example.app://[',
+    'com.example.app://[/callback',
     'http://localhost:99999/callback',
     // characters
     ' https://app.example/callback',
@@ -216,6 +237,33 @@ describe('redirect_uris', () => {
   test('ten are taken', () => {
     const redirect_uris = Array.from({ length: 10 }, (_, index) => `https://app.example/${index}`)
     expect(register({ redirect_uris }).redirect_uris).toEqual(redirect_uris)
+  })
+})
+
+describe('redirect_uris that an administrator registers', () => {
+  const byHand = (uri: string): string[] => {
+    const metadata = { client_name: 'Night Mailer', redirect_uris: [uri] }
+    return clientOf(metadata, { client_id: CLIENT_ID, by: 'an administrator', now: NOW }).redirect_uris
+  }
+
+  test.each(['cursor://anysphere.cursor-mcp/oauth/callback', 'app:/callback', 'com.example.app:/callback'])('%s', uri =>
+    expect(byHand(uri)).toEqual([uri]),
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://app.example/x',
+    'about:blank',
+    'http://app.example/callback',
+    'mailto:a@b.example',
+    'ms-msdt:/id',
+    'intent://x',
+    'https://app.example/#x',
+  ])('not %j', uri => {
+    expect(errorOf(refusalOf(() => byHand(uri))).error).toBe('invalid_redirect_uri')
   })
 })
 
