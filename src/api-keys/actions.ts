@@ -1,4 +1,4 @@
-// What others may ask of API keys: who a key stands for, making one at the first start, and what clients made.
+// What others may ask of API keys: who a key stands for, making and changing one, and what clients made.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
@@ -6,7 +6,18 @@ import type { Tx } from '../store/database.ts'
 import { callerOf, created, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
-export { countApiKeysByGrant, removeApiKeysOfGrant } from './store.ts'
+export { usableKeyName } from './rules.ts'
+export {
+  countApiKeysByGrant,
+  listApiKeys,
+  removeApiKey,
+  removeApiKeysOfGrant,
+  renameApiKey,
+  restrictApiKey,
+} from './store.ts'
+
+/** What is shown of a key. */
+export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
 
 export function newApiKeyToken(): string {
   return `re_${randomLetters(8)}_${randomLetters(24)}`
@@ -24,6 +35,19 @@ export async function callerWithKey(
     ? (tx: Tx): Promise<void> => store.saveLastUse(tx, api_key.id, now.toISOString())
     : undefined
   return { caller: callerOf(api_key), use }
+}
+
+/** Makes a key for a person of the team; the answer is its token, which is kept nowhere. */
+export async function makeApiKey(
+  tx: Tx,
+  team_id: string,
+  { name, permission }: Pick<store.ApiKey, 'name' | 'permission'>,
+  now: Date,
+): Promise<string> {
+  const token = newApiKeyToken()
+  const made = { id: randomUUIDv7(), team_id, grant_id: null, token_hash: hashOfToken(token), now }
+  await store.insertApiKey(tx, created({ name, permission }, made))
+  return token
 }
 
 /** Makes a full-access key with this token. */

@@ -3,6 +3,15 @@ import type { Caller } from '../operation.ts'
 import type { ApiKey, KeyInUse } from './store.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
+/** In code points, as the contract has it. */
+const NAME_LENGTH_MAX = 50
+
+/** The name that a person gave a key, without spaces around it; `undefined` when it is none. */
+export function usableKeyName(text: string): string | undefined {
+  const name = text.trim()
+  const length = [...name].length
+  return length > 0 && length <= NAME_LENGTH_MAX && name.isWellFormed() && !name.includes('\0') ? name : undefined
+}
 
 /** The record of a new key; `token_hash` is all that is kept of the token. */
 export function created(

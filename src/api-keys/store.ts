@@ -49,6 +49,12 @@ const rename = statement<{ team_id: string; id: string; name: string }>((knex, p
     .update({ name: place('name') }),
 )
 
+const restrict = statement<{ team_id: string; id: string }>((knex, place) =>
+  knex('api_keys')
+    .where({ id: place('id'), team_id: place('team_id') })
+    .update({ permission: 'sending_access' }),
+)
+
 const remove = statement<{ team_id: string; id: string }>((knex, place) =>
   knex('api_keys')
     .where({ id: place('id'), team_id: place('team_id') })
@@ -89,6 +95,11 @@ export async function insertApiKey(tx: Tx, api_key: ApiKey): Promise<void> {
 /** Whether there was such a key. */
 export async function renameApiKey(tx: Tx, team_id: string, id: string, name: string): Promise<boolean> {
   return (await tx.run(rename, { team_id, id, name })) > 0
+}
+
+/** Leaves it sending and nothing else. Whether there was such a key. */
+export async function restrictApiKey(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(restrict, { team_id, id })) > 0
 }
 
 /** Whether there was such a key. */

@@ -3,11 +3,12 @@ import { type Html, html } from './html.ts'
 import { tokenField } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
-export type Section = 'mailbox' | 'automations' | 'grants' | 'clients' | 'team' | 'account'
+export type Section = 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
 
 const TITLES: Record<Section, string> = {
   mailbox: 'Mailbox',
   automations: 'Automations',
+  'api-keys': 'API keys',
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { AccountPages } from './account.ts'
+import { ApiKeyPages } from './api-keys.ts'
 import { icon, stylesheet } from './assets.ts'
 import { AutomationPages } from './automations.ts'
 import { ClientPages } from './clients.ts'
@@ -92,7 +93,13 @@ function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Ro
   const consent = new ConsentPages(parts, site, visiting)
   const grants = new GrantPages(parts, site, visiting)
   const clients = new ClientPages(parts, site, visiting)
+  const keys = new ApiKeyPages(parts, site, visiting)
   return [
+    ['get', '/api-keys', keys.list],
+    ['post', '/api-keys/make', keys.make],
+    ['post', '/api-keys/:id/rename', keys.rename],
+    ['post', '/api-keys/:id/restrict', keys.restrict],
+    ['post', '/api-keys/:id/delete', keys.remove],
     ['get', '/consent/:sealed', consent.show],
     ['post', '/consent/:sealed', consent.submit],
     ['get', '/grants', grants.list],
