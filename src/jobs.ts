@@ -1,7 +1,7 @@
 // Table of contents: which function does which background work.
 import * as automations from './automations/jobs.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
-import { deliverEmail } from './delivery/jobs.ts'
+import { clear_mailbox, deliverEmail } from './delivery/jobs.ts'
 import type { SmtpSender } from './net/smtp.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
@@ -16,6 +16,7 @@ export interface JobParts {
 export function createJobs({ sender }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
+    clear_mailbox,
     ...automations,
     ...contact_properties,
     ...segments,

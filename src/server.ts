@@ -90,6 +90,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
     database,
     oauth,
     public_url: config.public_url,
+    relay: config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host,
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     now,

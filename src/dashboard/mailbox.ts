@@ -1,47 +1,67 @@
-// The mail that was captured instead of sent.
+// A team's mail: what was captured instead of sent, and with a mail server, what went out and what became of it.
 import type { Context, Middleware } from 'koa'
-import { type CapturedMail, findCaptured, listCaptured } from '../delivery/actions.ts'
+import { type Mail, clearCaptured, findMail, listCaptured } from '../delivery/actions.ts'
+import { listEmails } from '../emails/actions.ts'
+import type { Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
 import { textOf } from '../threads/mails.ts'
-import { mailBody, mailboxBody, type View } from './mailbox-page.ts'
-import { pageHeaders, showPage } from './page.ts'
-import { placeOf } from './pieces.ts'
+import { readForm } from './forms.ts'
+import { LOOKED_THROUGH, searched, wordsOf } from './mail-search.ts'
+import { type View, mailBody } from './mail-page.ts'
+import { type ListedMail, type Shelf, mailboxBody } from './mailbox-page.ts'
+import { goTo, pageHeaders, showPage } from './page.ts'
+import type { DashboardParts } from './parts.ts'
+import { doneBox, placeOf } from './pieces.ts'
 import { notFound } from './problems.ts'
 import type { Site } from './site.ts'
 import type { Visit, Visiting } from './visitor.ts'
 
 const PAGE_LENGTH = 25
 
-/** A mail's own HTML is somebody else's: no script, no form, nothing loaded from anywhere, an origin of its own. */
+/**
+ * A mail's own HTML is somebody else's: no script, no form, nothing loaded from anywhere, an origin of its own. Its links
+ * open beside the page, and what they lead to is not told where they stood.
+ */
 const MAIL_POLICY =
-  "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
+
+const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 
 export class MailboxPages {
+  readonly #relay: string | undefined
   readonly #site: Site
   readonly #visiting: Visiting
 
-  constructor(site: Site, visiting: Visiting) {
+  constructor({ relay }: DashboardParts, site: Site, visiting: Visiting) {
+    this.#relay = relay
     this.#site = site
     this.#visiting = visiting
   }
 
   readonly list: Middleware = async ctx => {
     const place = placeOf(ctx.querystring)
-    const visit = await this.#visiting(ctx, (tx, { team }) =>
-      listCaptured(tx, team.id, { limit: PAGE_LENGTH, ...place }),
-    )
+    const words = wordsOf(ctx.querystring)
+    const shelf = this.#shelf(ctx)
+    const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
+    const visit = await this.#visiting(ctx, (tx, { team }) => listed(tx, team.id, shelf, { limit, ...place }))
     if (!visit) return
-    const { visitor, found } = visit
-    showPage(ctx, this.#site, { title: 'Mailbox', section: 'mailbox', visitor, body: mailboxBody(found, place) })
+    const { visitor, found: page } = visit
+    const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
+    const { form_token } = visitor
+    const done = doneBox(ctx.querystring, DONE)
+    const body = mailboxBody({ shelf, relay: this.#relay, page, place, search, form_token, done })
+    showPage(ctx, this.#site, { title: 'Mailbox', section: 'mailbox', visitor, body })
   }
 
   readonly show: Middleware = async ctx => {
     const visit = await this.#mail(ctx)
     if (!visit) return
     const { visitor, found: mail } = visit
-    const title = mail.subject || 'No subject'
+    const title = mail.email.subject || 'No subject'
     const view = viewOf(ctx, mail)
-    const shown = view === 'text' ? await withText(mail) : mail
-    showPage(ctx, this.#site, { title, section: 'mailbox', visitor, body: mailBody(shown, view) })
+    const text = view === 'text' ? await readableText(mail) : null
+    showPage(ctx, this.#site, { title, section: 'mailbox', visitor, body: mailBody(mail, view, text) })
   }
 
   readonly frame: Middleware = async ctx => {
@@ -49,22 +69,37 @@ export class MailboxPages {
     if (!visit) return
     this.#setMailHeaders(ctx)
     ctx.type = 'text/html'
-    ctx.body = visit.found.html ?? ''
+    // behind a document type, which browsers only take at the very beginning
+    ctx.body = (visit.found.email.html ?? '').replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
   }
 
   readonly source: Middleware = async ctx => {
     const visit = await this.#mail(ctx)
     if (!visit) return
+    const { email, captured } = visit.found
+    if (!captured) throw notFound()
     this.#setMailHeaders(ctx)
     ctx.type = 'message/rfc822'
-    ctx.set('Content-Disposition', `attachment; filename="${visit.found.email_id.replaceAll(/[^\w-]/g, '')}.eml"`)
-    ctx.body = visit.found.raw
+    ctx.set('Content-Disposition', `attachment; filename="${email.id.replaceAll(/[^\w-]/g, '')}.eml"`)
+    ctx.body = captured.raw
   }
 
-  async #mail(ctx: Context): Promise<Visit<CapturedMail> | undefined> {
+  /** Everybody in the team may do this: nothing was sent, and nothing that will be is touched. */
+  readonly clear: Middleware = async ctx => {
+    const form = await readForm(ctx, this.#site)
+    const visit = await this.#visiting(ctx, (tx, { team }, now) => clearCaptured(tx, team.id, now), form)
+    if (visit) goTo(ctx, this.#site, `/mailbox?${this.#relay === undefined ? '' : 'shelf=captured&'}done=cleared`)
+  }
+
+  #shelf(ctx: Context): Shelf {
+    if (this.#relay === undefined) return 'captured'
+    return new URLSearchParams(ctx.querystring).get('shelf') === 'captured' ? 'captured' : 'sent'
+  }
+
+  async #mail(ctx: Context): Promise<Visit<Mail> | undefined> {
     const { id } = ctx.params as { id: string }
     return this.#visiting(ctx, async (tx, { team }) => {
-      const mail = await findCaptured(tx, team.id, id)
+      const mail = await findMail(tx, team.id, id)
       if (!mail) throw notFound()
       return mail
     })
@@ -74,18 +109,23 @@ export class MailboxPages {
     ctx.set(pageHeaders(this.#site))
     ctx.set('Content-Security-Policy', MAIL_POLICY)
     ctx.set('X-Frame-Options', 'SAMEORIGIN')
+    ctx.set('Referrer-Policy', 'no-referrer')
     // even the names in a mail's links would tell its sender that it was opened
     ctx.set('X-DNS-Prefetch-Control', 'off')
   }
 }
 
-/** With the text that is sent along with the HTML. */
-async function withText(mail: CapturedMail): Promise<CapturedMail> {
-  return mail.text === null && mail.html !== null ? { ...mail, text: await textOf(mail.html) } : mail
+async function listed(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Page<ListedMail>> {
+  return shelf === 'captured' ? listCaptured(tx, team_id, query) : listEmails(tx, team_id, query)
 }
 
-function viewOf(ctx: Context, mail: CapturedMail): View {
+/** What a reader without HTML sees: the text that is sent along with it. */
+async function readableText({ email: { text, html } }: Mail): Promise<string | null> {
+  return text ?? (html === null ? null : textOf(html))
+}
+
+function viewOf(ctx: Context, { email, captured }: Mail): View {
   const view = new URLSearchParams(ctx.querystring).get('view')
-  if (view === 'headers' || view === 'text') return view
-  return mail.html === null ? 'text' : 'html'
+  if (view === 'text' || (view === 'headers' && captured)) return view
+  return email.html === null ? 'text' : 'html'
 }

@@ -12,6 +12,8 @@ export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'callerWithToken'>
   public_url: string
+  /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
+  relay: string | undefined
   /** Signs the tokens in forms. */
   form_secret: string
   /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */

@@ -72,13 +72,14 @@ function routerOf(parts: DashboardParts, site: Site): Router {
     ['post', '/account/log-out-everywhere', account.logOutEverywhere],
     ...accessRoutes(parts, site, visiting),
     ...teamRoutes(parts, site, visiting),
-    ...mailboxRoutes(site, visiting),
+    ...mailboxRoutes(parts, site, visiting),
     ...automationRoutes(site, visiting),
     ['get', '/dashboard.css', stylesheet],
     ['get', '/icon.svg', icon],
   ]
   const router = new Router()
-  for (const [method, path, page] of [...routes, ...reopened(routes, site)]) router[method](path, page as never)
+  // first, or `/mailbox/clear` would be taken for a mail
+  for (const [method, path, page] of [...reopened(routes, site), ...routes]) router[method](path, page as never)
   return router
 }
 
@@ -128,10 +129,11 @@ function teamRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Rout
   ]
 }
 
-function mailboxRoutes(site: Site, visiting: Visiting): Route[] {
-  const mailbox = new MailboxPages(site, visiting)
+function mailboxRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
+  const mailbox = new MailboxPages(parts, site, visiting)
   return [
     ['get', '/mailbox', mailbox.list],
+    ['post', '/mailbox/clear', mailbox.clear],
     ['get', '/mailbox/:id', mailbox.show],
     ['get', '/mailbox/:id/html', mailbox.frame],
     ['get', '/mailbox/:id/raw', mailbox.source],

@@ -1,16 +1,16 @@
-// What others may ask of delivery: to look at the mail that was captured instead of sent.
-import { findEmail } from '../emails/actions.ts'
+// What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
+import { type ShownEmail, findEmail } from '../emails/actions.ts'
+import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import * as store from './store.ts'
 
 export type { CapturedItem } from './store.ts'
 
-/** A captured mail with what was given as its content. */
-export interface CapturedMail extends store.CapturedMail {
-  html: string | null
-  /** `null`: to be made from the HTML. */
-  text: string | null
+/** An email, and what was captured of it. */
+export interface Mail {
+  email: ShownEmail
+  captured: Pick<store.CapturedMail, 'id' | 'created_at' | 'raw'> | undefined
 }
 
 /** Newest first. */
@@ -18,10 +18,15 @@ export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise
   return store.listCaptured(tx, team_id, query)
 }
 
-export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
-  const mail = await store.findCaptured(tx, team_id, id)
-  const email = mail && (await findEmail(tx, team_id, mail.email_id))
-  if (!email) return undefined
-  const { html, text } = email
-  return { ...mail, html, text }
+/** The email with this id, or the one that was captured under it. */
+export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mail | undefined> {
+  const captured = await store.findCaptured(tx, team_id, id)
+  const email = await findEmail(tx, team_id, captured?.email_id ?? id)
+  return email && { email, captured }
+}
+
+/** Has everything that was captured of a team's mail until now removed, a part at a time. */
+export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
+  const until = now.toISOString()
+  if (await store.clearCaptured(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
 }

@@ -8,6 +8,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { composed } from '../net/compose.ts'
 import type { SmtpAnswer, SmtpSender } from '../net/smtp.ts'
+import { enqueue } from '../queue/enqueue.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
@@ -154,4 +155,12 @@ function capturedOf(email: UnderDelivery, raw: string, now: Date): store.Capture
   const { id: email_id, team_id, message_id, from, subject } = email
   const to = [...email.to, ...email.cc, ...email.bcc]
   return { id: randomUUIDv7(), team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
+}
+
+/** Removes the next part of what was captured of a team's mail. */
+export async function clear_mailbox(work: Work<'clear_mailbox'>): Promise<void> {
+  const { team_id, until } = work.payload
+  await work.finish(async tx => {
+    if (await store.clearCaptured(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', work.payload, work.now())
+  })
 }

@@ -90,6 +90,25 @@ const capturedById = statement<{ team_id: string; id: string }, CapturedRow>((kn
     .where({ id: place('id'), team_id: place('team_id') }),
 )
 
+const capturedByEmail = statement<{ team_id: string; email_id: string }, CapturedRow>(
+  (knex, place) =>
+    knex('captured_mail')
+      .select('*')
+      .where({ email_id: place('email_id'), team_id: place('team_id') })
+      .orderBy('created_at', 'desc'),
+  'limit 1',
+)
+
+/** In one unit of work, which holds up all others; each may be megabytes long. */
+const CLEARED_AT_ONCE = 20
+
+const clearSome = statement<{ team_id: string; until: string }>((knex, place) => {
+  const some = knex('captured_mail').select('id').where('team_id', place('team_id'))
+  return knex('captured_mail')
+    .whereIn('id', some.andWhere('created_at', '<=', place('until')).limit(CLEARED_AT_ONCE))
+    .delete()
+})
+
 const insertRow = statement<CapturedRow>((knex, place) =>
   knex('captured_mail').insert({
     id: place('id'),
@@ -141,9 +160,16 @@ export async function listCaptured(tx: Tx, team_id: string, query: PageQuery): P
   return { rows: rows.map(fromRow), has_more }
 }
 
+/** By its own id or by that of the email. */
 export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
-  const row = await tx.get(capturedById, { team_id, id })
+  const row =
+    (await tx.get(capturedById, { team_id, id })) ?? (await tx.get(capturedByEmail, { team_id, email_id: id }))
   return row && fromRow(row)
+}
+
+/** Removes some of what a team's mail was captured until that moment; whether more may be left. */
+export async function clearCaptured(tx: Tx, team_id: string, until: string): Promise<boolean> {
+  return (await tx.run(clearSome, { team_id, until })) === CLEARED_AT_ONCE
 }
 
 export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {

@@ -11,7 +11,10 @@ import { accepted, type Email, type LastEvent, type Rendered } from './rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
+export type { ListedEmail, ShownEmail } from './present.ts'
+export type { LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
+export { listEmails } from './store.ts'
 
 export interface NewEmail {
   team_id: string

@@ -5,6 +5,8 @@ export interface Jobs {
   deliver_email: { email_id: string }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
+  /** Remove what was captured of a team's mail until that moment. */
+  clear_mailbox: { team_id: string; until: string }
   /** A contact is gone: end the runs that would wait for it for ever, from the one behind `after`. */
   handle_contact_removed: { team_id: string; contact_id: string; after?: string }
   /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
@@ -34,6 +36,7 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> 
   deliver_email: { concurrency: 100, attempts_max: 1000 },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8 },
+  clear_mailbox: { concurrency: 1, attempts_max: 25 },
   handle_contact_removed: { concurrency: 5, attempts_max: 25 },
   // a run that cannot go on is ended after a minute, with a reason
   advance_run: { concurrency: 50, attempts_max: 7 },

@@ -185,7 +185,15 @@ describe('the mailbox', () => {
     const frame = page.frameLocator('iframe')
     expect(await frame.getByRole('heading').textContent()).toBe('Invoice')
     await frame.getByRole('button').click()
+    // a link opens beside the page, which hears nothing of it, and tells nobody where it stood
+    const opening = scripted.waitForEvent('page')
     await frame.getByRole('link').click()
+    const opened = await opening
+    await opened.waitForLoadState()
+    expect(opened.url()).toBe(`${callback.url}/link`)
+    expect(await opened.evaluate<[string, boolean]>('[document.referrer, window.opener === null]')).toEqual(['', true])
+    await opened.close()
+    expect(callback.seen.splice(0)).toHaveLength(1)
     await page.getByRole('link', { name: 'Headers' }).click()
     expect(await page.locator('pre').textContent()).toContain('Subject: Invoice 7')
     // the page itself, opened outside of the frame, is as harmless

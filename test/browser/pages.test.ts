@@ -353,15 +353,19 @@ describe('the mailbox', () => {
   it('shows one mail: its HTML in a sandbox, its text, its headers and its source', async () => {
     const content = '<p onclick="x()">Thank <b>you</b></p><script>x()</script>'
     const path = link(await captured('Invoice', { html: content }), '/mailbox/')
-    expect((await person.get(path)).text).toContain(`<iframe sandbox="" src="${path}/html"`)
+    const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
+    expect((await person.get(path)).text.replaceAll(/\s+/g, ' ')).toContain(
+      `<iframe sandbox="${sandbox}" referrerpolicy="no-referrer" src="${path}/html"`,
+    )
     expect((await person.get(`${path}?view=text`)).text).toContain('Thank you')
     expect((await person.get(`${path}?view=headers`)).text).toMatch(/[\n>]Subject: Invoice/)
     const frame = await person.get(`${path}/html`)
-    expect(frame.text).toBe(content)
+    expect(frame.text).toBe(`<base target="_blank"><meta name="referrer" content="no-referrer">${content}`)
     expect(frame.headers.get('content-security-policy')).toMatch(
-      /^sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline';.* frame-ancestors 'self'$/,
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline';.* frame-ancestors 'self'$/,
     )
     expect(frame.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
     const source = await person.get(`${path}/raw`)
     expect(source.headers.get('content-type')).toBe('message/rfc822')
     expect(source.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.eml"$/)

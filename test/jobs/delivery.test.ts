@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InSchemas } from '../../generated/api.ts'
-import { findCaptured, listCaptured } from '../../src/delivery/actions.ts'
+import { findMail, listCaptured } from '../../src/delivery/actions.ts'
 import { deliverEmail } from '../../src/delivery/jobs.ts'
 import { EXPIRY_MS, nextAttempt } from '../../src/delivery/schedule.ts'
 import { type Attempt, listAttempts } from '../../src/delivery/store.ts'
@@ -410,10 +410,10 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const { rows } = await database.read(tx => listCaptured(tx, team_id, { limit: 10 }))
       const to = ['Grace <grace@example.net>', 'secret@example.net']
       expect(rows).toEqual([expect.objectContaining({ email_id: id, from: 'Ada <ada@example.org>', to })])
-      const mail = (await database.read(tx => findCaptured(tx, team_id, rows[0]!.id)))!
-      expect(mail).toMatchObject({ html: '<p>Thank you!</p>', text: null, message_id: `<${id}@example.org>` })
-      expect(await PostalMime.parse(mail.raw)).toMatchObject({ subject: 'Invoice 7', text: 'Thank you!\n' })
-      expect(mail.raw).not.toContain('secret@example.net')
+      const { email, captured } = (await database.read(tx => findMail(tx, team_id, rows[0]!.id)))!
+      expect(email).toMatchObject({ html: '<p>Thank you!</p>', text: null, message_id: `<${id}@example.org>` })
+      expect(await PostalMime.parse(captured!.raw)).toMatchObject({ subject: 'Invoice 7', text: 'Thank you!\n' })
+      expect(captured!.raw).not.toContain('secret@example.net')
       expect([await lastEvent(id), await outcomes(id)]).toEqual(['delivered', ['taken']])
     })
 
@@ -454,7 +454,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const [first, more, last] = await page({})
       expect([first, more]).toEqual([['three', 'two'], true])
       expect((await page({ after: last })).slice(0, 2)).toEqual([['one'], false])
-      expect(await database.read(tx => findCaptured(tx, 'another team', last))).toBeUndefined()
+      expect(await database.read(tx => findMail(tx, 'another team', last))).toBeUndefined()
       expect((await database.read(tx => listCaptured(tx, 'another team', {}))).rows).toEqual([])
     })
   })

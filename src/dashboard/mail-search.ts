@@ -1,0 +1,42 @@
+// Searching mail by recipient or subject. Each look reads a bounded part of the list, so that it takes no longer in a
+// large mailbox than in a small one; the next look goes on where this one ended.
+
+export interface Searched<Row> {
+  found: Row[]
+  /** The row to go on behind, when there may be more. */
+  behind: string | undefined
+}
+
+export interface Searchable {
+  id: string
+  to: readonly string[]
+  cc?: readonly string[]
+  bcc?: readonly string[]
+  subject: string
+}
+
+/** How many rows one look reads. */
+export const LOOKED_THROUGH = 2000
+
+/** No address and hardly a subject is longer. */
+const WORDS_MAX = 320
+
+/** What is searched for, as it was typed; `undefined` for nothing. */
+export function wordsOf(querystring: string): string | undefined {
+  const words = (new URLSearchParams(querystring).get('q') ?? '').trim().slice(0, WORDS_MAX)
+  return words === '' ? undefined : words
+}
+
+/** The rows that have the words in a recipient or the subject, at most `most`. */
+export function searched<Row extends Searchable>(
+  { rows, has_more }: { rows: readonly Row[]; has_more: boolean },
+  words: string,
+  most: number,
+): Searched<Row> {
+  const wanted = words.toLowerCase()
+  const has = (text: string): boolean => text.toLowerCase().includes(wanted)
+  const matching = rows.filter(({ subject, to, cc = [], bcc = [] }) => [subject, ...to, ...cc, ...bcc].some(has))
+  const found = matching.slice(0, most)
+  if (found.length < matching.length) return { found, behind: found.at(-1)!.id }
+  return { found, behind: has_more ? rows.at(-1)?.id : undefined }
+}
