@@ -174,7 +174,7 @@ describe('an automation', () => {
     expect((await admin.post(path, { form_token: 'forged' })).status).toBe(403)
     expect((await admin.post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await admin.post(path, {}, {})).status).toBe(403)
-    expect((await aPerson(server).post(path)).location).toBe('/login?next=/automations')
+    expect((await aPerson(server).post(path)).location).toBe(`/login?next=/automations/${nudge}`)
     expect(await statusOf(nudge)).toBe('enabled')
   })
 
