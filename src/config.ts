@@ -20,6 +20,8 @@ export interface Config {
   /** Only used at the first start; `undefined`: a random one is made and printed. */
   admin_password: string | undefined
   bootstrap_api_key: string | undefined
+  /** Only used by `password:reset`; `undefined`: a random one is made and printed. */
+  new_password: string | undefined
   log_level: string
   /** How long a stopping server waits for what is in hand. */
   stop_s: number
@@ -110,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => text.length >= PASSWORD_LENGTH_MIN,
       `must have at least ${PASSWORD_LENGTH_MIN} characters`,
     ),
+    new_password: value('NEW_PASSWORD'),
     bootstrap_api_key: optional(
       'BOOTSTRAP_API_KEY',
       text => /^re_[A-Za-z0-9_]{20,100}$/.test(text),

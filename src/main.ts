@@ -1,5 +1,5 @@
-// Starts the server, says what to do next, and stops it when asked to. `keys:rotate` as an argument changes the keys of
-// the server instead.
+// Starts the server, says what to do next, and stops it when asked to. With the name of a command as an argument, does that
+// instead.
 import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,17 +18,21 @@ const SAME_SIGNAL_MS = 100
 try {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
-  if (command === 'keys:rotate') await rotate(config, options)
-  else await serve(config)
+  if (command === undefined) await serve(config)
+  else console.log(await (await commandOf(command))(config, options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-async function rotate(config: Config, options: string[]): Promise<void> {
-  const { rotateSigningKeys } = await import('./rotate-keys.ts')
-  console.log(await rotateSigningKeys(config, options, new Date()))
+/** What is done beside the server, be it running or not; the answer is what to tell the operator. */
+type Command = (config: Config, options: string[], now: Date) => Promise<string>
+
+async function commandOf(name: string): Promise<Command> {
+  if (name === 'keys:rotate') return (await import('./rotate-keys.ts')).rotateSigningKeys
+  if (name === 'password:reset') return (await import('./reset-password.ts')).resetPassword
+  throw new Error(`${name} is no command of this server: there are keys:rotate and password:reset.`)
 }
 
 async function serve(config: Config): Promise<void> {

@@ -1,0 +1,73 @@
+// `npm run password:reset`: the way back for who lost their password.
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPerson } from '../support/pages.ts'
+import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+
+const DATA_DIR = temporaryFolder()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+async function reset(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.resolve('src/start.js'), 'password:reset', ...args],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR, ...env },
+    },
+  )
+  return stdout
+}
+
+const opens = async (password: string): Promise<boolean> =>
+  (await aPerson(server).logIn('/', { email: server.admin.email, password })).status === 303
+
+describe('password:reset', () => {
+  it('makes a new password while the server runs, shows it once and ends the sessions', async () => {
+    const person = aPerson(server)
+    await person.logIn()
+    expect((await person.get('/account')).status).toBe(200)
+    const said = await reset([server.admin.email.toUpperCase()])
+    const password = /^ {2}(\S{20})$/m.exec(said)![1]!
+    expect((await person.get('/account')).status).not.toBe(200)
+    expect([await opens(server.admin.password), await opens(password)]).toEqual([false, true])
+  })
+
+  it('takes the operator’s choice and does not print it', async () => {
+    const NEW_PASSWORD = 'a password of my own'
+    const said = await reset([server.admin.email], { NEW_PASSWORD })
+    expect(said).not.toContain(NEW_PASSWORD)
+    expect(await opens(NEW_PASSWORD)).toBe(true)
+  })
+
+  it('works while the server is stopped', async () => {
+    await server.stop()
+    const said = await reset([server.admin.email])
+    server = await startServer({ DATA_DIR })
+    expect(await opens(/^ {2}(\S{20})$/m.exec(said)![1]!)).toBe(true)
+  })
+
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['nobody', [], {}, 'Say whose password: npm run password:reset -- <email>'],
+    ['two', ['a@example.com', 'b@example.com'], {}, 'Say whose password'],
+    ['somebody unknown', ['nobody@example.com'], {}, 'Nobody logs in as nobody@example.com here'],
+    ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
+    ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],
+  ])('with %s says what is wrong, in one sentence without a secret', async (_what, args, env, sentence) => {
+    const failing = await reset(args, env).catch((error: { code: number; stderr: string }) => error)
+    expect(failing).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
+    const { stderr } = failing as { stderr: string }
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toContain(server.admin.email === args[0] ? '\0' : server.admin.email)
+  })
+})
