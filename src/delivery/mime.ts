@@ -1,6 +1,7 @@
 // An email as nodemailer is to write it. Nodemailer opens files, fetches URLs and splits addresses when values look like
 // it should, so it only gets plain text and addresses that are already parsed.
 import type { SendMailOptions } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Email } from '../emails/rules.ts'
 import { type Address, parsedAddress } from '../text/addresses.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -20,10 +21,9 @@ export function mailOf(email: Email, recipients: readonly string[]): SendMailOpt
     to: email.to.map(addressOf),
     cc: email.cc.map(addressOf),
     replyTo: email.reply_to.map(addressOf),
-    subject: email.subject,
     messageId: email.message_id,
     date: new Date(email.created_at),
-    headers: Object.entries(email.headers).map(([key, value]) => ({ key, value })),
+    ...headersOf(email),
     ...contentOf(email),
     // given, so that it is not made from the headers: blind copies are in none of them
     envelope: { from: addressOnly(from.address), to: recipients.map(addressOnly) },
@@ -32,6 +32,14 @@ export function mailOf(email: Email, recipients: readonly string[]): SendMailOpt
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** A subject whose line could not be folded goes as encoded words, which nodemailer uses only for other scripts. */
+function headersOf({ subject, headers }: Email): Pick<SendMailOptions, 'subject' | 'headers'> {
+  const others = Object.entries(headers).map(([key, value]) => ({ key, value }))
+  if (!/[!-~]{900}/.test(subject)) return { subject, headers: others }
+  const value = encodeWord(subject, 'Q', 52)
+  return { headers: [{ key: 'Subject', value: { prepared: true, foldLines: true, value } }, ...others] }
 }
 
 function contentOf({ html, text }: Email): Pick<SendMailOptions, 'html' | 'text'> {

@@ -37,6 +37,12 @@ const OWNED = new Set([
 /** The structure of the message, forwarding and the signatures of relays. */
 const OWNED_FAMILY = /^(?:content|resent|arc)-/
 
+/** RFC 5322 2.1.1: octets of a line, less the space that begins a folded one. */
+const WORD_LIMIT = 997
+
+/** Whose ids are written as they are, in whatever script, where other headers become encoded words. */
+const IDS = new Set(['in-reply-to', 'references'])
+
 /** The headers as they were given; one that cannot be sent safely is refused, not dropped. */
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
@@ -55,6 +61,25 @@ function checkHeader(name: string, value: string): void {
   }
   if (CONTROL.test(value)) throw invalid(`the value of \`${name}\` contains a line break or a control character`)
   if (value.length > VALUE_LIMIT) throw invalid(`the value of \`${name}\` is longer than ${VALUE_LIMIT} characters`)
+  const octets = longestWord(lower, value)
+  if (octets > WORD_LIMIT) {
+    throw invalid(
+      `the value of \`${name}\` has ${octets} octets without a space, and a line of a mail has at most 998: put spaces into it`,
+    )
+  }
+}
+
+/** Lines are folded at spaces and nowhere else. */
+function longestWord(name: string, value: string): number {
+  const ids = IDS.has(name)
+  // spaces inside an id are taken out when it is written, and an id without brackets gets them
+  const written = ids ? value.replaceAll(/<[^>]*>?/g, id => id.replaceAll(/\s/g, '')) : value
+  const words = written.split(/[ \t]+/).filter(word => ids || isAscii(word))
+  return Math.max(...words.map(word => Buffer.byteLength(word) + (ids ? 2 : 0)), 0)
+}
+
+function isAscii(word: string): boolean {
+  return /^[\0-\x7F]*$/.test(word)
 }
 
 function invalid(reason: string): Error {

@@ -50,8 +50,26 @@ describe('checkedHeaders', () => {
     expect(() => checkedHeaders({ 'X-A': value })).toThrow('control character')
   })
 
+  test.each([
+    ['X-A', `b ${'a'.repeat(998)} c`],
+    ['X-A', 'a'.repeat(8000)],
+    ['In-Reply-To', `<${'a'.repeat(994)}@b>`],
+    ['References', `<a@b> <${'é'.repeat(500)}@b>`],
+    ['References', `<${'a '.repeat(1000)}@b>`],
+  ])('refuses %s with a word that no line can hold', (name, value) => {
+    expect(() => checkedHeaders({ [name]: value })).toThrow('put spaces into it')
+  })
+
+  test.each([
+    ['X-A', `${'a'.repeat(997)} ${'b'.repeat(997)}\t${'c'.repeat(997)}`],
+    ['X-A', 'é'.repeat(8000)],
+    ['References', `<a@b> <${'a'.repeat(991)}@b>`],
+  ])('takes %s with words that just fit, or are encoded', (name, value) => {
+    expect(checkedHeaders({ [name]: value })).toEqual({ [name]: value })
+  })
+
   test('has limits', () => {
-    expect(() => checkedHeaders({ 'X-A': 'a'.repeat(8001) })).toThrow('longer than')
+    expect(() => checkedHeaders({ 'X-A': 'a '.repeat(4001) })).toThrow('longer than')
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`X-${index}`, '']))
     expect(() => checkedHeaders(many)).toThrow('at most 100 headers')
   })
