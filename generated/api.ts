@@ -523,6 +523,7 @@ export interface Schemas {
     subject: string
     html: string | null
     text: string | null
+    truncated: boolean
     topic_id: Schemas['Uuid'] | null
   }
   SimulatedEvent: { event: Schemas['EventName']; after: Schemas['Duration']; payload?: Record<string, unknown> }
@@ -566,7 +567,7 @@ export interface Schemas {
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
   StepScalar: string | number | boolean | null
-  StepTemplate: { id: string; variables?: Record<string, Schemas['StepVariable']> }
+  StepTemplate: { id: string; variables?: Schemas['StepVariables'] }
   StepText: string | null | Schemas['VariableReference']
   StepVariable:
     | Schemas['VariableReference']
@@ -575,6 +576,7 @@ export interface Schemas {
     | boolean
     | Record<string, Schemas['StepScalar']>
     | Array<Schemas['StepListItem']>
+  StepVariables: Record<string, Schemas['StepVariable']>
   StopAutomation: { runs?: Schemas['StopRuns'] }
   StopRuns: 'finish' | 'cancel'
   StoppedAutomation: { object: 'automation'; id: Schemas['Uuid']; status: 'disabled' }
@@ -1253,6 +1255,7 @@ export interface InSchemas {
     subject: string
     html: string | null
     text: string | null
+    truncated: boolean
     topic_id: InSchemas['Uuid'] | null
   }
   SimulatedEvent: { event: InSchemas['EventName']; after: InSchemas['Duration']; payload?: Record<string, unknown> }
@@ -1296,7 +1299,7 @@ export interface InSchemas {
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
   StepScalar: string | number | boolean | null
-  StepTemplate: { id: string; variables?: Record<string, InSchemas['StepVariable']> }
+  StepTemplate: { id: string; variables?: InSchemas['StepVariables'] }
   StepText: string | null | InSchemas['VariableReference']
   StepVariable:
     | InSchemas['VariableReference']
@@ -1305,6 +1308,7 @@ export interface InSchemas {
     | boolean
     | Record<string, InSchemas['StepScalar']>
     | Array<InSchemas['StepListItem']>
+  StepVariables: Record<string, InSchemas['StepVariable']>
   StopAutomation: { runs: InSchemas['StopRuns'] }
   StopRuns: 'finish' | 'cancel'
   StoppedAutomation: { object: 'automation'; id: InSchemas['Uuid']; status: 'disabled' }

@@ -74,7 +74,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
   })
   const contract = await contractRoutes(readDocument(), {
     database,
-    handlers: createHandlers({ oauth: oauth.handlers }),
+    handlers: createHandlers({ oauth: oauth.handlers, database }),
     identify,
     now,
     log,

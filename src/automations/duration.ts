@@ -14,6 +14,14 @@ export function durationMs(text: string): number | undefined {
   return number > 0 ? Math.max(1, Math.round(number * MS[match[2]!]!)) : undefined
 }
 
+/** Moments are written with a year of four digits. */
+const [FIRST_MS, LAST_MS] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map(Date.parse) as [number, number]
+
+/** Whether a moment is one that can be written down. */
+export function isWithinCalendar(moment: Date): boolean {
+  return moment.getTime() >= FIRST_MS && moment.getTime() <= LAST_MS
+}
+
 /** What is wrong with a duration, as a sentence. */
 export function durationFault(text: string): string | undefined {
   const ms = durationMs(text)

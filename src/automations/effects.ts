@@ -112,10 +112,21 @@ function filled(given: object, sources: Sources): { values: Record<string, unkno
   }
 }
 
-/** What a mail's step shows of it. */
-export function sentOutput({ to, template_id, variables }: SendEmail, email_id: string): Record<string, unknown> {
-  const none = Object.keys(variables).length === 0
-  return { to, email_id, template: { id: template_id, variables: none ? null : variables } }
+/** No template takes more, so what is longer filled nothing. */
+const LONGEST_SHOWN_CHARACTERS = 2000
+
+/** What a mail's step shows of it. Values that no template takes are left out: payloads can be large. */
+export function sentOutput(
+  { to, template_id, variables }: SendEmail,
+  email_id: string | null,
+): Record<string, unknown> {
+  const shown = Object.entries(variables).filter(
+    ([, value]) =>
+      (typeof value === 'string' && value.length <= LONGEST_SHOWN_CHARACTERS) ||
+      typeof value === 'number' ||
+      typeof value === 'boolean',
+  )
+  return { to, email_id, template: { id: template_id, variables: shown.length > 0 ? Object.fromEntries(shown) : null } }
 }
 
 const NONE: ReadonlyMap<string, Payload> = new Map()

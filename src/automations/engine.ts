@@ -2,7 +2,7 @@
 // something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. Whoever
 // carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
-import { durationMs } from './duration.ts'
+import { durationMs, isWithinCalendar } from './duration.ts'
 import { awaitedBy, changeOf, type Effect, mailOf, missingValue, type Outcome } from './effects.ts'
 import type { Graph } from './graph.ts'
 import { nextLocal, quietUntil } from './local-time.ts'
@@ -76,7 +76,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at) }
     const look = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
-    const result = taken(step, look)
+    const result = withinCalendar(taken(step, look))
     if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
     if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
     at = result.is === 'failed' ? failed(at, step.key, result.error, now) : passed(graph, at, step.key, result, now)
@@ -133,6 +133,12 @@ export function looksBackFor(graph: Graph, run: Run): string | undefined {
 
 export function isLookingBack(step: Step): boolean {
   return step.type === 'wait_for_event' && step.config.since === 'run_started'
+}
+
+/** A wait beyond the last moment that can be written down would never end. */
+function withinCalendar(result: Result): Result {
+  if (result.is !== 'waiting' || result.until === null || isWithinCalendar(result.until)) return result
+  return { is: 'failed', error: { name: 'validation_error', message: 'the wait would end after the year 9999' } }
 }
 
 // ---- what each type of step does ----------------------------------------------------------------------------------

@@ -18,9 +18,12 @@ export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail
 }
 
 /** The reserved placeholders that are about the contact. */
-export function surroundingsOf({ email, first_name, last_name, properties }: Contact): Surroundings {
+export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: Contact): Surroundings {
   const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
-  const named = Object.entries({ ...properties, ...known }).map(([key, value]) => [`contact.${key}`, value])
+  const named = Object.entries({ ...fallbacks, ...properties, ...known }).map(([key, value]) => [
+    `contact.${key}`,
+    value,
+  ])
   return {
     ...Object.fromEntries(named),
     EMAIL: known.email,

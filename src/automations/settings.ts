@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { isTimeZone } from './local-time.ts'
-import type { Contact } from './variables.ts'
+import { type Contact, propertyOf } from './variables.ts'
 
 export type Settings = Schemas['AutomationSettings']
 
@@ -39,8 +39,8 @@ function hours({ from, to }: NonNullable<Settings['quiet_hours']>): Settings['qu
 }
 
 /** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */
-export function timeZoneOf({ properties }: Pick<Contact, 'properties'>, settings: Settings): string {
+export function timeZoneOf(contact: Pick<Contact, 'properties' | 'fallbacks'>, settings: Settings): string {
   const { time_zone, time_zone_property } = settings
-  const own = Object.hasOwn(properties, time_zone_property) ? properties[time_zone_property] : undefined
+  const own = propertyOf(contact, time_zone_property)
   return typeof own === 'string' && isTimeZone(own) ? own : time_zone
 }

@@ -12,6 +12,8 @@ export interface Contact {
   last_name: string | null
   unsubscribed: boolean
   properties: Readonly<Record<string, string | number>>
+  /** What counts where a property has no value. */
+  fallbacks: Readonly<Record<string, string | number>>
 }
 
 /** Where values come from. */
@@ -74,9 +76,18 @@ export function resolved(values: Readonly<Record<string, unknown>>, sources: Sou
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
 }
 
+/** The value of a property, or what counts where there is none. */
+export function propertyOf(
+  { properties, fallbacks }: Pick<Contact, 'properties' | 'fallbacks'>,
+  key: string,
+): string | number | undefined {
+  if (Object.hasOwn(properties, key)) return properties[key]
+  return Object.hasOwn(fallbacks, key) ? fallbacks[key] : undefined
+}
+
 /** The key of a property may hold dots. */
 function contactValue(contact: Contact, path: string): unknown {
-  if (path.startsWith('properties.')) return within(contact.properties, [path.slice('properties.'.length)])
+  if (path.startsWith('properties.')) return propertyOf(contact, path.slice('properties.'.length))
   return CONTACT_FIELDS.has(path) ? contact[path as keyof Contact] : undefined
 }
 

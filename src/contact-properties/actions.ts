@@ -1,8 +1,8 @@
 // What others may ask of contact properties: which there are, and the values that a contact has.
 import type { Tx } from '../store/database.ts'
-import type { ContactProperty, PropertyValue } from './rules.ts'
+import type { ContactProperty, PropertyValue, Values } from './rules.ts'
 import * as store from './store.ts'
-import { type Changes, valueChanges } from './values.ts'
+import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
 /** Every property of the team by its key, with its type and its fallback value (`null` when it has none). */
 export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap<string, ContactProperty>> {
@@ -14,24 +14,27 @@ export function propertyValues(tx: Tx, contact_id: string): Promise<Record<strin
   return store.listValues(tx, contact_id)
 }
 
-/** Refuses what `changePropertyValues` would refuse; for who wants to know without changing anything. */
-export async function checkPropertyValues(tx: Tx, team_id: string, changes: Changes): Promise<void> {
-  valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
+/** What a contact has been given, and what counts where it has not. */
+export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<Values> {
+  return store.listValuesAndFallbacks(tx, team_id, contact_id)
 }
 
+/** What counts for whoever has no values, by key. */
+export async function fallbacksOf(tx: Tx, team_id: string): Promise<Values['fallbacks']> {
+  return (await valuesFor(tx, team_id, '')).fallbacks
+}
+
+/** What becomes of a contact's values; `null` takes one away. */
+export type PlannedValues = readonly ValueChange[]
+
 /**
- * Gives a contact of the team values by key; `null` takes a value away, keys that are not named stay as they are.
- * Refuses (422 validation_error) a key that is no property of the team, and a value of another type, before anything is
- * written.
+ * Values by key, checked for a contact of the team; `null` takes a value away, keys that are not named stay as they are.
+ * Refuses (422 validation_error) a key that is no property of the team, and a value of another type.
  */
-export async function changePropertyValues(
-  tx: Tx,
-  team_id: string,
-  contact_id: string,
-  changes: Changes,
-): Promise<void> {
-  const known = await store.listByKeys(tx, team_id, Object.keys(changes))
-  for (const { property_id, value } of valueChanges(changes, known)) {
-    await store.saveValue(tx, contact_id, property_id, value)
-  }
+export async function plannedValues(tx: Tx, team_id: string, changes: Changes): Promise<PlannedValues> {
+  return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
+}
+
+export async function saveValues(tx: Tx, contact_id: string, planned: PlannedValues): Promise<void> {
+  for (const { property_id, value } of planned) await store.saveValue(tx, contact_id, property_id, value)
 }

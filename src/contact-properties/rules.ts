@@ -13,6 +13,14 @@ export interface ContactProperty {
   created_at: string
 }
 
+/** Values by the key of their property. */
+export interface Values {
+  /** What a contact was given. */
+  properties: Record<string, PropertyValue>
+  /** What counts where it was given nothing. */
+  fallbacks: Record<string, PropertyValue>
+}
+
 const LONGEST_VALUE_CHARACTERS = 2000
 /** Placeholders and fields of every contact; in any case, since `contact.email` is one as well. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])

@@ -2,7 +2,7 @@ import { AnyOf } from '../store/any-of.ts'
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
-import type { ContactProperty, PropertyValue } from './rules.ts'
+import type { ContactProperty, PropertyValue, Values } from './rules.ts'
 
 interface Row extends Omit<ContactProperty, 'fallback_value'> {
   team_id: string
@@ -80,6 +80,24 @@ const valuesOf = statement<{ contact_id: string }, { key: string; type: ContactP
       .orderBy('property.key'),
 )
 
+interface ValueRow {
+  key: string
+  type: ContactProperty['type']
+  value: string | null
+  fallback_value: string | null
+}
+
+const valuesAndFallbacks = statement<{ team_id: string; contact_id: string }, ValueRow>((knex, place) =>
+  knex('contact_properties as property')
+    .leftJoin('contact_property_values as has', join => {
+      join.on('has.property_id', 'property.id').andOn('has.contact_id', knex.raw('?', [place('contact_id')]))
+    })
+    .select('property.key', 'property.type', 'has.value', 'property.fallback_value')
+    .where('property.team_id', place('team_id'))
+    .where(some => some.whereNotNull('has.value').orWhereNotNull('property.fallback_value'))
+    .orderBy('property.key'),
+)
+
 const insertValue = statement<{ contact_id: string; property_id: string; value: string }>((knex, place) =>
   knex('contact_property_values')
     .insert({ contact_id: place('contact_id'), property_id: place('property_id'), value: place('value') })
@@ -147,6 +165,19 @@ export async function removeValuesOf(tx: Tx, property_id: string): Promise<boole
 export async function listValues(tx: Tx, contact_id: string): Promise<Record<string, PropertyValue>> {
   const rows = await tx.all(valuesOf, { contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
+}
+
+/** What a contact has been given, and what counts where it was given nothing, by key. */
+export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id: string): Promise<Values> {
+  const rows = await tx.all(valuesAndFallbacks, { team_id, contact_id })
+  const some = (column: 'value' | 'fallback_value'): Record<string, PropertyValue> =>
+    Object.fromEntries(
+      rows.flatMap(row => {
+        const text = row[column]
+        return text === null ? [] : [[row.key, valueOf(row.type, text)]]
+      }),
+    )
+  return { properties: some('value'), fallbacks: some('fallback_value') }
 }
 
 /** Gives a contact a value, or takes it away with `null`. */

@@ -7,6 +7,7 @@ export type Changes = Readonly<Record<string, unknown>>
 
 export interface ValueChange {
   property_id: string
+  key: string
   value: PropertyValue | null
 }
 
@@ -16,7 +17,7 @@ export function valueChanges(changes: Changes, known: readonly ContactProperty[]
   return Object.entries(changes).map(([key, value]) => {
     const property = byKey.get(key)
     if (!property) throw invalid(`There is no contact property \`${key}\`; create it first`)
-    return { property_id: property.id, value: kept(property, value) }
+    return { property_id: property.id, key, value: kept(property, value) }
   })
 }
 

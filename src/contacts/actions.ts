@@ -1,13 +1,13 @@
 // What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
-import { changePropertyValues, propertyValues } from '../contact-properties/actions.ts'
+import { type PlannedValues, plannedValues, saveValues, valuesFor } from '../contact-properties/actions.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type ContactFields, type ContactRecord } from './rules.ts'
+import { blank, changed, type Changeable, type ContactFields, type ContactRecord } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -16,6 +16,8 @@ export { keyOf } from './rules.ts'
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {
   properties: Record<string, PropertyValue>
+  /** What counts where it was given nothing, by the keys of the properties. */
+  fallbacks: Record<string, PropertyValue>
 }
 
 /** The contact of the team with this id. */
@@ -66,9 +68,34 @@ export async function updateContactFields(
 
 /** As `updateContactFields`, of a contact that was just read. */
 export async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
-  const after = changed(contact, fields, now)
-  if (fields.properties) await changePropertyValues(tx, contact.team_id, contact.id, fields.properties)
-  await store.saveContact(tx, after)
+  const { after, values } = await planned(tx, contact.team_id, contact, fields)
+  await saveValues(tx, contact.id, values)
+  await store.saveContact(tx, { ...after, updated_at: now.toISOString() })
+}
+
+/** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
+export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
+  tx: Tx,
+  team_id: string,
+  contact: Drafted,
+  fields: ContactFields,
+): Promise<Drafted> {
+  const { after, values } = await planned(tx, team_id, contact, fields)
+  const entries = new Map(Object.entries<PropertyValue | null>(contact.properties))
+  for (const { key, value } of values) entries.set(key, value)
+  const properties = Object.fromEntries([...entries].filter(([, value]) => value !== null))
+  return { ...after, properties }
+}
+
+/** What is checked whenever a contact is changed, be it in earnest or not. */
+async function planned<Planned extends Changeable>(
+  tx: Tx,
+  team_id: string,
+  contact: Planned,
+  fields: ContactFields,
+): Promise<{ after: Planned; values: PlannedValues }> {
+  const after = changed(contact, fields)
+  return { after, values: fields.properties ? await plannedValues(tx, team_id, fields.properties) : [] }
 }
 
 /**
@@ -93,5 +120,5 @@ export async function contactsIn(
 }
 
 async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {
-  return { ...contact, properties: await propertyValues(tx, contact.id) }
+  return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
 }

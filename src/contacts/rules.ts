@@ -57,13 +57,16 @@ export function blank(team_id: string, email: string, id: string, now: Date): Co
   }
 }
 
-export function changed<Contact extends ContactRecord>(contact: Contact, fields: ContactFields, now: Date): Contact {
+/** The part of a contact that can be changed. */
+export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'>
+
+/** Refuses what cannot be a field of a contact. */
+export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
   return {
     ...contact,
     first_name: named(contact, fields, 'first_name'),
     last_name: named(contact, fields, 'last_name'),
     unsubscribed: fields.unsubscribed ?? contact.unsubscribed,
-    updated_at: now.toISOString(),
   }
 }
 
@@ -83,7 +86,7 @@ export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSch
   return new Map(choices.map(({ id, subscription }) => [id, subscription]))
 }
 
-function named(contact: ContactRecord, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
+function named(contact: Changeable, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
   const name = fields[field]
   if (name === undefined) return contact[field]
   // steps of automations come here, too, with values that no contract has seen

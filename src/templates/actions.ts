@@ -3,7 +3,7 @@ import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
 import type { Rendered } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { neededVariables, rendered, type Surroundings, type Values } from './render.ts'
+import { neededVariables, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
 
@@ -13,14 +13,29 @@ export async function renderTemplate(
   team_id: string,
   id_or_alias: string,
   variables: Values,
-  surroundings: Surroundings = {},
 ): Promise<Rendered> {
+  return rendered(await publishedVersion(tx, team_id, id_or_alias), variables)
+}
+
+/** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */
+export async function renderTemplateFor(
+  tx: Tx,
+  team_id: string,
+  id_or_alias: string,
+  variables: Values,
+  surroundings: Surroundings,
+): Promise<Rendered> {
+  const version = await publishedVersion(tx, team_id, id_or_alias)
+  return rendered(version, withTexts(version, variables), surroundings)
+}
+
+async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateVersion> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
   if (!template) throw refusal('not_found', 'Template not found')
   if (template.published_version_id === null) {
     throw refusal('validation_error', `The template "${id_or_alias}" is a draft; publish it before using it`)
   }
-  return rendered(await store.findVersion(tx, template.published_version_id), variables, surroundings)
+  return store.findVersion(tx, template.published_version_id)
 }
 
 /** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */

@@ -19,19 +19,24 @@ export function isReserved(key: string): boolean {
 // the bound keeps one long word from being read again at each of its brackets
 const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 
+/** Of a template; a text with more of them is cut up only so far. */
+export const MOST_PLACEHOLDERS = 5000
+
 /** The text cut into plain parts and placeholders, in one pass. */
 export function partsOf(source: string): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0
   let open = source.indexOf('{{{')
   let close = -1
-  while (open !== -1) {
+  let left = MOST_PLACEHOLDERS + 1
+  while (open !== -1 && left > 0) {
     // the closing bracket found for one opening serves the next ones too, so the text is searched once
     if (close < open + 3) close = source.indexOf('}}}', open + 3)
     if (close === -1) break
     const found = placeholderAt(source, open + 3, close)
     if (found) {
       parts.push(source.slice(plain, open), found)
+      left--
       plain = close + 3
     }
     open = source.indexOf('{{{', found ? plain : open + 1)

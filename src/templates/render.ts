@@ -4,7 +4,7 @@
 import { refusal } from '../refusal.ts'
 import { isReserved, partsOf, type Placeholder } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
-import { usesOf, valueFault, type Variable } from './variables.ts'
+import { checkCount, usesOf, valueFault, type Variable } from './variables.ts'
 
 /** Values by variable key; keys that the template does not declare are not looked at. */
 export type Values = Readonly<Record<string, unknown>>
@@ -22,15 +22,26 @@ export interface Rendered {
 
 type Versioned = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text' | 'variables'>
 
+/** Of the subject, the HTML and the text of a mail together; whatever is larger is not built. */
+export const LONGEST_RENDERED_CHARACTERS = 4_000_000
+
 /** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
 export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
+  checkCount(usesOf(version))
   const problems = valueProblems(version, values)
   if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
   const declared = new Map(version.variables.map(variable => [variable.key, variable]))
-  const fill = (source: string, escape: (text: string) => string, clean: (text: string) => string): string =>
-    partsOf(source)
-      .map(part => (typeof part === 'string' ? part : clean(filled(part, declared, values, surroundings, escape))))
-      .join('')
+  let left = LONGEST_RENDERED_CHARACTERS
+  const fill = (source: string, escape: (text: string) => string, clean: (text: string) => string): string => {
+    const parts: string[] = []
+    for (const part of partsOf(source)) {
+      const text = typeof part === 'string' ? part : clean(filled(part, declared, values, surroundings, escape))
+      left -= text.length
+      if (left < 0) throw tooLong()
+      parts.push(text)
+    }
+    return parts.join('')
+  }
   return {
     from: version.from,
     subject: version.subject === null ? null : fill(version.subject, asIs, onOneLine),
@@ -38,6 +49,24 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
     html: fill(version.html, escaped, asIs),
     text: version.text === null ? null : fill(version.text, asIs, asIs),
   }
+}
+
+const tooLong = (): Error =>
+  refusal(
+    'validation_error',
+    `The template with these values makes a mail of more than ${LONGEST_RENDERED_CHARACTERS} characters; shorten one of them`,
+  )
+
+/**
+ * The values of text variables as text: numbers and booleans as JSON writes them, `3` as `3` and `true` as `true`. For
+ * values that come from payloads, where nobody chose their types with a template in mind.
+ */
+export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: Values): Values {
+  const texts = variables.flatMap(({ key, type }) => {
+    const value = type === 'string' ? given(values, key) : undefined
+    return typeof value === 'number' || typeof value === 'boolean' ? [[key, JSON.stringify(value)] as const] : []
+  })
+  return { ...values, ...Object.fromEntries(texts) }
 }
 
 /** Keys of the variables without which no mail can be made: they are used somewhere without any fallback. */

@@ -1,7 +1,7 @@
 // What may be declared as a variable and what may be put in for it.
 import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
-import { isReserved, placeholdersOf } from './placeholders.ts'
+import { isReserved, MOST_PLACEHOLDERS, placeholdersOf } from './placeholders.ts'
 
 export type Variable = Schemas['TemplateVariable']
 export type VariableInput = InSchemas['TemplateVariableInput']
@@ -33,13 +33,21 @@ export function checkVariables(variables: readonly VariableInput[]): void {
   }
 }
 
-/** Refuses content that uses a variable which is neither declared nor reserved. */
+/** Refuses content with too many placeholders, or with a variable which is neither declared nor reserved. */
 export function checkUses(content: Fillable, variables: readonly { key: string }[]): void {
   const declared = new Set(variables.map(variable => variable.key))
-  for (const { key } of usesOf(content)) {
+  const uses = usesOf(content)
+  checkCount(uses)
+  for (const { key } of uses) {
     if (declared.has(key) || isReserved(key)) continue
     throw invalid(`Variable '${key}' is used in the template but not defined in the variables list`)
   }
+}
+
+/** Filling a template takes its time and memory for each of its placeholders. */
+export function checkCount({ length }: ReturnType<typeof usesOf>): void {
+  if (length <= MOST_PLACEHOLDERS) return
+  throw invalid(`A template can have ${MOST_PLACEHOLDERS} placeholders at the most, and this one has more`)
 }
 
 /** Every placeholder in the subject, the HTML and the text. */

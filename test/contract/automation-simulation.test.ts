@@ -72,7 +72,14 @@ describe('simulateGraph', () => {
       { key: 'answer', way: 'event_received', output: { payload: { stars: 5 } } },
       { key: 'thanks', way: 'default', completed_at: '2026-11-03T14:00:00.000Z' },
     ])
-    const common = { from: 'Acme <hi@example.com>', to: ['ana@example.com'], reply_to: [], text: null, topic_id: null }
+    const common = {
+      from: 'Acme <hi@example.com>',
+      to: ['ana@example.com'],
+      reply_to: [],
+      text: null,
+      topic_id: null,
+      truncated: false,
+    }
     expect(body.emails).toEqual([
       { ...common, step: 'nudge', at: '2026-11-03T08:00:00.000Z', subject: 'Your Pro', html: '<p>Ana: Pro</p>' },
       { ...common, step: 'thanks', at: '2026-11-03T14:00:00.000Z', subject: 'Thank you', html: '<p>Ana: plan</p>' },
@@ -147,6 +154,75 @@ describe('simulateGraph', () => {
     ])
   })
 
+  it('counts a property’s fallback where a contact, or nobody, has no value, and shows what is set', async () => {
+    await server.call('POST', '/contact-properties', { body: { key: 'level', type: 'number', fallback_value: 2 } })
+    await aPublishedTemplate(server, { alias: 'level', html: '<p>{{{contact.level}}}</p>' })
+    const isTwo = question('c', { type: 'rule', field: 'contact.properties.level', operator: 'eq', value: 2 })
+    const two = chain(trigger(), isTwo, mail('m', { template: { id: 'level' } }))
+    const nobody = await simulate(two)
+    expect([nobody.body.emails[0].html, nobody.body.contact.properties]).toEqual(['<p>2</p>', {}])
+    const other = await simulate({ ...two, contact: { properties: { level: 3 } } })
+    expect(other.body.path[1].output).toEqual({ outcome: 'condition_not_met' })
+  })
+
+  it('fills text variables with numbers and booleans as JSON writes them', async () => {
+    const number = await simulate({ payload: { plan: 3 } })
+    const flag = await simulate({ payload: { plan: true } })
+    expect([number, flag].map(({ body }) => body.emails[0].subject)).toEqual(['Your 3', 'Your true'])
+    const list = await simulate({ payload: { plan: [3] } })
+    expect(list.body.path.at(-1)).toMatchObject({ key: 'nudge', status: 'failed', error: { name: 'validation_error' } })
+  })
+
+  it('cuts bodies, each and all together, between characters, and lets others have their turn', async () => {
+    const body = '\u{1f600}'.repeat(60_000)
+    await aPublishedTemplate(server, { alias: 'large', html: `<p>${body}</p>`, text: body })
+    const mails = Array.from({ length: 149 }, (_, index) => mail(`m${index}`, { template: { id: 'large' } }))
+    let turns = 0
+    const ticking = setInterval(() => turns++, 1)
+    const reply = await simulate(chain(trigger(), ...mails))
+    clearInterval(ticking)
+    expect([reply.body.status, reply.body.emails.length]).toEqual(['completed', 149])
+    const shown = reply.body.emails.map(({ html, text }: { html: string; text: string }) => html.length + text.length)
+    expect(shown.reduce((sum: number, size: number) => sum + size, 0)).toBeLessThanOrEqual(1_000_000)
+    expect(reply.body.emails[0]).toMatchObject({ text: body.slice(0, 100_000), truncated: true })
+    expect(JSON.stringify(reply.body).includes('\ufffd')).toBe(false)
+    // a turn for each mail, not one for all of them
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  it('cuts what steps would show of large values', async () => {
+    const big = 'x'.repeat(900_000)
+    const variables = { PLAN: { var: 'event.plan' }, OTHER: { var: 'event.big' }, LIST: { var: 'event.list' } } as never
+    const asked = await simulate({
+      ...chain(trigger(), ...Array.from({ length: 100 }, (_, index) => mail(`m${index}`, {}, variables))),
+      payload: { plan: 'Pro', big, list: [big.slice(0, 50_000)] },
+    })
+    expect(asked.body.path[1].output.template.variables).toEqual({ PLAN: 'Pro' })
+    const keys = Array.from({ length: 50 }, (_, index) => `V${index}`)
+    const most: Record<string, never> = Object.fromEntries(keys.map(key => [key, { var: 'event.v' } as never]))
+    const { body } = await simulate({
+      ...chain(trigger(), ...Array.from({ length: 20 }, (_, index) => mail(`m${index}`, {}, most))),
+      payload: { v: 'v'.repeat(2000) },
+    })
+    const outputs = body.path.slice(1).map(({ output }: { output: object }) => output)
+    expect(outputs.slice(0, 9).every((output: object) => 'email_id' in output)).toBe(true)
+    expect(outputs.slice(9)).toEqual(Array.from({ length: 11 }, () => ({ truncated: true })))
+    const one_more: Record<string, never> = { ...most, MORE: 1 as never }
+    expect((await simulate(chain(trigger(), mail('m', {}, one_more)))).status).toBe(422)
+  })
+
+  it.each(['9999-12-31T23:00:00Z', '9999-12-01T00:00:00Z'])('never leaves the year 9999 (%s)', async at => {
+    const late = chain(trigger(), delay('a', '30 days'), delay('b', '30 days'), mail('m'))
+    const { body } = await simulate({ ...late, at })
+    const failed = body.path.at(-1)
+    expect([body.status, failed.status, failed.error.message]).toEqual([
+      'failed',
+      'failed',
+      'the wait would end after the year 9999',
+    ])
+    expect(JSON.stringify(body)).not.toContain('+0')
+  })
+
   it('turns payloads as a real event would, and refuses what it would refuse', async () => {
     await server.call('POST', '/events', { body: { name: 'seats.counted', schema: { seats: 'number' } } })
     const start = { key: 'start', type: 'trigger', config: { event_name: 'seats.counted' } } as never
@@ -163,6 +239,8 @@ describe('simulateGraph', () => {
     ['an unknown contact', { contact_id: UNKNOWN }, 404, 'Contact not found'],
     ['a time that is none', { events: [{ event: 'x', after: 'soon' }] }, 422, '`events[0].after`'],
     ['a moment that is none', { at: '2016-12-31T23:59:60Z' }, 422, '`at` field'],
+    ['a beginning after the last year', { at: '9999-12-31T23:59:59-10:00' }, 422, '`at` field'],
+    ['an event after the last year', { events: [{ event: 'x', after: '999999999 weeks' }] }, 422, '`events[0].after`'],
     ['settings that cannot be right', { settings: { time_zone: 'Moon' } }, 422, '`settings.time_zone`'],
   ])('refuses %s', async (_, body, status, sentence) => {
     const refused = await simulate(body)

@@ -1,7 +1,7 @@
 // Contacts, their property values, segments and topics in the database: what others are told, what goes with what.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changePropertyValues, propertiesOf } from '../../src/contact-properties/actions.ts'
+import { plannedValues, propertiesOf, saveValues } from '../../src/contact-properties/actions.ts'
 import * as contact_properties from '../../src/contact-properties/store.ts'
 import * as contacts from '../../src/contacts/actions.ts'
 import { listContacts, removeContact } from '../../src/contacts/store.ts'
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (_, open) => {
       await unit(async tx => {
         for (let number = 0; number < 1001; number++) {
           const { id } = await contacts.recordFor(tx, team_id, `c${number}@x.org`, NOW)
-          await changePropertyValues(tx, team_id, id, { plan: 'pro' })
+          await saveValues(tx, id, await plannedValues(tx, team_id, { plan: 'pro' }))
           await addToSegment(tx, team_id, id, ids.segment, NOW)
           await saveChoices(tx, id, new Map([[ids.topic, 'opt_out']]), NOW)
         }

@@ -8,12 +8,11 @@ import { addToSegment } from '../../segments/actions.ts'
 import { refusal } from '../../refusal.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
-import { renderTemplate } from '../../templates/actions.ts'
 import { isSubscribed } from '../../topics/actions.ts'
-import { type Carried, type Effect, type Outcome, type SendEmail, sentOutput } from '../effects.ts'
+import { type Carry, carryingOut } from '../deeds/actions.ts'
+import type { Effect } from '../effects.ts'
 import { advance, type Facts, firstReceived, type Happening, looksBackFor, settled } from '../engine.ts'
 import type { Connection, Graph } from '../graph.ts'
-import { mailBody, stepError, surroundingsOf } from '../mail.ts'
 import type { Run } from '../run.ts'
 import type { Contact, Payload } from '../variables.ts'
 import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
@@ -21,11 +20,9 @@ import { connectionsTaken } from './path.ts'
 import * as store from './store.ts'
 import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
 
+export type { Carry } from '../deeds/actions.ts'
 export type { RunCounts } from './forgotten/store.ts'
 export type { ListedRun, StoredRun } from './store.ts'
-
-/** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
-export type Carry = (effect: Effect, contact: Contact) => Promise<Carried>
 
 /** What was thrown while a step was carried out, and which step that was. */
 export class StepTrouble extends Error {
@@ -108,49 +105,18 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
 
 /** Does what steps do. Whoever refuses has written nothing by then. */
 export function carrying(tx: Tx, run: StoredRun, now: Date): Carry {
-  return async (effect, contact) => {
-    try {
-      return await carriedOut(tx, run, effect, contact, now)
-    } catch (thrown) {
-      return { outcome: { error: stepError(thrown) }, contact }
-    }
-  }
-}
-
-async function carriedOut(tx: Tx, run: StoredRun, effect: Effect, contact: Contact, now: Date): Promise<Carried> {
-  const { team_id } = run
-  switch (effect.kind) {
-    case 'send_email':
-      return { outcome: await sent(tx, run, effect, contact, now), contact }
-    case 'update_contact':
-      await updateContactFields(tx, team_id, contact.id, effect.change, now)
-      return { outcome: { output: null }, contact: await contactOf(tx, run) }
-    case 'delete_contact':
-      await removeContact(tx, team_id, contact.id, now)
-      return { outcome: { output: null }, contact: undefined }
-    case 'add_to_segment': {
-      const isThere = await addToSegment(tx, team_id, contact.id, effect.segment_id, now)
-      const error = { name: 'not_found', message: 'Segment not found' }
-      return { outcome: isThere ? { output: null } : { error }, contact }
-    }
-  }
-}
-
-async function sent(
-  tx: Tx,
-  { id, team_id }: StoredRun,
-  effect: SendEmail,
-  contact: Contact,
-  now: Date,
-): Promise<Outcome> {
-  const { topic_id, template_id, variables } = effect
-  if (topic_id !== undefined && !(await isSubscribed(tx, team_id, contact.id, topic_id))) {
-    return { skipped: { reason: 'unsubscribed_from_topic' } }
-  }
-  const rendered = await renderTemplate(tx, team_id, template_id, variables, surroundingsOf(contact))
+  const { id, team_id } = run
   const origin = { kind: 'automation_run', id } as const
-  const email = await acceptEmail(tx, { team_id, body: mailBody(effect), rendered, origin }, now)
-  return { output: sentOutput(effect, email.id) }
+  return carryingOut(tx, team_id, {
+    isSubscribed: (contact, topic_id) => isSubscribed(tx, team_id, contact.id, topic_id),
+    accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
+    change: async (contact, change) => {
+      await updateContactFields(tx, team_id, contact.id, change, now)
+      return contactOf(tx, run)
+    },
+    remove: async contact => void (await removeContact(tx, team_id, contact.id, now)),
+    addToSegment: (contact, segment_id) => addToSegment(tx, team_id, contact.id, segment_id, now),
+  })
 }
 
 // ---- looking at runs, and ending one ------------------------------------------------------------------------------

@@ -1,28 +1,27 @@
 // A run that is nobody's: the engine of real runs, a clock that is put forward from one moment to the next, and steps that
-// only look at what there is. It reads and writes nothing down.
+// only look at what there is. It reads and writes nothing down, so it needs no unit of work and gives others their turn.
 import type { Schemas } from '../../../generated/api.ts'
-import { findContact } from '../../contacts/actions.ts'
-import { checkPropertyValues } from '../../contact-properties/actions.ts'
+import { draftedContact, findContact } from '../../contacts/actions.ts'
+import { fallbacksOf } from '../../contact-properties/actions.ts'
 import { draftedEmail } from '../../emails/actions.ts'
 import { payloadFor } from '../../events/actions.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
-import { renderTemplate } from '../../templates/actions.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import { lookUp } from '../actions.ts'
-import type { Carried, Effect, SendEmail } from '../effects.ts'
+import { type Carry, carryingOut } from '../deeds/actions.ts'
+import type { SendEmail } from '../effects.ts'
 import { type Facts, type Happening, received } from '../engine.ts'
 import type { Graph } from '../graph.ts'
-import { mailBody, stepError, surroundingsOf } from '../mail.ts'
 import { type Known, namesIn, readyProblems } from '../ready.ts'
 import { begun, type Run } from '../run.ts'
 import { walked, type World } from '../runs/actions.ts'
 import type { Settings } from '../settings.ts'
 import type { Contact } from '../variables.ts'
+import { LONGEST_BODIES_CHARACTERS, shortened, shortenedPath, shortenedWarnings, sizeOf } from './extent.ts'
 import {
   type Asked,
   beginning,
-  changedContact,
   contactAnswer,
   dropped,
   isMadeUp,
@@ -37,6 +36,7 @@ import {
 } from './rules.ts'
 
 type Simulated = Schemas['AutomationSimulation']
+type Drafted = ReturnType<typeof draftedEmail>
 
 interface Stage {
   tx: Tx
@@ -47,6 +47,10 @@ interface Stage {
   warnings: Warning[]
   /** What has happened so far. */
   happened: Happening[]
+  /** Of contact properties, for who is made up. */
+  fallbacks: Contact['fallbacks']
+  /** How many characters of bodies still fit into the answer. */
+  left: number
 }
 
 /** The moving part of a simulation. */
@@ -66,7 +70,18 @@ export async function simulated(
 ): Promise<Simulated> {
   const known = await lookUp(tx, team_id, namesIn(graph))
   const warnings = readyProblems(graph, known).map(warningOf)
-  const stage: Stage = { tx, team_id, graph, known, emails: [], warnings, happened: [] }
+  const fallbacks = await fallbacksOf(tx, team_id)
+  const stage: Stage = {
+    tx,
+    team_id,
+    graph,
+    known,
+    warnings,
+    fallbacks,
+    emails: [],
+    happened: [],
+    left: LONGEST_BODIES_CHARACTERS,
+  }
   const start = beginning(asked, now)
   const contact = await contactOf(stage, asked)
   stage.warnings.push(...unknownPlace(graph, contact, settings))
@@ -113,7 +128,7 @@ async function movedUntil(stage: Stage, scene: Scene, end: Date | undefined): Pr
 
 async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
   const world: World = {
-    carry: (effect, contact) => pretended(stage, effect, contact, now),
+    carry: pretending(stage, now),
     earlier: async (_, name, since) =>
       stage.happened.filter(happening => happening.name === name && happening.number > since),
   }
@@ -121,43 +136,33 @@ async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
   return { ...(await walked(stage.graph, run, { ...facts, latest_event }, now, world)), now }
 }
 
-async function pretended(stage: Stage, effect: Effect, contact: Contact, now: Date): Promise<Carried> {
-  try {
-    return await carried(stage, effect, contact, now)
-  } catch (thrown) {
-    return { outcome: { error: stepError(thrown) }, contact }
-  }
-}
-
-async function carried(stage: Stage, effect: Effect, contact: Contact, now: Date): Promise<Carried> {
+/** As steps do it, but nothing is kept. */
+function pretending(stage: Stage, now: Date): Carry {
   const { tx, team_id, known } = stage
-  switch (effect.kind) {
-    case 'send_email':
-      return mailed(stage, effect, contact, now)
-    case 'update_contact':
-      if (effect.change.properties) await checkPropertyValues(tx, team_id, effect.change.properties)
-      return { outcome: { output: null }, contact: changedContact(contact, effect.change) }
-    case 'delete_contact':
-      return { outcome: { output: null }, contact: undefined }
-    case 'add_to_segment': {
-      const error = { name: 'not_found', message: 'Segment not found' }
-      return { outcome: known.segments.has(effect.segment_id) ? { output: null } : { error }, contact }
-    }
+  const carry = carryingOut(tx, team_id, {
+    isSubscribed: (contact, topic_id) => wants(stage, contact, topic_id),
+    accept: async (email, effect) => {
+      keep(stage, effect, draftedEmail(email, now), now)
+      return null
+    },
+    change: (contact, change) => draftedContact(tx, team_id, contact, change),
+    remove: async () => {},
+    addToSegment: async (_, segment_id) => known.segments.has(segment_id),
+  })
+  return async (effect, contact) => {
+    // others get their turn: a run of many large mails takes a while
+    await new Promise(resolve => void setImmediate(resolve))
+    if (effect.kind === 'send_email') stage.warnings.push(...missingVariables(stage.graph, effect))
+    return carry(effect, contact)
   }
 }
 
-async function mailed(stage: Stage, effect: SendEmail, contact: Contact, now: Date): Promise<Carried> {
-  const { tx, team_id, graph, emails, warnings } = stage
-  const { topic_id = null, template_id, variables, step_key } = effect
-  if (topic_id !== null && !(await wants(stage, contact, topic_id))) {
-    return { outcome: { skipped: { reason: 'unsubscribed_from_topic' } }, contact }
-  }
-  warnings.push(...missingVariables(graph, effect))
-  const rendered = await renderTemplate(tx, team_id, template_id, variables, surroundingsOf(contact))
-  const { from, to, reply_to, subject, html, text } = draftedEmail({ team_id, body: mailBody(effect), rendered }, now)
-  emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, html, text, topic_id })
-  const template = { id: template_id, variables: Object.keys(variables).length > 0 ? variables : null }
-  return { outcome: { output: { to: effect.to, email_id: null, template } }, contact }
+function keep(stage: Stage, effect: SendEmail, drafted: Drafted, now: Date): void {
+  const { step_key, topic_id = null } = effect
+  const { from, to, reply_to, subject, html, text } = drafted
+  const bodies = shortened({ html, text }, stage.left)
+  stage.left -= sizeOf(bodies)
+  stage.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
 /** Somebody who is made up has chosen nothing. */
@@ -166,8 +171,8 @@ async function wants({ tx, team_id }: Stage, contact: Contact, topic_id: string)
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }
 
-async function contactOf({ tx, team_id }: Stage, { contact_id, contact }: Asked): Promise<Contact> {
-  if (contact_id === undefined) return madeUp(contact)
+async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contact }: Asked): Promise<Contact> {
+  if (contact_id === undefined) return madeUp(contact, fallbacks)
   if (contact) throw refusal('validation_error', 'Give at most one of `contact_id` and `contact`')
   const found = await findContact(tx, team_id, contact_id)
   if (!found) throw refusal('not_found', 'Contact not found')
@@ -189,10 +194,10 @@ function answered(
     status: run.status,
     started_at: start.toISOString(),
     completed_at: run.completed_at,
-    path,
+    path: shortenedPath(path),
     emails,
     events,
     contact: facts.contact ? contactAnswer(facts.contact) : null,
-    warnings: [...warnings, ...dropped(graph, path)],
+    warnings: shortenedWarnings([...warnings, ...dropped(graph, path)]),
   }
 }

@@ -1,13 +1,13 @@
 // What a simulation is asked to do, checked, and what it does to a contact that nobody else sees.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
-import { durationMs } from '../duration.ts'
-import type { ContactChange, SendEmail } from '../effects.ts'
+import { durationMs, isWithinCalendar } from '../duration.ts'
+import type { SendEmail } from '../effects.ts'
 import type { Graph } from '../graph.ts'
 import type { Problem } from '../problems.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
-import type { Contact } from '../variables.ts'
+import { type Contact, propertyOf } from '../variables.ts'
 
 export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['SimulationWarning']
@@ -26,7 +26,9 @@ export interface Moment {
 export function beginning({ at }: Asked, now: Date): Date {
   const moment = at === undefined ? now : new Date(at)
   // a leap second is a good time to RFC 3339 and none to the calendar of this machine
-  if (Number.isNaN(moment.getTime())) throw refusal('validation_error', 'Invalid `at` field: there is no such moment.')
+  if (!isWithinCalendar(moment)) {
+    throw refusal('validation_error', 'Invalid `at` field: there is no such moment in the years 0 to 9999.')
+  }
   return moment
 }
 
@@ -38,12 +40,16 @@ export function moments({ events = [] }: Asked, start: Date): Moment[] {
       const message = `Invalid \`events[${index}].after\` field: write for example "30 minutes" or "3 days".`
       throw refusal('validation_error', message)
     }
-    return { event, payload, at: new Date(start.getTime() + after_ms) }
+    const at = new Date(start.getTime() + after_ms)
+    if (!isWithinCalendar(at)) {
+      throw refusal('validation_error', `Invalid \`events[${index}].after\` field: that is after the year 9999.`)
+    }
+    return { event, payload, at }
   })
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-export function madeUp(given: InSchemas['SimulatedContact'] | undefined): Contact {
+export function madeUp(given: InSchemas['SimulatedContact'] | undefined, fallbacks: Contact['fallbacks']): Contact {
   const { email = 'someone@example.com', first_name, last_name, unsubscribed = false, properties } = given ?? {}
   return {
     id: NOBODY,
@@ -52,17 +58,11 @@ export function madeUp(given: InSchemas['SimulatedContact'] | undefined): Contac
     last_name: last_name ?? null,
     unsubscribed,
     properties: properties ?? {},
+    fallbacks,
   }
 }
 
 export const isMadeUp = ({ id }: Contact): boolean => id === NOBODY
-
-/** The contact after a change that was found to be possible. */
-export function changedContact(contact: Contact, { properties = {}, ...fields }: ContactChange): Contact {
-  const entries = Object.entries({ ...contact.properties, ...properties }).filter(([, value]) => value !== null)
-  const kept = entries.map(([key, value]) => [key, typeof value === 'boolean' ? String(value) : value])
-  return { ...contact, ...fields, properties: Object.fromEntries(kept) as Contact['properties'] }
-}
 
 export function contactAnswer(contact: Contact): Schemas['SimulatedContact'] {
   const { email, first_name, last_name, unsubscribed, properties } = contact
@@ -118,7 +118,7 @@ export function missingVariables(graph: Graph, { step_key, variables }: SendEmai
 /** When local time counts and it is not known where the contact is. */
 export function unknownPlace(graph: Graph, contact: Contact, settings: Settings): Warning[] {
   const counts = settings.quiet_hours || graph.steps.some(({ type, config }) => type === 'delay' && 'until' in config)
-  const own = contact.properties[settings.time_zone_property]
+  const own = propertyOf(contact, settings.time_zone_property)
   if (!counts || own === timeZoneOf(contact, settings)) return []
   const found = own === undefined ? 'is not set' : `is "${own}", which is no time zone`
   const message = `the contact's property "${settings.time_zone_property}" ${found}; ${settings.time_zone} counts`

@@ -68,5 +68,6 @@ export const aContact = (given: Partial<Contact> = {}): Contact => ({
   last_name: null,
   unsubscribed: false,
   properties: {},
+  fallbacks: {},
   ...given,
 })

@@ -51,13 +51,13 @@ describe('valueChanges', () => {
 
   it('names the properties by their ids', () => {
     expect(valueChanges({ plan: 'pro', seats: null }, known)).toEqual([
-      { property_id: 'p', value: 'pro' },
-      { property_id: 's', value: null },
+      { property_id: 'p', key: 'plan', value: 'pro' },
+      { property_id: 's', key: 'seats', value: null },
     ])
   })
 
   it('keeps yes and no as text, which is the only place for them', () => {
-    expect(valueChanges({ plan: false }, known)).toEqual([{ property_id: 'p', value: 'false' }])
+    expect(valueChanges({ plan: false }, known)).toEqual([{ property_id: 'p', key: 'plan', value: 'false' }])
     expect(() => valueChanges({ seats: false }, known)).toThrow('must be a number')
   })
 

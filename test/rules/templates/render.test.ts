@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { neededVariables, rendered, type Surroundings, type Values } from '../../../src/templates/render.ts'
+import {
+  LONGEST_RENDERED_CHARACTERS,
+  neededVariables,
+  rendered,
+  type Surroundings,
+  type Values,
+  withTexts,
+} from '../../../src/templates/render.ts'
 import { aVariable, aVersion } from './support.ts'
 
 const html = (source: string, values: Values = {}, surroundings?: Surroundings) =>
@@ -92,4 +99,38 @@ it('needs the variables that are used somewhere without any fallback', () => {
   const variables = [aVariable('A'), aVariable('B', 'string', 'b'), aVariable('C'), aVariable('D'), aVariable('E')]
   const version = aVersion({ html: '{{{A}}}{{{B}}}{{{C|c}}}', subject: '{{{D}}}', variables })
   expect(neededVariables(version)).toEqual(['A', 'D'])
+})
+
+describe('the size of a mail', () => {
+  const value = 'x'.repeat(2000)
+  const many = (count: number, more = ''): string => '{{{A}}}'.repeat(count) + more
+
+  it('may be as large as the limit, HTML and text together, and no larger', () => {
+    const half = LONGEST_RENDERED_CHARACTERS / 2000 / 2
+    const of = (more: string) =>
+      rendered(aVersion({ html: many(half), text: many(half, more), variables: [aVariable('A')] }), { A: value })
+    expect(of('').html.length + of('').text!.length).toBe(LONGEST_RENDERED_CHARACTERS)
+    expect(() => of('.')).toThrow(
+      expect.objectContaining({ status: 422, message: expect.stringContaining('makes a mail of more than 4000000') }),
+    )
+  })
+
+  it('counts what escaping adds', () => {
+    const version = aVersion({ html: '{{{FIRST_NAME}}}'.repeat(500) })
+    expect(() => rendered(version, {}, { FIRST_NAME: '"'.repeat(2000) })).toThrow('makes a mail of more than')
+  })
+
+  it('is not even looked for in a template with too many placeholders', () => {
+    const of = (count: number) => rendered(aVersion({ html: many(count), variables: [aVariable('A')] }), { A: '' })
+    expect(of(5000).html).toBe('')
+    expect(() => of(5001)).toThrow('5000 placeholders at the most')
+    expect(() => of(140_000)).toThrow('5000 placeholders at the most')
+  })
+})
+
+it('makes texts of numbers and booleans for variables that are texts, and of nothing else', () => {
+  const version = aVersion({ variables: [aVariable('A'), aVariable('B'), aVariable('C'), aVariable('N', 'number')] })
+  const values = { A: 3, B: true, C: null, N: 4, other: 5 }
+  expect(withTexts(version, values)).toEqual({ ...values, A: '3', B: 'true' })
+  expect(withTexts(version, { A: 1e21, B: -0.5, C: [1] })).toEqual({ A: '1e+21', B: '-0.5', C: [1] })
 })
