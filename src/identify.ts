@@ -10,7 +10,7 @@ const BEARER = /^Bearer +(\S+) *$/i
 export interface IdentifyParts {
   database: Database
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
-  callerWithToken: (token: string, now: Date) => Promise<Caller | undefined>
+  callerWithToken: (token: string) => Promise<Caller | undefined>
   /** Whether an API key that a client made with this grant may be used. */
   allowsKeyOf: (grant_id: string) => Promise<boolean>
   /** Told when the note of a key's last use could not be written; the request goes on. */
@@ -31,7 +31,7 @@ export function createIdentify({ database, callerWithToken, allowsKeyOf, onTroub
       })
       if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.grant_id)))) return caller
     } else if (token.includes('.')) {
-      const caller = await callerWithToken(token, now)
+      const caller = await callerWithToken(token)
       if (caller) return caller
       throw refusal(
         'invalid_api_key',

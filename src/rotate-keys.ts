@@ -3,6 +3,7 @@
 import type { Config } from './config.ts'
 import { rotateKeys } from './oauth/actions.ts'
 import { openBeside } from './store/open.ts'
+import { openSteadyClock } from './store/steady-clock.ts'
 
 const AT_ONCE = '--at-once'
 
@@ -12,7 +13,9 @@ export async function rotateSigningKeys({ database_url }: Config, options: strin
   if (unknown !== undefined) throw new Error(`${unknown} is not an option here; there is only ${AT_ONCE}.`)
   const database = await openBeside(database_url)
   try {
-    const { kid, others_until } = await rotateKeys(database, now, options.includes(AT_ONCE))
+    // the server judges by the highest time seen, so the end of the other keys is counted from there
+    const clock = await openSteadyClock(database, { now: () => now, elapsed_ms: () => 0 })
+    const { kid, others_until } = await rotateKeys(database, clock.read(), options.includes(AT_ONCE))
     const fate = options.includes(AT_ONCE)
       ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'
       : `Tokens of the keys before it stay good until they end. Those keys are published until ${others_until.toISOString()}.`

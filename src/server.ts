@@ -20,9 +20,13 @@ import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
+import { openSteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
+
+/** A clock that is put right by so much is worth a word in the log. */
+const CLOCK_AHEAD_MS = 60_000
 
 export interface Server {
   /** The port it listens on. */
@@ -38,6 +42,8 @@ export interface Server {
 
 export interface Options {
   now?: () => Date
+  /** How long the machine has been running, for instance: what no setting of its clock changes. */
+  elapsed_ms?: () => number
   /** For the first start, when its password is already being hashed. */
   first_password?: Promise<FirstPassword>
   onAnswer?: (operation: OperationId, status: number, body: unknown) => void
@@ -62,7 +68,10 @@ async function assembled(database: Database, config: Config, log: Logger, option
   database.onDamage = fault =>
     log.fatal({ fault }, 'nothing is stored any more until the database is restored: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.first_password)
-  const oauth = await createOAuth({ database, issuer: config.public_url, now: now(), settings: config.oauth })
+  const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })
+  const ahead_ms = clock.read().getTime() - now().getTime()
+  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
+  const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
   const queue = createQueue(database, createJobs({ sender }), now, log)
@@ -93,7 +102,8 @@ async function assembled(database: Database, config: Config, log: Logger, option
     relay: config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host,
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
-    now,
+    // sessions and invitations end for good, too
+    now: clock.now,
   })
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
   const server = httpServer(app.callback(), error => log.error({ err: error }, 'a connection could not be taken'))

@@ -15,23 +15,19 @@ import type { Visit, Visiting } from './visitor.ts'
 export class ConsentPages {
   readonly #oauth: DashboardParts['oauth']
   readonly #database: DashboardParts['database']
-  readonly #now: DashboardParts['now']
   readonly #site: Site
   readonly #visiting: Visiting
 
-  constructor({ oauth, database, now }: DashboardParts, site: Site, visiting: Visiting) {
+  constructor({ oauth, database }: DashboardParts, site: Site, visiting: Visiting) {
     this.#oauth = oauth
     this.#database = database
-    this.#now = now
     this.#site = site
     this.#visiting = visiting
   }
 
   readonly show: Middleware = async ctx => {
     const { sealed } = ctx.params as { sealed: string }
-    const visit = await this.#visiting(ctx, async (tx, _visitor, now) =>
-      pending(await this.#oauth.findAuthorizationRequest(tx, sealed, now)),
-    )
+    const visit = await this.#visiting(ctx, async tx => pending(await this.#oauth.findAuthorizationRequest(tx, sealed)))
     if (!visit) return
     const { visitor, found: request } = visit
     showPage(ctx, this.#site, {
@@ -57,12 +53,12 @@ export class ConsentPages {
     try {
       return await this.#visiting(
         ctx,
-        async (tx, { user, teams }, now) => {
-          const request = pending(await this.#oauth.findAuthorizationRequest(tx, sealed, now))
+        async (tx, { user, teams }) => {
+          const request = pending(await this.#oauth.findAuthorizationRequest(tx, sealed))
           const { decision, ...choice } = choiceOf(form, request, teams)
           return decision === 'approve'
-            ? this.#oauth.approveRequest(tx, sealed, { user_id: user.id, ...choice }, now)
-            : this.#oauth.denyRequest(tx, sealed, now)
+            ? this.#oauth.approveRequest(tx, sealed, { user_id: user.id, ...choice })
+            : this.#oauth.denyRequest(tx, sealed)
         },
         form,
       )
@@ -71,8 +67,8 @@ export class ConsentPages {
       // it is logged like every trouble, but the client hears of it and not only the person
       const trouble = asProblem(error, requestLog(ctx).logger)
       const going = await this.#database.read(async tx => {
-        pending(await this.#oauth.findAuthorizationRequest(tx, sealed, this.#now()))
-        return this.#oauth.failRequest(tx, sealed, this.#now())
+        pending(await this.#oauth.findAuthorizationRequest(tx, sealed))
+        return this.#oauth.failRequest(tx, sealed)
       })
       if (!going) throw trouble
       goTo(ctx, this.#site, going.location)

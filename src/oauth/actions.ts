@@ -5,6 +5,7 @@ import { Seal } from '../secrets/seal.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import type { SteadyClock } from '../store/steady-clock.ts'
 import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, Consent } from './consent/actions.ts'
@@ -36,21 +37,21 @@ export type { AuthorizationRequest } from './requests.ts'
 export interface OAuth {
   handlers: OAuthHandlers
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
-  callerWithToken(token: string, now: Date): Promise<Caller | undefined>
+  callerWithToken(token: string): Promise<Caller | undefined>
   /**
    * What a person is asked, as it stands sealed in the address of the consent page; `undefined` when this server did not
    * seal it, when its time is over or its client may not ask.
    */
-  findAuthorizationRequest(tx: Tx, sealed: string, now: Date): Promise<AuthorizationRequest | undefined>
+  findAuthorizationRequest(tx: Tx, sealed: string): Promise<AuthorizationRequest | undefined>
   /**
    * Where the browser goes with a code; `undefined` when the request cannot be answered any more. Refuses a team that
    * the person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays open.
    */
-  approveRequest(tx: Tx, sealed: string, by: Approver, now: Date): Promise<{ location: string } | undefined>
+  approveRequest(tx: Tx, sealed: string, by: Approver): Promise<{ location: string } | undefined>
   /** Where the browser goes with the refusal; `undefined` when the request cannot be answered any more. */
-  denyRequest(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined>
+  denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /** Where the browser goes when the answer cannot be stored. Only reads. */
-  failRequest(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined>
+  failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /** A team's grants, revoked ones too, the newest first. */
   listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
   /**
@@ -85,7 +86,8 @@ export interface OAuth {
 export interface OAuthOptions {
   database: Database
   issuer: string
-  now: Date
+  /** Judges all lifetimes: what had ended does not live again when the machine's clock is set back. */
+  clock: Pick<SteadyClock, 'now' | 'read'>
   settings?: Partial<OAuthConfig>
 }
 
@@ -97,7 +99,8 @@ const DEFAULTS: OAuthConfig = {
 }
 
 /** Opens the authorization server: makes what its database lacks (keys, known clients) and reads its secrets once. */
-export async function createOAuth({ database, issuer, now, settings }: OAuthOptions): Promise<OAuth> {
+export async function createOAuth({ database, issuer, clock, settings }: OAuthOptions): Promise<OAuth> {
+  const now = clock.now()
   await ensureKey(database, now)
   const { refresh_secret, requests } = await database.unit(async tx => {
     await addKnownClients(tx, now)
@@ -111,6 +114,7 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
   const access_tokens = new AccessTokens(issuer, new KeyChain(database))
   const handlers = createHandlers({
     issuer,
+    clock,
     requests,
     access_tokens,
     access_token_s,
@@ -122,11 +126,11 @@ export async function createOAuth({ database, issuer, now, settings }: OAuthOpti
   const consent = new Consent(issuer, requests)
   return {
     handlers,
-    callerWithToken: (token, at) => callerWithToken(database, access_tokens, token, at),
-    findAuthorizationRequest: (tx, sealed, at) => consent.find(tx, sealed, at),
-    approveRequest: (tx, sealed, by, at) => consent.approve(tx, sealed, by, at),
-    denyRequest: (tx, sealed, at) => consent.deny(tx, sealed, at),
-    failRequest: (tx, sealed, at) => consent.fail(tx, sealed, at),
+    callerWithToken: token => callerWithToken(database, access_tokens, token, clock.now()),
+    findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
+    approveRequest: (tx, sealed, by) => consent.approve(tx, sealed, by, clock.now()),
+    denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
+    failRequest: (tx, sealed) => consent.fail(tx, sealed, clock.now()),
     listGrants: grants.listGrants,
     revokeGrant: revokeGrantOfTeam,
     allowsKeyOf: grant_id =>

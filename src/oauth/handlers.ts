@@ -4,6 +4,7 @@ import { networkOf } from '../net/caller-ip.ts'
 import type { Answer, Call, Handlers } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import type { Seal } from '../secrets/seal.ts'
+import type { SteadyClock } from '../store/steady-clock.ts'
 import type { AccessTokens } from './access/actions.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './authorize.ts'
 import { authenticated } from './client-authentication.ts'
@@ -25,6 +26,8 @@ import { accessTokenClaims, tokenAnswer } from './tokens.ts'
 export interface OAuthParts extends Rotation {
   /** The configured public URL, without a trailing slash. */
   issuer: string
+  /** Judges all lifetimes, whatever time the door noted. */
+  clock: Pick<SteadyClock, 'now' | 'read'>
   /** For what a client asks: it is not kept but travels. */
   requests: Seal
   access_tokens: AccessTokens
@@ -50,15 +53,15 @@ export type OAuthHandlers = Pick<
 const CACHED = { 'cache-control': 'public, max-age=300' }
 
 export function createHandlers(parts: OAuthParts): OAuthHandlers {
-  const { issuer } = parts
+  const { issuer, clock } = parts
   const limit = new RegistrationLimit()
   return {
-    authorize: call => authorize(parts, call),
-    exchangeToken: call => exchangeToken(parts, call),
-    registerClient: call => registerClient(limit, call),
-    ...createInspection(parts.access_tokens),
+    authorize: call => authorize(parts, { ...call, now: clock.read() }),
+    exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
+    registerClient: call => registerClient(limit, { ...call, now: clock.now() }),
+    ...createInspection(parts.access_tokens, clock),
     listOauthGrants,
-    revokeOauthGrant,
+    revokeOauthGrant: call => revokeOauthGrant({ ...call, now: clock.now() }),
     getAuthorizationServerMetadata: async () => ({
       status: 200,
       headers: CACHED,
@@ -69,8 +72,8 @@ export function createHandlers(parts: OAuthParts): OAuthHandlers {
       headers: CACHED,
       body: protectedResourceMetadata(issuer),
     }),
-    getJwks: async ({ tx, now }) => {
-      const keys = await listKeysInUse(tx, now)
+    getJwks: async ({ tx }) => {
+      const keys = await listKeysInUse(tx, clock.read())
       return { status: 200, headers: CACHED, body: { keys: keys.map(({ public_key }) => public_key) } }
     },
   }

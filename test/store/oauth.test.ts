@@ -15,6 +15,7 @@ import { CALLBACK, CHALLENGE, VERIFIER, stored } from '../support/oauth.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
+const standing = (at: Date) => ({ now: () => at, read: () => at })
 const DAY_MS = 24 * 3_600_000
 const rotation = { refresh_secret: 'a secret of the server', refresh_window_ms: 60_000, refresh_token_ms: 60 * DAY_MS }
 const client = knownClients(now)[0]!
@@ -31,7 +32,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
   beforeEach(async () => {
     opened = await open()
     database = opened.database
-    await createOAuth({ database, issuer: 'https://mail.example', now })
+    await createOAuth({ database, issuer: 'https://mail.example', clock: standing(now) })
   })
   afterEach(async () => {
     await database.close()
@@ -106,7 +107,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
   })
 
   it('makes what a database lacks, once', async () => {
-    await createOAuth({ database, issuer: 'https://mail.example', now: later(DAY_MS) })
+    await createOAuth({ database, issuer: 'https://mail.example', clock: standing(later(DAY_MS)) })
     expect(await stored({ database })).toMatchObject({ oauth_clients: 1 })
     const kept = await database.read(tx => findClient(tx, client.client_id))
     expect(kept).toEqual({ ...client, verified: true, secret_hash: null, last_used_at: null })

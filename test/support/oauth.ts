@@ -130,11 +130,11 @@ type Decided = Awaited<ReturnType<OAuth['approveRequest']>>
 
 export async function approve(server: TestServer, sealed: string, team_id?: string): Promise<Decided> {
   const by = await anApprover(server, team_id)
-  return server.database.unit(tx => server.oauth.approveRequest(tx, sealed, by, server.now()))
+  return server.database.unit(tx => server.oauth.approveRequest(tx, sealed, by))
 }
 
 export async function deny(server: TestServer, sealed: string): Promise<Decided> {
-  return server.database.unit(tx => server.oauth.denyRequest(tx, sealed, server.now()))
+  return server.database.unit(tx => server.oauth.denyRequest(tx, sealed))
 }
 
 /** A code that was just approved, with all that its exchange needs. */

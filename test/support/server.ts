@@ -79,6 +79,8 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
         breaches.push((error as Error).message)
       }
     },
+    // a clock that is given stands still but for what moves it
+    ...(options.now && { elapsed_ms: () => 0 }),
     ...options,
   })
   const url = `http://localhost:${server.port}`

@@ -1,5 +1,6 @@
 import type { Answer, Call, Caller, Operation } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
+import type { SteadyClock } from '../../store/steady-clock.ts'
 import type { AccessTokens } from '../access/actions.ts'
 import { authenticated } from '../client-authentication.ts'
 import { revokeGrant } from '../grants/actions.ts'
@@ -13,23 +14,28 @@ import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspecte
 import { type Presented, presented } from './presented.ts'
 
 /** Both operations: a signature is checked before the unit of work, everything else inside. */
-export function createInspection(access_tokens: AccessTokens): {
+export function createInspection(
+  access_tokens: AccessTokens,
+  clock: Pick<SteadyClock, 'now'>,
+): {
   revokeToken: Operation<'revokeToken'>
   introspectToken: Operation<'introspectToken'>
 } {
   return {
     revokeToken: {
-      prepare: async ({ raw, now }) => {
+      prepare: async ({ raw }) => {
         const request = presented(raw, { bearer: false })
+        const now = clock.now()
         const claims = await access_tokens.claimsOf(request.token, now)
-        return call => revoked(call, request, claims)
+        return call => revoked({ ...call, now }, request, claims)
       },
     },
     introspectToken: {
-      prepare: async ({ raw, now }) => {
+      prepare: async ({ raw }) => {
         const request = presented(raw, { bearer: true })
+        const now = clock.now()
         const claims = await access_tokens.claimsOf(request.token, now)
-        return call => introspected(call, request, claims)
+        return call => introspected({ ...call, now }, request, claims)
       },
     },
   }

@@ -37,8 +37,7 @@ const CLI = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
 const ask = (fields: Fields = {}): Promise<Reply> => authorize(server, aRequest(client_id, fields))
 const query = (fields: Fields = {}): string => encoded(aRequest(client_id, fields))
 const errorIn = (location: string | null): string | null => new URL(location!).searchParams.get('error')
-const found = (sealed: string) =>
-  server.database.read(tx => server.oauth.findAuthorizationRequest(tx, sealed, time.now()))
+const found = (sealed: string) => server.database.read(tx => server.oauth.findAuthorizationRequest(tx, sealed))
 
 describe('authorize', () => {
   it('stores nothing of a good request and sends the browser on to the consent page', async () => {

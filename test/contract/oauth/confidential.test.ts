@@ -176,7 +176,7 @@ describe('an administrator', () => {
 describe('approving', () => {
   const approveWith = async (id: string, by: object): Promise<{ location: string } | undefined> => {
     const approver = { ...(await anApprover(server)), ...by }
-    return server.database.unit(tx => server.oauth.approveRequest(tx, id, approver, time.now()))
+    return server.database.unit(tx => server.oauth.approveRequest(tx, id, approver))
   }
 
   it('can give less than was asked for', async () => {

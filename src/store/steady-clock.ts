@@ -1,0 +1,72 @@
+// The time by which lifetimes are judged: it never goes back. When the machine's clock is set back, what had ended stays
+// ended; time goes on from the highest that was seen, as fast as it really passes, so that what is issued meanwhile lives
+// as long as it should. Once the machine's clock has caught up, the two are the same again.
+import type { Database, Tx } from './database.ts'
+import { statement } from './statement.ts'
+
+/** How often the highest time is written down, at the most: a process that dies loses no more of it. */
+const SAVED_EVERY_MS = 5000
+
+const find = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at').where('id', 1))
+
+const raise = statement<{ highest_at: string }>(
+  (knex, place) => knex('steady_clock').update({ highest_at: place('highest_at') }),
+  'where id = 1 and highest_at < :highest_at',
+)
+
+/** What tells the time: the machine's clock, which anybody may set, and one that only counts. */
+export interface TimeSource {
+  now: () => Date
+  elapsed_ms: () => number
+}
+
+export class SteadyClock {
+  readonly #database: Database
+  readonly #source: TimeSource
+  #highest_ms: number
+  /** What had elapsed when the highest time was seen. */
+  #seen_ms: number
+  #saved_ms: number
+
+  constructor(database: Database, source: TimeSource, highest_ms: number) {
+    this.#database = database
+    this.#source = source
+    this.#highest_ms = highest_ms
+    this.#saved_ms = highest_ms
+    this.#seen_ms = source.elapsed_ms()
+  }
+
+  /** The time; nothing is written. */
+  readonly read = (): Date => {
+    const elapsed_ms = this.#source.elapsed_ms()
+    const steady_ms = this.#highest_ms + (elapsed_ms - this.#seen_ms)
+    const wall_ms = this.#source.now().getTime()
+    if (wall_ms < steady_ms) return new Date(steady_ms)
+    this.#highest_ms = wall_ms
+    this.#seen_ms = elapsed_ms
+    return new Date(wall_ms)
+  }
+
+  /** The time by which something is decided; it is written down now and then, so that no restart forgets it. */
+  readonly now = (): Date => {
+    const now = this.read()
+    if (now.getTime() - this.#saved_ms >= SAVED_EVERY_MS) {
+      this.#saved_ms = now.getTime()
+      // together with the next unit of this turn. What could not be written is written the next time
+      this.#database.unit(tx => saveHighest(tx, now)).catch(() => {})
+    }
+    return now
+  }
+}
+
+async function saveHighest(tx: Tx, now: Date): Promise<void> {
+  await tx.run(raise, { highest_at: now.toISOString() })
+}
+
+/** The clock of a database: it begins at the highest time that was seen with it, or now if that is later. */
+export async function openSteadyClock(database: Database, source: TimeSource): Promise<SteadyClock> {
+  const row = await database.read(tx => tx.get(find, {}))
+  const clock = new SteadyClock(database, source, row ? Date.parse(row.highest_at) : 0)
+  clock.now()
+  return clock
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../../src/store/database.ts'
+import { openSteadyClock } from '../../src/store/steady-clock.ts'
+import { statement } from '../../src/store/statement.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { type OpenDatabase, databases } from '../support/databases.ts'
+
+const START = Date.parse('2026-11-20T12:00:00.000Z')
+const kept = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at'))
+
+describe.each(databases)('the steady clock on %s', (_, open) => {
+  let opened: OpenDatabase
+  let database: OpenDatabase['database']
+  let wall: Clock
+  let elapsed_ms: number
+  const start = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms })
+  /** After whatever was begun before. */
+  const highest = async (): Promise<number> => {
+    await database.unit(async (_tx: Tx) => {})
+    return Date.parse((await database.read(tx => tx.get(kept, {})))!.highest_at) - START
+  }
+
+  beforeEach(async () => {
+    opened = await open()
+    database = opened.database
+    wall = clock()
+    elapsed_ms = 7_000_000
+  })
+  afterEach(async () => {
+    await database.close()
+    opened.remove()
+  })
+
+  it('goes with the machine’s clock, also over a jump', async () => {
+    const steady = await start()
+    const seen = [steady.read().getTime() - START]
+    wall.forward(1)
+    seen.push(steady.now().getTime() - START)
+    wall.forward(3_600_000)
+    seen.push(steady.read().getTime() - START)
+    expect(seen).toEqual([0, 1, 3_600_001])
+  })
+
+  it('does not go back, and goes on as fast as time passes', async () => {
+    const steady = await start()
+    wall.forward(10_000)
+    steady.read()
+    wall.back(9_000)
+    expect(steady.read().getTime() - START).toBe(10_000)
+    elapsed_ms += 500.75
+    wall.forward(500)
+    expect(steady.read().getTime() - START).toBe(10_500)
+    // caught up, it is the machine's clock again
+    wall.forward(9_000)
+    elapsed_ms += 400
+    expect(steady.read().getTime() - START).toBe(10_900)
+    wall.forward(1_000)
+    expect(steady.read().getTime() - START).toBe(11_500)
+  })
+
+  it('is not set back by a restart', async () => {
+    const steady = await start()
+    wall.forward(60_000)
+    steady.now()
+    await database.unit(async () => {})
+    wall.back(60_000)
+    elapsed_ms = 3
+    expect((await start()).read().getTime() - START).toBe(60_000)
+  })
+
+  it('is written down every five seconds at the most, and not when it is only read', async () => {
+    const steady = await start()
+    expect(await highest()).toBe(0)
+    wall.forward(4_999)
+    steady.now()
+    expect(await highest()).toBe(0)
+    wall.forward(1)
+    steady.read()
+    expect(await highest()).toBe(0)
+    steady.now()
+    expect(await highest()).toBe(5_000)
+    wall.back(60_000)
+    steady.now()
+    expect(await highest()).toBe(5_000)
+  })
+})
