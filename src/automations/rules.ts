@@ -2,6 +2,7 @@
 // and a request that breaks one changes nothing.
 import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { shortened } from '../text/length.ts'
 import { type Graph, soundGraph } from './graph.ts'
 import { refused } from './problems.ts'
 import { type Known, type Named, namesIn, readyProblems } from './ready.ts'
@@ -78,7 +79,7 @@ export function duplicated(automation: AutomationRecord, id: string, now: Date):
   return {
     ...automation,
     id,
-    name: automation.name.slice(0, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    name: shortened(automation.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
     status: 'disabled',
     graph_version: automation.graph ? 1 : 0,
     created_at: moment,

@@ -1,6 +1,7 @@
 // What properties contacts can have and what values these can take.
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
+import { isLongerThan } from '../text/length.ts'
 
 export type PropertyValue = string | number
 
@@ -54,7 +55,7 @@ function fallback(type: ContactProperty['type'], value: PropertyValue | null): P
 /** What is wrong with a value for a property of this type, as the end of a sentence. */
 export function valueFault(type: ContactProperty['type'], value: unknown): string | undefined {
   if (typeof value !== type) return `must be a ${type}`
-  if (typeof value === 'string' && value.length > LONGEST_VALUE_CHARACTERS) {
+  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
     return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
   }
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {

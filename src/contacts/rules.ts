@@ -2,6 +2,7 @@
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
+import { isLongerThan } from '../text/length.ts'
 
 /** What is known of a contact, but for the values of the properties that its team has defined. */
 export interface ContactRecord {
@@ -90,7 +91,7 @@ function named(contact: Changeable, fields: ContactFields, field: 'first_name' |
   const name = fields[field]
   if (name === undefined) return contact[field]
   // steps of automations come here, too, with values that no contract has seen
-  if (name !== null && (typeof name !== 'string' || name.length > LONGEST_NAME_CHARACTERS)) {
+  if (name !== null && (typeof name !== 'string' || isLongerThan(name, LONGEST_NAME_CHARACTERS))) {
     throw refusal(
       'validation_error',
       `Invalid \`${field}\` field: it must be a text of ${LONGEST_NAME_CHARACTERS} characters at the most`,

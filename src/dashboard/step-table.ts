@@ -1,6 +1,7 @@
 // The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
 import type { Schemas } from '../../generated/api.ts'
 import type { Connection } from '../automations/graph.ts'
+import { isLongerThan, shortened } from '../text/length.ts'
 import type { Drawing, RunMarks } from './drawing/drawing.ts'
 import { STEP_WORDS, detailOf, wayWords } from './drawing/words.ts'
 import { type Html, html } from './html.ts'
@@ -102,4 +103,4 @@ export function folded(title: string, value: object): Html {
   </details>`
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+const cut = (text: string, most: number): string => (isLongerThan(text, most) ? `${shortened(text, most)}…` : text)

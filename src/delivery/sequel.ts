@@ -1,6 +1,7 @@
 // What an attempt leads to: who is settled, what is to be told of it, and when to try again.
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
+import { shortened } from '../text/length.ts'
 import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, type RecipientOutcome } from './schedule.ts'
 
 export interface Sequel extends Delivery {
@@ -63,7 +64,7 @@ export function unwritten(email: Delivering, recipients: readonly string[], numb
 const SAID_LIMIT = 300
 
 function said(words: string): string {
-  return words.slice(0, SAID_LIMIT)
+  return shortened(words, SAID_LIMIT)
 }
 
 /** What is known of each recipient after this attempt: who was settled before stays as it was. */

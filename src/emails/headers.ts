@@ -1,6 +1,7 @@
 // Which further headers an email may carry: everything but what could become another header, another recipient, or
 // contradict what the other fields and the server write.
 import { refusal } from '../refusal.ts'
+import { isLongerThan } from '../text/length.ts'
 
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
@@ -60,7 +61,8 @@ function checkHeader(name: string, value: string): void {
     throw invalid(`\`${name}\` is written from the other fields or by the server`)
   }
   if (CONTROL.test(value)) throw invalid(`the value of \`${name}\` contains a line break or a control character`)
-  if (value.length > VALUE_LIMIT) throw invalid(`the value of \`${name}\` is longer than ${VALUE_LIMIT} characters`)
+  if (isLongerThan(value, VALUE_LIMIT))
+    throw invalid(`the value of \`${name}\` is longer than ${VALUE_LIMIT} characters`)
   const octets = longestWord(lower, value)
   if (octets > WORD_LIMIT) {
     throw invalid(

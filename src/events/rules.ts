@@ -2,6 +2,7 @@
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
+import { isLongerThan } from '../text/length.ts'
 import type { EventSchema } from './payload.ts'
 
 export interface EventRecord {
@@ -27,7 +28,7 @@ export function checkedName(name: string, field: 'name' | 'event'): string {
   if (name.toLowerCase().startsWith(OWN_PREFIX)) {
     throw refusal('validation_error', `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events`)
   }
-  if (name.length > LONGEST_NAME_CHARACTERS || CONTROL.test(name)) {
+  if (isLongerThan(name, LONGEST_NAME_CHARACTERS) || CONTROL.test(name)) {
     const allowed = `${LONGEST_NAME_CHARACTERS} characters at the most, none of them a control character`
     throw refusal('validation_error', `The \`${field}\` of an event can have ${allowed}`)
   }

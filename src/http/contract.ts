@@ -16,6 +16,7 @@ import { isReadable, isSuspect } from '../text/readable.ts'
 import { type Forms, jsonBody, mediaType, readBody } from './body.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
+import { addLengthKeywords } from './length-keywords.ts'
 import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
 import { OperationRouter } from './operation-router.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
@@ -114,6 +115,7 @@ function sharedAjv(): (own: unknown, options: unknown, context: unknown) => neve
       discriminator: true,
       verbose: true,
     })
+    addLengthKeywords(ajv)
     ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
     shared.set(context, ajv)
     return ajv as never

@@ -10,6 +10,7 @@ import {
   type Transporter,
 } from 'nodemailer'
 import { CONNECTIONS, type Encryption, relayOf } from './relay.ts'
+import { shortened as shortenedTo } from '../text/length.ts'
 
 /** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
 export interface SmtpReply {
@@ -190,7 +191,7 @@ function codeOf(response: string): number | null {
 }
 
 function shortened(words: string): string {
-  return words.trim().slice(0, WORDS_LIMIT)
+  return shortenedTo(words.trim(), WORDS_LIMIT)
 }
 
 /** Nodemailer looks at each byte of a piece before it lets anybody else run. */

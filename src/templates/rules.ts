@@ -2,6 +2,7 @@
 // lives in versions: edits go to a draft version, and mails are made from the published one.
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
+import { shortened } from '../text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
 
@@ -101,7 +102,7 @@ export function duplicated(template: TemplateRecord, draft: TemplateVersion, now
   const ending = ' (Copy)'
   const copy: TemplateRecord = {
     id,
-    name: template.name.slice(0, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    name: shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
     alias: null,
     current_version_id: version.id,
     published_version_id: null,

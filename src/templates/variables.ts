@@ -1,6 +1,7 @@
 // What may be declared as a variable and what may be put in for it.
 import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { isLongerThan } from '../text/length.ts'
 import { isReserved, MOST_PLACEHOLDERS, placeholdersOf } from './placeholders.ts'
 
 export type Variable = Schemas['TemplateVariable']
@@ -58,7 +59,7 @@ export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
 /** What is wrong with a value for a variable of this type, as the end of a sentence. */
 export function valueFault(type: Variable['type'], value: unknown): string | undefined {
   if (typeof value !== type) return `must be a ${type}`
-  if (typeof value === 'string' && value.length > LONGEST_VALUE_CHARACTERS) {
+  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
     return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
   }
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {

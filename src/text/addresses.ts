@@ -1,6 +1,7 @@
 // What we take for one address: `a@b.tld` or `Name <a@b.tld>`, and nothing that could be read as more than one. Every
 // expression here is anchored and looks at each character once, so a hostile text costs no more than an honest one.
 import { domainToASCII } from 'node:url'
+import { isLongerThan } from './length.ts'
 
 export interface Address {
   /** The display name; empty when there is none. */
@@ -28,7 +29,7 @@ const QUOTED = /^"((?:[^"\\]|\\.)*)"$/u
 /** The one address that the text stands for; nothing when it is none, or could be several. */
 export function parsedAddress(text: string): Address | undefined {
   const given = text.trim()
-  if (given.length > TEXT_LIMIT || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
+  if (isLongerThan(given, TEXT_LIMIT) || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
   if (!given.endsWith('>')) return withName('', given)
   const open = given.lastIndexOf('<')
   const name = open === -1 ? undefined : parsedName(given.slice(0, open).trim())

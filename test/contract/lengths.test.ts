@@ -1,0 +1,80 @@
+// Lengths are those of the contract: code points, at every field that has a limit, and in what is made of such a text.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const fields = methodsOf(document).flatMap(({ method, path, operation }) => {
+  const json = operation.requestBody?.content['application/json']
+  if (!json || operation['x-rules'] === 'own') return []
+  const schema = resolved(document, json.schema)
+  return Object.entries<Json>(schema.properties ?? {}).flatMap(([name, property]) => {
+    const limited = [property, ...(property.anyOf ?? [])]
+      .map(each => resolved(document, each))
+      .find(each => each.maxLength)
+    const example = json.example ?? Object.values<Json>(json.examples)[0].value
+    return limited
+      ? [{ id: operation.operationId, method, path, name, most: limited.maxLength as number, example }]
+      : []
+  })
+})
+
+describe.each(fields)('$name of $id', ({ method, path, name, most, example }) => {
+  const sent = async (text: string): Promise<string> => {
+    const { status, body } = await server.call(method.toUpperCase(), path.replaceAll(/\{[^}]+\}/g, ID), {
+      body: { ...example, [name]: text },
+    })
+    return status < 400 ? '' : body.message
+  }
+
+  it.each(['😀', 'ä', 'x'])(`has ${most} characters at the most, of %s`, async character => {
+    expect(await sent(character.repeat(most))).not.toMatch(/more than|longer than|characters at the most/)
+    expect(await sent(character.repeat(most + 1))).toContain(
+      `\`${name}\` field: must NOT have more than ${most} characters`,
+    )
+    expect(await sent(character.repeat(300_000 / character.length))).toContain(
+      `must NOT have more than ${most} characters`,
+    )
+  })
+})
+
+it('there are such fields', () => expect(fields.length).toBeGreaterThan(10))
+
+describe('a copy', () => {
+  const NAME = `x${'😀'.repeat(254)}`
+
+  it.each([
+    ['/templates', { html: '<p>Hi</p>' }, `x${'😀'.repeat(247)} (Copy)`],
+    ['/automations', {}, `x${'😀'.repeat(247)} (copy)`],
+  ])('of %s has a name that is cut between characters', async (path, more, name) => {
+    const { id } = (await server.call('POST', path, { body: { name: NAME, ...more } })).body
+    const copy = await server.call('POST', `${path}/${id}/duplicate`)
+    expect((await server.call('GET', `${path}/${copy.body.id}`)).body.name).toBe(name)
+  })
+})
+
+describe('values that have no limit in the contract but in the rules', () => {
+  it('are counted in the same way', async () => {
+    await server.call('POST', '/contact-properties', { body: { key: 'motto', type: 'string' } })
+    const contact = (motto: string): Promise<{ status: number }> =>
+      server.call('POST', '/contacts', { body: { email: 'ada@example.com', properties: { motto } } })
+    const longest = Number(/longer than (\d+)/.exec(((await contact('x'.repeat(100_000))) as Json).body.message)![1])
+    expect((await contact('😀'.repeat(longest))).status).toBe(201)
+    expect((await contact('😀'.repeat(longest + 1))).status).toBe(422)
+    const variable = (fallback_value: string): Promise<{ status: number }> =>
+      server.call('POST', '/templates', {
+        body: { name: 'x', html: '{{{A}}}', variables: [{ key: 'A', type: 'string', fallback_value }] },
+      })
+    expect((await variable('😀'.repeat(2000))).status).toBe(201)
+    expect((await variable('😀'.repeat(2001))).status).toBe(422)
+  })
+})
