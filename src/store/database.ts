@@ -8,6 +8,8 @@ export interface Tx {
   all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
   /** How many rows were written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
+  /** Lets others go on between the parts of a long read. In a unit, which nothing may come between, it does nothing. */
+  pause(): Promise<void>
   /** Says that the unit leaves a job of this kind behind that is due: the queue looks as soon as it is committed. */
   wakeQueue(kind: string): void
 }

@@ -4,7 +4,10 @@ import { refusal } from '../refusal.ts'
 import type { Tx } from './database.ts'
 import { type Builder, type Statement, statement } from './statement.ts'
 
-const ALL = 2 ** 31 - 1
+/** How much a list without a limit gives at the most, as the contract says. */
+export const WHOLE_LIST_MAX = 10_000
+/** Rows that are read without letting others go on: a millisecond or two. */
+const PART_MAX = 500
 
 export interface PageQuery {
   limit?: number
@@ -18,7 +21,7 @@ export interface Page<Row> {
 }
 
 /** A list newest first: by `created_at`, then by `id`. */
-export class PagedList<Filter extends object, Row> {
+export class PagedList<Filter extends object, Row extends { id: string; created_at: string }> {
   readonly #cursor: Statement<Filter & { id: string }, { created_at: string }>
   readonly #first: Statement<Filter & { limit: number }, Row>
   readonly #older: Statement<Filter & Place & { limit: number }, Row>
@@ -53,23 +56,45 @@ export class PagedList<Filter extends object, Row> {
   }
 
   /**
-   * One page; all rows when `limit` is absent. Refuses (422 validation_error) both cursors at once, and a cursor that is
-   * not a row of this list.
+   * One page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
+   * once, and a cursor that is not a row of this list.
    */
-  async page(tx: Tx, filter: Filter, { limit, after, before }: PageQuery): Promise<Page<Row>> {
+  async page(tx: Tx, filter: Filter, { limit = WHOLE_LIST_MAX, after, before }: PageQuery): Promise<Page<Row>> {
     if (after !== undefined && before !== undefined) {
       throw refusal('validation_error', 'Give either `after` or `before`, not both.')
     }
     const cursor = after ?? before
-    const bounded = { ...filter, limit: limit === undefined ? ALL : limit + 1 }
-    if (cursor === undefined) return cut(await tx.all(this.#first, bounded), limit)
-    const place = {
-      ...bounded,
-      ...(await this.#placeOf(tx, filter, cursor, before === undefined ? 'after' : 'before')),
+    const onward = before === undefined ? this.#older : this.#newer
+    const start =
+      cursor === undefined ? undefined : await this.#placeOf(tx, filter, cursor, before ? 'before' : 'after')
+    // one more, which tells whether there are more
+    const rows = await this.#rows(tx, filter, onward, start, limit + 1)
+    const has_more = rows.length > limit
+    if (has_more) rows.pop()
+    return { rows: before === undefined ? rows : rows.toReversed(), has_more }
+  }
+
+  /** In parts, each behind the last row of the one before it, so that a long list holds up nobody. */
+  async #rows(
+    tx: Tx,
+    filter: Filter,
+    onward: Statement<Filter & Place & { limit: number }, Row>,
+    start: Place | undefined,
+    count: number,
+  ): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let place = start; rows.length < count;) {
+      const limit = Math.min(count - rows.length, PART_MAX)
+      const part = place
+        ? await tx.all(onward, { ...filter, ...place, limit })
+        : await tx.all(this.#first, { ...filter, limit })
+      rows.push(...part)
+      const last = part.at(-1)
+      if (part.length < limit || !last || rows.length === count) break
+      place = { cursor_at: last.created_at, cursor_id: last.id }
+      await tx.pause()
     }
-    if (before === undefined) return cut(await tx.all(this.#older, place), limit)
-    const page = cut(await tx.all(this.#newer, place), limit)
-    return { ...page, rows: page.rows.toReversed() }
+    return rows
   }
 
   async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
@@ -89,9 +114,4 @@ function newestFirst(query: Knex.QueryBuilder): Knex.QueryBuilder {
     { column: 'created_at', order: 'desc' },
     { column: 'id', order: 'desc' },
   ])
-}
-
-function cut<Row>(rows: Row[], limit: number | undefined): Page<Row> {
-  const has_more = limit !== undefined && rows.length > limit
-  return { rows: has_more ? rows.slice(0, limit) : rows, has_more }
 }

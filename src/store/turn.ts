@@ -92,6 +92,8 @@ class ConnectionTx implements Tx {
     }
   }
 
+  async pause(): Promise<void> {}
+
   wakeQueue(kind: string): void {
     this.wakes.push(kind)
   }
@@ -137,6 +139,10 @@ export class ReadTx implements Tx {
 
   async run(): Promise<never> {
     throw new Error('Only a unit of work writes')
+  }
+
+  pause(): Promise<void> {
+    return new Promise(resolve => void setImmediate(resolve))
   }
 
   wakeQueue(): void {

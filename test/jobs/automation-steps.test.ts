@@ -391,6 +391,7 @@ describe('a step that cannot be done', () => {
       return {
         get: (...given) => tx.get(...given),
         all: (...given) => tx.all(...given),
+        pause: () => tx.pause(),
         wakeQueue: kind => tx.wakeQueue(kind),
         run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
       }

@@ -333,6 +333,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const troubled = (tx: Tx): Tx => ({
       get: (...given) => tx.get(...given),
       all: (...given) => tx.all(...given),
+      pause: () => tx.pause(),
       wakeQueue: kind => tx.wakeQueue(kind),
       // the second write of the unit is within the acceptance of the mail
       run: (...given) => (++troubles === 2 ? Promise.reject(new DatabaseUnavailable('full')) : tx.run(...given)),

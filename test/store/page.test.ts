@@ -1,0 +1,74 @@
+// Lists without a limit: everything up to a bound, in parts that let others go on.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordFor } from '../../src/contacts/actions.ts'
+import { listContacts } from '../../src/contacts/store.ts'
+import { WHOLE_LIST_MAX } from '../../src/store/page.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+let server: TestServer
+let team: { team_id: string; key: string }
+let walked: string[]
+
+beforeAll(async () => {
+  server = await startServer()
+  team = await aTeam(server)
+  // several of one moment, which only their ids keep apart
+  for (let made = 0; made <= WHOLE_LIST_MAX; made += 500) {
+    await server.database.unit(async tx => {
+      for (let index = made; index < Math.min(made + 500, WHOLE_LIST_MAX + 1); index++) {
+        const now = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 300))
+        await recordFor(tx, team.team_id, `c${index}@example.com`, now)
+      }
+    })
+  }
+  walked = []
+  for (let after: string | undefined, more = true; more;) {
+    const query = { limit: 100, ...(after !== undefined && { after }) }
+    const page = await server.database.read(tx => listContacts(tx, team.team_id, query))
+    walked.push(...page.rows.map(({ id }) => id))
+    after = page.rows.at(-1)!.id
+    more = page.has_more
+  }
+}, 60_000)
+afterAll(() => server.stop())
+
+const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+const list = async (query: string) => (await server.call('GET', `/contacts${query}`, { key: team.key })).body
+
+describe('a list without a limit', () => {
+  it('gives what pages give, up to the bound, and says that there is more', async () => {
+    expect(new Set(walked).size).toBe(WHOLE_LIST_MAX + 1)
+    const { data, has_more } = await list('')
+    expect([has_more, data.length]).toEqual([true, WHOLE_LIST_MAX])
+    expect(ids(data)).toEqual(walked.slice(0, -1))
+    const rest = await list(`?after=${data.at(-1).id}`)
+    expect([rest.has_more, ids(rest.data)]).toEqual([false, walked.slice(-1)])
+  })
+
+  it('gives everything behind and before a row', async () => {
+    const older = await list(`?after=${walked[0]}`)
+    expect([older.has_more, ids(older.data)]).toEqual([false, walked.slice(1)])
+    const newer = await list(`?before=${walked.at(-1)}`)
+    expect([newer.has_more, ids(newer.data)]).toEqual([false, walked.slice(0, -1)])
+    const middle = await list(`?before=${walked[1234]}`)
+    expect([middle.has_more, ids(middle.data)]).toEqual([false, walked.slice(0, 1234)])
+  })
+
+  it('lets others go on after every part', async () => {
+    let turns = 0
+    let over = false
+    const tick = (): void => {
+      turns++
+      if (!over) setImmediate(tick)
+    }
+    setImmediate(tick)
+    await server.database.read(tx => listContacts(tx, team.team_id, {}))
+    over = true
+    expect(turns).toBeGreaterThanOrEqual(WHOLE_LIST_MAX / 500 - 1)
+  })
+
+  it('is in a unit of work, too, which nothing may come between', async () => {
+    const { rows, has_more } = await server.database.unit(tx => listContacts(tx, team.team_id, {}))
+    expect([rows.length, has_more]).toEqual([WHOLE_LIST_MAX, true])
+  })
+})
