@@ -23,6 +23,7 @@ export interface Config {
   /** Only used by `password:reset`; `undefined`: a random one is made and printed. */
   new_password: string | undefined
   log_level: string
+  retention: Retention
   /** How long a stopping server waits for what is in hand. */
   stop_s: number
   /** Whose word on a caller's address is believed. */
@@ -30,6 +31,12 @@ export interface Config {
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
+}
+
+/** After how many days what is over is removed; 0: never. */
+export interface Retention {
+  emails_days: number
+  captured_days: number
 }
 
 export interface OAuthConfig {
@@ -127,6 +134,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
       ),
     ),
+    retention: {
+      emails_days: whole('RETENTION_DAYS', 0, 0, 3650),
+      captured_days: whole('CAPTURED_RETENTION_DAYS', 30, 0, 3650),
+    },
     stop_s: whole('STOP_SECONDS', 8, 1, 300),
     oauth: {
       access_token_s: whole('OAUTH_ACCESS_TOKEN_SECONDS', 900, 60, 86_400),

@@ -1,5 +1,6 @@
 // Table of contents: which function does which background work.
 import * as automations from './automations/jobs.ts'
+import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail } from './delivery/jobs.ts'
 import type { SmtpSender } from './net/smtp.ts'
@@ -11,9 +12,13 @@ import * as topics from './topics/jobs.ts'
 export interface JobParts {
   /** Without one, mail is captured. */
   sender: SmtpSender | undefined
+  /** Nothing said: everything is kept. */
+  retention?: Retention
 }
 
-export function createJobs({ sender }: JobParts): JobHandlers {
+const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
+
+export function createJobs({ sender, retention = FOR_EVER }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
     clear_mailbox,
@@ -21,6 +26,6 @@ export function createJobs({ sender }: JobParts): JobHandlers {
     ...contact_properties,
     ...segments,
     ...topics,
-    sweep,
+    sweep: sweep(retention),
   }
 }

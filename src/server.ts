@@ -74,7 +74,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
-  const queue = createQueue(database, createJobs({ sender }), now, log)
+  const queue = createQueue(database, createJobs({ sender, retention: config.retention }), now, log)
   const identify = createIdentify({
     database,
     callerWithToken: oauth.callerWithToken,

@@ -82,10 +82,17 @@ export async function saveChanged(tx: Tx, before: StoredAutomation, after: Autom
   throw refusal('service_unavailable', message)
 }
 
-/** Leaves the jobs that forget runs which are not to be kept any longer. */
-export async function forgetOldRuns(tx: Tx, now: Date): Promise<void> {
-  for (const { id, retention_days } of await listKeepingForSomeTime(tx)) {
+const FORGETTING_AT_ONCE = 100
+
+/**
+ * Leaves the jobs that forget runs which are not to be kept any longer, for some automations from the one behind `after`;
+ * behind which one to go on, if more may be left.
+ */
+export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
+  const some = await listKeepingForSomeTime(tx, after, FORGETTING_AT_ONCE)
+  for (const { id, retention_days } of some) {
     const before = new Date(now.getTime() - retention_days * DAY_MS).toISOString()
     await enqueue(tx, 'forget_runs', { automation_id: id, before }, now)
   }
+  return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
 }

@@ -24,7 +24,7 @@ const fromRow = (row: Row): ContactProperty => ({
 const valueOf = (type: ContactProperty['type'], text: string): PropertyValue =>
   type === 'number' ? Number(text) : text
 
-const LEFT_BEHIND = 1000
+const LEFT_BEHIND = 200
 
 const list = new PagedList<{ team_id: string }, Row>((knex, place) =>
   knex('contact_properties').select('*').where('team_id', place('team_id')),

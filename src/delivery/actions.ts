@@ -30,3 +30,6 @@ export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise
   const until = now.toISOString()
   if (await store.clearCaptured(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
 }
+
+/** Removes some of what was captured before that moment; whether more may be left. */
+export const removeOldCaptured = store.removeOldCaptured

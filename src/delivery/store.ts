@@ -155,6 +155,27 @@ export async function endAttempt(
   await tx.run(end, { email_id, number, outcome, detail, finished_at: now.toISOString() })
 }
 
+// ids are made in the order of time, so that the oldest come first without an index of their own
+const oldestCaptured = statement<{ limit: number }, Pick<CapturedRow, 'id' | 'created_at'>>(
+  knex => knex('captured_mail').select('id', 'created_at').orderBy('id'),
+  'limit :limit',
+)
+
+const removeCaptured = statement<{ id: string }>((knex, place) =>
+  knex('captured_mail').where('id', place('id')).delete(),
+)
+
+/** In one unit of work, which holds up all others; each is as large as a mail. */
+const REMOVED_AT_ONCE = 25
+
+/** Removes some of what was captured before that moment; whether more may be left. */
+export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> {
+  const some = await tx.all(oldestCaptured, { limit: REMOVED_AT_ONCE })
+  const old = some.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { id } of old) await tx.run(removeCaptured, { id })
+  return old.length === REMOVED_AT_ONCE
+}
+
 export async function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
   const { rows, has_more } = await captured.page(tx, { team_id }, query)
   return { rows: rows.map(fromRow), has_more }

@@ -58,6 +58,9 @@ export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEma
   return store.findEmail(tx, team_id, id)
 }
 
+/** Removes some; where to go on, if more may be left. */
+export const removeOldEmails = store.removeOldEmails
+
 /** The state and the events that brought it about are written together. */
 export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
   await store.saveDelivery(tx, email.id, delivery)

@@ -39,6 +39,13 @@ export interface Rendered {
   text?: string | null
 }
 
+const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
+
+/** Whether nothing will be done about the email any more. */
+export function isOver(last_event: LastEvent): boolean {
+  return !UNDER_WAY.includes(last_event)
+}
+
 export interface Circumstances {
   id: string
   team_id: string

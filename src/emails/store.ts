@@ -5,7 +5,7 @@ import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
-import type { Email, LastEvent } from './rules.ts'
+import { type Email, isOver, type LastEvent } from './rules.ts'
 
 /** What made the server send an email, when it was not a request. */
 export interface Origin {
@@ -134,6 +134,36 @@ const insertEvent = statement<EventRow>((knex, place) =>
 const events = statement<{ email_id: string }, EventRow>((knex, place) =>
   knex('email_events').select('*').where('email_id', place('email_id')).orderBy(['created_at', 'id']),
 )
+
+// ids are made in the order of time, so that the oldest come first without an index of their own
+const oldest = statement<
+  { after: string; limit: number },
+  Pick<EmailRow, 'id' | 'created_at'> & Nullable<Pick<StateRow, 'last_event'>>
+>(
+  (knex, place) =>
+    knex('emails')
+      .leftJoin('email_states', 'email_id', 'id')
+      .select('id', 'created_at', 'last_event')
+      .where('id', '>', place('after'))
+      .orderBy('id'),
+  'limit :limit',
+)
+
+const remove = statement<{ id: string }>((knex, place) => knex('emails').where('id', place('id')).delete())
+
+/** In one unit of work, which holds up all others; each with its content, events and attempts. */
+const REMOVED_AT_ONCE = 25
+
+/**
+ * Removes some emails from before that moment that are over, looking from the one behind `after`; behind which one to go
+ * on, if more may be left.
+ */
+export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
+  const some = await tx.all(oldest, { after, limit: REMOVED_AT_ONCE })
+  const old = some.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { id, last_event } of old) if (isOver(last_event ?? 'queued')) await tx.run(remove, { id })
+  return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
+}
 
 export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)

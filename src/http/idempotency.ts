@@ -2,6 +2,7 @@
 // written in the same unit as the effect, so there is no moment at which one exists without the other.
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
+import { partlyRemoved, removePart } from '../store/parts.ts'
 import { statement } from '../store/statement.ts'
 import { jsonHash } from '../text/json.ts'
 
@@ -50,8 +51,10 @@ const insert = statement<Row>((knex, place) =>
   }),
 )
 
-const removeOld = statement<{ before: string }>((knex, place) =>
-  knex('idempotency_keys').where('created_at', '<', place('before')).delete(),
+const removeOld = partlyRemoved<{ before: string }>(
+  'idempotency_keys',
+  ['team_id', 'operation', 'key'],
+  (rows, place) => rows.where('created_at', '<', place('before')),
 )
 
 /** Refuses (400) a key whose length is not 1 to 256. */
@@ -93,7 +96,7 @@ export async function idempotent<Answer extends StoredAnswer>(
   return answer
 }
 
-/** Forgets the keys that are older than a day. */
-export async function forgetOldKeys(tx: Tx, now: Date): Promise<number> {
-  return tx.run(removeOld, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
+/** Forgets some of the keys that are older than a day; whether more may be left. */
+export function forgetOldKeys(tx: Tx, now: Date): Promise<boolean> {
+  return removePart(tx, removeOld, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
 }

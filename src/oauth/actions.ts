@@ -175,12 +175,16 @@ const PAST_KEPT_MS = DAY_MS
 /** Long enough for a person to come back to a program that they have just installed. */
 const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
-/** Forgets what is past use. */
-export async function removeExpired(tx: Tx, now: Date): Promise<void> {
+/** Forgets some of what is past use; whether more may be left. */
+export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
-  await store.removeAnswersExpired(tx, past)
-  await store.removeCodesExpired(tx, past)
-  await grants.removeRefreshTokensExpired(tx, now.toISOString())
-  await store.removeClientsUnused(tx, new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString())
+  const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()
   await removeKeysRetired(tx, now)
+  const more = [
+    await store.removeAnswersExpired(tx, past),
+    await store.removeCodesExpired(tx, past),
+    await grants.removeRefreshTokensExpired(tx, now.toISOString()),
+    await store.removeClientsUnused(tx, unused_since),
+  ]
+  return more.includes(true)
 }

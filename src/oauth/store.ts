@@ -1,5 +1,6 @@
 // Clients, which of their requests were answered, and the codes they get.
 import type { Tx } from '../store/database.ts'
+import { partlyRemoved, removePart } from '../store/parts.ts'
 import { statement } from '../store/statement.ts'
 import type { Client } from './clients.ts'
 import type { KeptCode } from './requests.ts'
@@ -101,12 +102,8 @@ const enableRow = statement<{ id: string }>((knex, place) =>
   knex('oauth_clients').where('id', place('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
 )
 
-const removeUnused = statement<{ before: string }>((knex, place) =>
-  knex('oauth_clients')
-    .where({ verified: 0 })
-    .whereNull('last_used_at')
-    .where('created_at', '<=', place('before'))
-    .delete(),
+const removeUnused = partlyRemoved<{ before: string }>('oauth_clients', ['id'], (rows, place) =>
+  rows.where({ verified: 0 }).whereNull('last_used_at').where('created_at', '<=', place('before')),
 )
 
 export async function findClient(tx: Tx, client_id: string): Promise<KeptClient | undefined> {
@@ -133,9 +130,9 @@ export async function saveClientState(tx: Tx, id: string, disabled_at: string | 
   return (await changed) > 0
 }
 
-/** Forgets what registered itself before that time and was never let in by anybody. */
-export async function removeClientsUnused(tx: Tx, before: string): Promise<void> {
-  await tx.run(removeUnused, { before })
+/** Forgets some of what registered itself before that time and was never let in by anybody; whether more may be left. */
+export function removeClientsUnused(tx: Tx, before: string): Promise<boolean> {
+  return removePart(tx, removeUnused, { before })
 }
 
 // ---- answers to authorization requests
@@ -157,8 +154,8 @@ const insertAnswerRow = statement<RequestAnswer>((knex, place) =>
     .ignore(),
 )
 
-const removeAnswers = statement<{ before: string }>((knex, place) =>
-  knex('oauth_answers').where('expires_at', '<=', place('before')).delete(),
+const removeAnswers = partlyRemoved<{ before: string }>('oauth_answers', ['request_id'], (rows, place) =>
+  rows.where('expires_at', '<=', place('before')),
 )
 
 export async function isAnswered(tx: Tx, request_id: string): Promise<boolean> {
@@ -170,8 +167,8 @@ export async function saveAnswer(tx: Tx, answer: RequestAnswer): Promise<boolean
   return (await tx.run(insertAnswerRow, answer)) > 0
 }
 
-export async function removeAnswersExpired(tx: Tx, before: string): Promise<void> {
-  await tx.run(removeAnswers, { before })
+export function removeAnswersExpired(tx: Tx, before: string): Promise<boolean> {
+  return removePart(tx, removeAnswers, { before })
 }
 
 // ---- codes
@@ -215,8 +212,8 @@ const endRowsOfUser = statement<{ user_id: string; expires_at: string }>((knex, 
     .update({ expires_at: place('expires_at') }),
 )
 
-const removeCodes = statement<{ before: string }>((knex, place) =>
-  knex('oauth_codes').where('expires_at', '<=', place('before')).delete(),
+const removeCodes = partlyRemoved<{ before: string }>('oauth_codes', ['code_hash'], (rows, place) =>
+  rows.where('expires_at', '<=', place('before')),
 )
 
 export async function findCode(tx: Tx, code_hash: string): Promise<KeptCode | undefined> {
@@ -241,6 +238,6 @@ export async function endCodesOfUser(tx: Tx, user_id: string, at: string): Promi
   await tx.run(endRowsOfUser, { user_id, expires_at: at })
 }
 
-export async function removeCodesExpired(tx: Tx, before: string): Promise<void> {
-  await tx.run(removeCodes, { before })
+export function removeCodesExpired(tx: Tx, before: string): Promise<boolean> {
+  return removePart(tx, removeCodes, { before })
 }

@@ -10,7 +10,7 @@ export interface Segment {
   created_at: string
 }
 
-const LEFT_BEHIND = 1000
+const LEFT_BEHIND = 200
 
 const list = new PagedList<{ team_id: string }, Segment>((knex, place) =>
   knex('segments').select('*').where('team_id', place('team_id')),

@@ -1,25 +1,53 @@
-// A thread that moves SQLite's write-ahead log into the database file, so that no request waits for that. In plain
-// JavaScript: a thread that strips types would hold a compiler in memory for these few lines.
+// A thread that moves SQLite's write-ahead log into the database file, so that no request waits for that, and gives space
+// that is free back to the disk. In plain JavaScript: a thread that strips types would hold a compiler in memory for these
+// few lines.
+import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 
 const EVERY_MS = 500
 /** From so many pages on the log begins anew, over its old blocks: a file that grows costs the disk much more. */
 const PAGES_MAX = 4000
+/** From there on it is cut off, too: it only grows so large where somebody has read for long. */
+const LOG_MAX_BYTES = 64 * 1024 * 1024
 /** How long to wait for the moment between two transactions. */
 const PATIENCE_MS = 200
+/** Free pages that stay, to be used again: some, and a part of the file. */
+const FREE_PAGES_KEPT = 1000
+const FREE_PART_KEPT = 1 / 8
+/** Given back in one round; writers wait for as long as it takes. */
+const GIVEN_BACK_AT_ONCE = 1000
 
-const driver = new SQLite(workerData.filename, { fileMustExist: true, timeout: PATIENCE_MS })
+const { filename } = workerData
+const driver = new SQLite(filename, { fileMustExist: true, timeout: PATIENCE_MS })
 driver.pragma('synchronous = FULL')
 const passive = driver.prepare('pragma wal_checkpoint(PASSIVE)')
 const restart = driver.prepare('pragma wal_checkpoint(RESTART)')
+const truncate = driver.prepare('pragma wal_checkpoint(TRUNCATE)')
+const pages = driver.prepare('pragma page_count').pluck()
+const freePages = driver.prepare('pragma freelist_count').pluck()
+
+function checkpoint() {
+  // without holding anybody up; what comes in meanwhile is little, and moving that is all that writers wait for
+  const { log, checkpointed } = passive.get()
+  // while somebody reads what is older, waiting for the end of it would hold up writers for nothing
+  if (log - checkpointed > PAGES_MAX) return
+  if (statSync(`${filename}-wal`).size > LOG_MAX_BYTES) truncate.get()
+  else if (log > PAGES_MAX) restart.get()
+}
+
+function giveBack() {
+  const kept = FREE_PAGES_KEPT + pages.get() * FREE_PART_KEPT
+  if (freePages.get() > kept) driver.pragma(`incremental_vacuum(${GIVEN_BACK_AT_ONCE})`)
+}
 
 const rounds = setInterval(() => {
-  try {
-    // without holding anybody up; what comes in meanwhile is little, and moving that is all that writers wait for
-    if (passive.get().log > PAGES_MAX) restart.get()
-  } catch {
-    // a full disk or a lock: the log only grows meanwhile, and the next round tries again
+  for (const task of [checkpoint, giveBack]) {
+    try {
+      task()
+    } catch {
+      // a full disk or a lock: the log only grows meanwhile, and the next round tries again
+    }
   }
 }, EVERY_MS)
 

@@ -23,6 +23,7 @@ import * as steady_clock from './migrations/0025_steady_clock.ts'
 import * as contact_events from './migrations/0027_contact_events.ts'
 import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
+import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
 
 interface Step {
@@ -53,6 +54,7 @@ const STEPS: Record<string, Step> = {
   '0027_contact_events': contact_events,
   '0031_probes': probes,
   '0032_job_set_at': job_set_at,
+  '0033_idle_sessions': idle_sessions,
   '0040_email_recipients': email_recipients,
 }
 

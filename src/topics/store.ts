@@ -9,7 +9,7 @@ type Row = Topic & { team_id: string }
 /** A topic with what one contact chose; `null` when it has not chosen. */
 export type TopicWithChoice = Topic & { choice: Subscription | null }
 
-const LEFT_BEHIND = 1000
+const LEFT_BEHIND = 200
 
 const list = new PagedList<{ team_id: string }, Row>((knex, place) =>
   knex('topics').select('*').where('team_id', place('team_id')),

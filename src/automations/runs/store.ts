@@ -90,7 +90,7 @@ const fromStepRow = (row: StepRow): Reached => ({
 })
 
 /** In one unit of work, which holds up all others. */
-const CANCELLED_AT_ONCE = 1000
+const CANCELLED_AT_ONCE = 200
 
 const LISTED = ['id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at']
 

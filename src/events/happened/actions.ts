@@ -62,6 +62,7 @@ export function listEarlier(tx: Tx, lane: Lane, name: string, since: number): Pr
   return store.listKept(tx, lane, name, since)
 }
 
-export async function removeOldEvents(tx: Tx, now: Date): Promise<void> {
-  await store.removeOldEvents(tx, new Date(now.getTime() - KEPT_MS))
+/** Removes some; whether more may be left. */
+export function removeOldEvents(tx: Tx, now: Date): Promise<boolean> {
+  return store.removeOldEvents(tx, new Date(now.getTime() - KEPT_MS))
 }

@@ -1,6 +1,7 @@
 // Events that were accepted, numbered in that order. One that is pending is to be applied; one that is kept was, and stays
 // for a while for waits that look back; one that failed could not be.
 import type { Tx } from '../../store/database.ts'
+import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
 
 /** Whose events they are: a contact's, or an address's without a contact. */
@@ -32,8 +33,6 @@ type State = 'pending' | 'kept' | 'failed'
 
 /** For waits that look back: so many of a lane, the latest ones. */
 const MOST_KEPT = 100
-/** Removed in one unit of work, which holds up all others. */
-const REMOVED_AT_ONCE = 200
 
 const pending = statement<Lane, HappenedEvent>(
   (knex, place) =>
@@ -101,17 +100,8 @@ const kept = statement<Lane & { name: string; since: number }, HappenedEvent>((k
     .orderBy('number'),
 )
 
-const removeOld = statement<{ state: State; before: string }>((knex, place) =>
-  knex('contact_events')
-    .whereIn(
-      'number',
-      knex('contact_events')
-        .select('number')
-        .where('state', place('state'))
-        .andWhere('at', '<', place('before'))
-        .limit(REMOVED_AT_ONCE),
-    )
-    .delete(),
+const removeOld = partlyRemoved<{ state: State; before: string }>('contact_events', ['number'], (rows, place) =>
+  rows.where('state', place('state')).andWhere('at', '<', place('before')),
 )
 
 export function findPending(tx: Tx, { team_id, about }: Lane): Promise<HappenedEvent | undefined> {
@@ -157,7 +147,8 @@ export async function removeKept(tx: Tx, { team_id, about }: Lane): Promise<void
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })
 }
 
-/** Some of those that were kept, or that failed, before that moment. */
-export async function removeOldEvents(tx: Tx, before: Date): Promise<void> {
-  for (const state of ['kept', 'failed'] as const) await tx.run(removeOld, { state, before: before.toISOString() })
+/** Removes some of those that were kept, or that failed, before that moment; whether more may be left. */
+export async function removeOldEvents(tx: Tx, before: Date): Promise<boolean> {
+  const more = await removePart(tx, removeOld, { state: 'kept', before: before.toISOString() })
+  return (await removePart(tx, removeOld, { state: 'failed', before: before.toISOString() })) || more
 }

@@ -2,6 +2,7 @@
 import type { Scope } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Page, type PageQuery, PagedList } from '../../store/page.ts'
+import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
 import type { FoundRefreshToken, Grant, KeptRefreshToken, ListedGrant, Revoked, RevokedReason } from './rules.ts'
 
@@ -199,8 +200,8 @@ const rotateRow = statement<{ token_hash: string; successor_hash: string; rotate
     .update({ rotated_at: place('rotated_at'), successor_hash: place('successor_hash') }),
 )
 
-const removeRefreshTokens = statement<{ before: string }>((knex, place) =>
-  knex('oauth_refresh_tokens').where('expires_at', '<=', place('before')).delete(),
+const removeRefreshTokens = partlyRemoved<{ before: string }>('oauth_refresh_tokens', ['token_hash'], (rows, place) =>
+  rows.where('expires_at', '<=', place('before')),
 )
 
 export async function findRefreshToken(tx: Tx, token_hash: string): Promise<FoundRefreshToken | undefined> {
@@ -220,6 +221,6 @@ export async function replaceRefreshToken(tx: Tx, token_hash: string, successor:
   return true
 }
 
-export async function removeRefreshTokensExpired(tx: Tx, before: string): Promise<void> {
-  await tx.run(removeRefreshTokens, { before })
+export function removeRefreshTokensExpired(tx: Tx, before: string): Promise<boolean> {
+  return removePart(tx, removeRefreshTokens, { before })
 }

@@ -99,6 +99,7 @@ async function joined(tx: Tx, { team_id, role }: Invitation, user_id: string, no
   return { team_id, user_id }
 }
 
-export async function removeExpiredInvitations(tx: Tx, now: Date): Promise<void> {
-  await store.removeInvitationsExpired(tx, now.toISOString())
+/** Removes some; whether more may be left. */
+export function removeExpiredInvitations(tx: Tx, now: Date): Promise<boolean> {
+  return store.removeInvitationsExpired(tx, now.toISOString())
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../store/database.ts'
+import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
 import type { Invitation } from './rules.ts'
 
@@ -42,8 +43,8 @@ const removeBy = statement<{ team_id: string; invited_by: string }>((knex, place
   knex('invitations').where('team_id', place('team_id')).where('invited_by', place('invited_by')).delete(),
 )
 
-const removeExpiredRows = statement<{ now: string }>((knex, place) =>
-  knex('invitations').where('expires_at', '<=', place('now')).delete(),
+const removeExpired = partlyRemoved<{ now: string }>('invitations', ['id'], (rows, place) =>
+  rows.where('expires_at', '<=', place('now')),
 )
 
 export function findInvitation(tx: Tx, token_hash: string): Promise<(Invitation & { team_name: string }) | undefined> {
@@ -70,6 +71,7 @@ export async function removeInvitationsBy(tx: Tx, team_id: string, invited_by: s
   await tx.run(removeBy, { team_id, invited_by })
 }
 
-export async function removeInvitationsExpired(tx: Tx, now: string): Promise<void> {
-  await tx.run(removeExpiredRows, { now })
+/** Whether more may be left. */
+export function removeInvitationsExpired(tx: Tx, now: string): Promise<boolean> {
+  return removePart(tx, removeExpired, { now })
 }

@@ -53,7 +53,8 @@ export async function endSession(tx: Tx, token: string): Promise<void> {
 /** Logs a person out everywhere. */
 export const endSessionsOfUser = store.removeSessionsOfUser
 
-export async function removeExpiredSessions(tx: Tx, now: Date): Promise<void> {
+/** Removes some; whether more may be left. */
+export function removeExpiredSessions(tx: Tx, now: Date): Promise<boolean> {
   const idle_since = new Date(now.getTime() - SESSION_IDLE_MS)
-  await store.removeSessionsExpired(tx, now.toISOString(), idle_since.toISOString())
+  return store.removeSessionsExpired(tx, now.toISOString(), idle_since.toISOString())
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../store/database.ts'
+import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
 import type { Session } from './rules.ts'
 
@@ -37,8 +38,12 @@ const removeOfUser = statement<{ user_id: string }>((knex, place) =>
   knex('sessions').where('user_id', place('user_id')).delete(),
 )
 
-const removeExpiredRows = statement<{ now: string; idle_since: string }>((knex, place) =>
-  knex('sessions').where('expires_at', '<=', place('now')).orWhere('last_seen_at', '<=', place('idle_since')).delete(),
+const removeEnded = partlyRemoved<{ now: string }>('sessions', ['token_hash'], (rows, place) =>
+  rows.where('expires_at', '<=', place('now')),
+)
+
+const removeIdle = partlyRemoved<{ idle_since: string }>('sessions', ['token_hash'], (rows, place) =>
+  rows.where('last_seen_at', '<=', place('idle_since')),
 )
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
@@ -65,6 +70,8 @@ export async function removeSessionsOfUser(tx: Tx, user_id: string): Promise<voi
   await tx.run(removeOfUser, { user_id })
 }
 
-export async function removeSessionsExpired(tx: Tx, now: string, idle_since: string): Promise<void> {
-  await tx.run(removeExpiredRows, { now, idle_since })
+/** Whether more may be left. */
+export async function removeSessionsExpired(tx: Tx, now: string, idle_since: string): Promise<boolean> {
+  const more = await removePart(tx, removeEnded, { now })
+  return (await removePart(tx, removeIdle, { idle_since })) || more
 }

@@ -262,7 +262,7 @@ describe('registration', () => {
       (await server.database.read(server.oauth.listClients)).some(({ client_id }) => client_id === id)
     const unused = await aClient(server)
     const { client_id: used } = await aGrantedClient(server)
-    const sweep = (): Promise<void> => server.database.unit(tx => removeExpired(tx, time.now()))
+    const sweep = (): Promise<boolean> => server.database.unit(tx => removeExpired(tx, time.now()))
     time.forward(14 * DAY_MS - 1)
     await sweep()
     expect([await known(unused), await known(used)]).toEqual([true, true])

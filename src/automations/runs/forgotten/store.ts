@@ -7,8 +7,13 @@ type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
-/** In one unit of work, which holds up all others. */
-const FORGOTTEN_AT_ONCE = 500
+/** In one unit of work, which holds up all others; each with its steps. */
+const FORGOTTEN_AT_ONCE = 50
+
+interface KeepingForSomeTime {
+  id: string
+  retention_days: number
+}
 
 interface OldRun {
   id: string
@@ -69,8 +74,14 @@ const counts = statement<{ automation_id: string }, { status: RunStatus; waiting
       .groupBy('status', 'waiting'),
 )
 
-const keeping = statement<object, { id: string; retention_days: number }>(knex =>
-  knex('automations').select('id', 'retention_days').whereNotNull('retention_days'),
+const keeping = statement<{ after: string; limit: number }, KeepingForSomeTime>(
+  (knex, place) =>
+    knex('automations')
+      .select('id', 'retention_days')
+      .whereNotNull('retention_days')
+      .andWhere('id', '>', place('after'))
+      .orderBy('id'),
+  'limit :limit',
 )
 
 const removeUnusedGraphs = statement<{ automation_id: string; version: number }>((knex, place) =>
@@ -86,9 +97,9 @@ const removeUnusedGraphs = statement<{ automation_id: string; version: number }>
     .delete(),
 )
 
-/** The automations whose runs are not kept for ever. */
-export function listKeepingForSomeTime(tx: Tx): Promise<{ id: string; retention_days: number }[]> {
-  return tx.all(keeping, {})
+/** Some of the automations whose runs are not kept for ever, from the one behind `after`. */
+export function listKeepingForSomeTime(tx: Tx, after: string, limit: number): Promise<KeepingForSomeTime[]> {
+  return tx.all(keeping, { after, limit })
 }
 
 /** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */

@@ -1,0 +1,25 @@
+// Removing much, a part at a time: a unit of work holds up all others, so none removes more rows than a few milliseconds
+// are enough for, and whoever removes comes back for the rest.
+import type { Knex } from 'knex'
+import type { Tx } from './database.ts'
+import { type Builder, type Statement, statement } from './statement.ts'
+
+const PART = 100
+
+/** A statement that removes some of the rows of a table, which `key` tells apart, for which `which` holds. */
+export function partlyRemoved<In extends object>(
+  table: string,
+  key: string[],
+  which: (rows: Knex.QueryBuilder, place: Parameters<Builder<In>>[1]) => Knex.QueryBuilder,
+): Statement<In, never> {
+  return statement<In>((knex, place) =>
+    knex(table)
+      .whereIn(key, which(knex(table).select(key), place).limit(PART))
+      .delete(),
+  )
+}
+
+/** Whether more may be left. */
+export async function removePart<In extends object>(tx: Tx, some: Statement<In, never>, values: In): Promise<boolean> {
+  return (await tx.run(some, values)) >= PART
+}
