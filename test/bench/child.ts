@@ -20,8 +20,8 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Starts a program of this repository, given by its path from here. */
-export function child(program: string, env: Record<string, string> = {}): Child {
+/** Starts a program, given by its address or its path from here. */
+export function child(program: string | URL, env: Record<string, string> = {}): Child {
   const process_ = fork(fileURLToPath(new URL(program, import.meta.url)), [], {
     env: { PATH: process.env.PATH, ...env },
     execArgv: ['--import', USAGE, ...profiling()],

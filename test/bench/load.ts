@@ -3,6 +3,7 @@
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './child.ts'
+import type { Row } from './rows.ts'
 
 export const CONNECTIONS = 32
 const SLICE_MS = 300
@@ -30,6 +31,19 @@ export interface Measured {
   /** Of all threads, per request. */
   cpu_us: number
   per_second: number
+}
+
+/** The requests of a row, sent to a server. */
+export function loadOf({ request, status }: Row, port: number, server: Child): Load {
+  const known = new Map<Request, Buffer>()
+  const next = (connection: number, last: string | undefined): Buffer => {
+    const asked = request(connection, last)
+    const bytes = known.get(asked) ?? bytesOf(asked)
+    // a request that is made anew for each answer is no object that comes again
+    if (last === undefined) known.set(asked, bytes)
+    return bytes
+  }
+  return { server, port, status, next }
 }
 
 /** The bytes of a request. */

@@ -4,10 +4,11 @@ import { rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, temporaryFolder } from '../support/server.ts'
+import { measuredAgainst } from './against.ts'
 import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
-import { CONNECTIONS, type Load, type Measured, type Request, bytesOf, measured } from './load.ts'
+import { CONNECTIONS, type Measured, loadOf, measured } from './load.ts'
 import { measuredOAuth } from './oauth.ts'
 import { type Row, rows } from './rows.ts'
 import { KEY, seeded, seededWithMail } from './seed.ts'
@@ -17,7 +18,10 @@ const START = '../../src/start.js'
 
 type Env = Record<string, string> & { PORT: string }
 
-/** `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so. */
+/**
+ * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
+ * `npm run bench -- against ../other` measures them beside another checkout.
+ */
 const [onlyPart, onlyRequest = ''] = process.argv.slice(2)
 const folders: string[] = []
 
@@ -57,18 +61,6 @@ async function measureRequests(): Promise<void> {
   silent.close()
 }
 
-function loadOf({ request, status }: Row, port: number, server: Child): Load {
-  const known = new Map<Request, Buffer>()
-  const next = (connection: number, last: string | undefined): Buffer => {
-    const asked = request(connection, last)
-    const bytes = known.get(asked) ?? bytesOf(asked)
-    // a request that is made anew for each answer is no object that comes again
-    if (last === undefined) known.set(asked, bytes)
-    return bytes
-  }
-  return { server, port, status, next }
-}
-
 /** What our server answers, for Koa to repeat. */
 async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
   const { method, path, headers = {}, body } = request(0, undefined)
@@ -80,6 +72,17 @@ async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
     return value === null ? [] : [[name, value] as const]
   })
   return { status: response.status, headers: Object.fromEntries(repeated), body: text }
+}
+
+async function measureAgainst(): Promise<void> {
+  const silent = await silentMailServer()
+  const both = { SMTP_URL: silent.url }
+  console.log(line('', 'us CPU', 'the other', 'ratio', 'requests/s', 'the other'))
+  for await (const { name, ours, theirs } of measuredAgainst(onlyRequest, [await anEnv(), await anEnv()], both)) {
+    const figures = [ours.cpu_us.toFixed(1), theirs.cpu_us.toFixed(1), (ours.cpu_us / theirs.cpu_us).toFixed(2)]
+    console.log(line(name, ...figures, ours.per_second.toFixed(0), theirs.per_second.toFixed(0)))
+  }
+  silent.close()
 }
 
 function printRow({ name, target }: Row, ours: Measured, bare: Measured): void {
@@ -171,6 +174,7 @@ const PARTS: Record<string, () => Promise<void>> = {
 }
 
 try {
+  if (onlyPart === 'against') await measureAgainst()
   for (const [name, measure] of Object.entries(PARTS)) if ((onlyPart ?? name) === name) await measure()
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
