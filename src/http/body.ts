@@ -1,54 +1,125 @@
-// Reading the body of a request: how much, which media type, which bytes.
-import type { IncomingMessage } from 'node:http'
-import { refusal } from '../refusal.ts'
-import { type JsonLimits, parsedJson } from '../text/json.ts'
+// Reading the body of a request: how much, which media type, which bytes, and how long that may take.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal, refusal } from '../refusal.ts'
+import { LARGE_BYTES, roomFor } from './large-bodies.ts'
+
+/** How slowly a large body may come in: nobody else has its room meanwhile. */
+const SLOWEST_BYTES_PER_S = 100_000
+
+export interface Large {
+  /** Until the answer is over there is room for the body. */
+  response: ServerResponse
+  /** How much longer than at the slowest rate a body may take. */
+  patience_ms?: number
+}
 
 /**
  * The bytes of the body. Refuses (413) more than `limit_bytes`, whether announced or sent; the rest is not read, so the
- * connection closes with the answer.
+ * connection closes with the answer. Large ones wait for room, and are refused when there is none (503) or when they come
+ * in too slowly (408).
  */
-export function readBody(request: IncomingMessage, limit_bytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit_bytes) return Promise.reject(tooLarge(limit_bytes))
+export function readBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > limit_bytes) return Promise.reject(tooLarge(limit_bytes, `it has ${announced}`))
+  if (announced > LARGE_BYTES && large) return readLarge(request, announced, large)
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    request.on('data', (part: Buffer) => {
+    const end = (): void => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+    const take = (part: Buffer): void => {
       size += part.length
-      if (size > limit_bytes) {
-        request.pause()
-        reject(tooLarge(limit_bytes))
-      } else parts.push(part)
-    })
-    request.on('end', () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
-    request.on('error', reject)
-    request.on('aborted', () =>
-      reject(refusal('validation_error', 'The connection broke before the body was complete.', 400)),
-    )
+      parts.push(part)
+      if (size <= LARGE_BYTES && size <= limit_bytes) return
+      request.off('data', take).off('end', end).pause()
+      if (size > limit_bytes) reject(tooLarge(limit_bytes, 'it has more'))
+      else readUnannounced(request, { parts, size, limit_bytes }, large).then(resolve, reject)
+    }
+    request.on('data', take).on('end', end)
+    onBreak(request, reject)
   })
 }
 
-function tooLarge(limit_bytes: number): Error {
-  return refusal('validation_error', `The body is too large: at most ${limit_bytes} bytes are read here.`, 413)
+async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {
+  await roomFor(size, large.response)
+  // in one piece from the beginning, so that it is never there twice
+  const body = Buffer.allocUnsafeSlow(size)
+  let filled = 0
+  await inTime(request, patienceFor(size, large), part => {
+    filled += part.copy(body, filled)
+  })
+  return body
+}
+
+interface Begun {
+  parts: Buffer[]
+  size: number
+  limit_bytes: number
+}
+
+/** What does not say how large it is takes the room of the largest. */
+async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
+  const { parts, limit_bytes } = begun
+  let { size } = begun
+  if (large) await roomFor(limit_bytes, large.response, { Connection: 'close' })
+  await inTime(request, patienceFor(limit_bytes, large), part => {
+    size += part.length
+    if (size > limit_bytes) throw tooLarge(limit_bytes, 'it has more')
+    parts.push(part)
+  })
+  return Buffer.concat(parts)
+}
+
+function patienceFor(size: number, large: Large | undefined): number {
+  return (large?.patience_ms ?? 10_000) + (size / SLOWEST_BYTES_PER_S) * 1000
+}
+
+/** Hands over each part of the body as it comes, until the end. */
+function inTime(request: IncomingMessage, patience_ms: number, take: (part: Buffer) => void): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => end(tooSlow(patience_ms)), patience_ms)
+    const end = (fault?: Error): void => {
+      clearTimeout(timer)
+      request.off('data', taken)
+      if (!fault) return resolve()
+      request.pause()
+      reject(fault)
+    }
+    const taken = (part: Buffer): void => {
+      try {
+        take(part)
+      } catch (fault) {
+        end(fault as Error)
+      }
+    }
+    request.on('data', taken)
+    request.on('end', () => end())
+    onBreak(request, end)
+    request.resume()
+  })
+}
+
+function onBreak(request: IncomingMessage, broke: (error: Error) => void): void {
+  request.on('error', broke)
+  request.on('aborted', () =>
+    broke(refusal('validation_error', 'The connection broke before the body was complete.', 400)),
+  )
+}
+
+function tooLarge(limit_bytes: number, received: string): Error {
+  return refusal(
+    'validation_error',
+    `The body is too large: at most ${limit_bytes} bytes are read here, and ${received}.`,
+    413,
+  )
+}
+
+function tooSlow(patience_ms: number): Error {
+  const words = `The body came in too slowly: it was not complete after ${Math.round(patience_ms / 1000)} seconds.`
+  const { status, body, message } = refusal('validation_error', words, 408)
+  return new Refusal(status, body, message, { Connection: 'close' })
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */
 export function mediaType(request: IncomingMessage): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined
-}
-
-/** What a body can be: an object, or a list where an operation takes one as well; and how much it may hold. */
-export interface Forms extends JsonLimits {
-  list: boolean
-}
-
-/** The JSON in the body. Refuses another media type (415), and what is no JSON, of another form, or built too large. */
-export function jsonBody(body: Buffer, type: string | undefined, { list, values_max }: Forms): object {
-  if (type !== undefined && type !== 'application/json' && !type.endsWith('+json')) {
-    throw refusal('validation_error', `Send the body as application/json, not as ${type}.`, 415)
-  }
-  const value = parsedJson(body, { values_max })
-  if (typeof value !== 'object' || value === null || (Array.isArray(value) && !list)) {
-    throw refusal('validation_error', `Request body must be a JSON object${list ? ' or a list' : ''}.`, 400)
-  }
-  return value
 }

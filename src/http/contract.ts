@@ -12,20 +12,24 @@ import type { OperationId } from '../../generated/api.ts'
 import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { isReadable, isSuspect } from '../text/readable.ts'
-import { type Forms, jsonBody, mediaType, readBody } from './body.ts'
+import { jsonHash } from '../text/json.ts'
+import { isReadable } from '../text/readable.ts'
+import { mediaType, readBody } from './body.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
+import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.ts'
+import { inTurn, LARGE_BYTES } from './large-bodies.ts'
 import { addLengthKeywords } from './length-keywords.ts'
 import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
 import { OperationRouter } from './operation-router.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
 import { requestLog } from './request-log.ts'
 import { type Schema, showsSecret } from './schemas.ts'
-import { refusalOf, refuseUnreadable, unreadable } from './validation.ts'
+import { refusalOf, unreadable } from './validation.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
-const SEND_BODY_LIMIT_BYTES = 40_000_000
+/** As much as the largest content of an email takes when all that is not ASCII is escaped, and everything else. */
+const SEND_BODY_LIMIT_BYTES = 13_000_000
 const OWN_BODY_LIMIT_BYTES = 65_536
 /** How many values a body may hold: the largest graph of an automation has 20,000, what is sent far less. */
 const VALUES_MAX = 25_000
@@ -227,7 +231,8 @@ class Binding {
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
-    const answer = await this.#unit(tx => this.#act(tx, handler, call))
+    const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, handler, call))
+    const answer = await (call.large ? inTurn(work) : work())
     const body = answer.finish ? await answer.finish() : answer.body
     // before the status, for Koa takes no body to mean 204
     if (body === undefined) {
@@ -274,23 +279,25 @@ class Binding {
     return error ? `Bearer ${error}, ${resource}` : `Bearer ${resource}`
   }
 
-  async #input(ctx: Context): Promise<{ query?: unknown; body?: unknown; raw: RawRequest }> {
-    const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes) : NOTHING
+  async #input(ctx: Context): Promise<Input> {
+    const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes, { response: ctx.res }) : NOTHING
     const raw = new Raw(ctx, bytes)
     if (this.#own) {
       refuseManyParameters(raw)
       return { raw }
     }
     const given = bytes.length > 0 || this.#bodyRequired
-    const requestBody = this.#hasBody && given ? jsonBody(bytes, raw.content_type, this.#forms) : undefined
-    if (requestBody && isSuspect(bytes)) refuseUnreadable(requestBody)
+    if (this.#hasBody && given) refuseOtherType(raw.content_type)
+    const hashed = this.#idempotent && ctx.headers['idempotency-key'] !== undefined
+    const large = bytes.length > LARGE_BYTES ? await largeJson(bytes, this.#forms, hashed) : undefined
+    const requestBody = large ? large.value : this.#hasBody && given ? smallJson(bytes, this.#forms) : undefined
     const warning = this.#lookalikes.warning(requestBody, ctx.querystring === '' ? undefined : ctx.query)
     if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
     const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {
       if (!validate(input)) throw refusalOf(validate.errors!)
     }
-    return { query: input.query, body: requestBody, raw }
+    return { query: input.query, body: requestBody, body_hash: large?.hash, large: large !== undefined, raw }
   }
 
   /** The declared parameters only (others are ignored), with plain whole numbers as numbers. */
@@ -314,7 +321,7 @@ class Binding {
   #act(
     tx: Tx,
     handler: AnyHandler,
-    call: { caller: Caller | undefined; now: Date; headers: Context['headers']; body?: unknown },
+    call: Input & { caller: Caller | undefined; now: Date; headers: Context['headers'] },
   ): ReturnType<Act> {
     // by the clock of the unit, not of the request: a body may take its time to come in
     const act: Act = () => handler({ ...call, tx, now: this.#own ? call.now : this.#parts.now() })
@@ -322,8 +329,18 @@ class Binding {
     if (typeof key !== 'string' || !call.caller) return act()
     // the aliases of an operation share its function, and with it the scope of a key
     const keyOf = { team_id: call.caller.team_id, operation: handler.name, key: checkedKey(key) }
-    return idempotent(tx, keyOf, call.body, call.now, act as () => Promise<{ status: number; body: unknown }>)
+    const body_hash = call.body_hash ?? jsonHash(call.body)
+    return idempotent(tx, keyOf, body_hash, call.now, act as () => Promise<{ status: number; body: unknown }>)
   }
+}
+
+interface Input {
+  query?: unknown
+  body?: unknown
+  /** Of a large body, where it will be needed. */
+  body_hash?: string | undefined
+  large?: boolean
+  raw: RawRequest
 }
 
 type Act = () => Promise<{

@@ -4,7 +4,6 @@ import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { partlyRemoved, removePart } from '../store/parts.ts'
 import { statement } from '../store/statement.ts'
-import { jsonHash } from '../text/json.ts'
 
 const KEY_LENGTH_MAX = 256
 const LIFETIME_MS = 24 * 3_600_000
@@ -70,11 +69,10 @@ export function checkedKey(key: string): string {
 export async function idempotent<Answer extends StoredAnswer>(
   tx: Tx,
   keyOf: KeyOf,
-  body: unknown,
+  body_hash: string,
   now: Date,
   act: () => Promise<Answer>,
 ): Promise<Answer | StoredAnswer> {
-  const body_hash = jsonHash(body)
   const known = await tx.get(find, keyOf)
   if (known && Date.parse(known.created_at) > now.getTime() - LIFETIME_MS) {
     if (known.body_hash === body_hash) return { status: known.status, body: JSON.parse(known.answer) }

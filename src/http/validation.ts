@@ -1,7 +1,7 @@
 // What a validator found wrong, as a refusal that names the field and says what it must be.
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../refusal.ts'
-import { unreadablePlace } from '../text/readable.ts'
+import type { UnreadablePlace } from '../text/readable.ts'
 import { shown } from '../text/shown.ts'
 
 /** The refusal for the errors of one failed validation, the most telling one first. */
@@ -125,9 +125,8 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
   }
 }
 
-/** Refuses a body in which something is no text, wherever it stands. */
-export function refuseUnreadable(body: object): void {
-  const place = unreadablePlace(body)
+/** Refuses a body in which something is no text: `place` says where that stands, if there is any. */
+export function refuseUnreadable(place: UnreadablePlace | undefined): void {
   if (!place) return
   const { path, inName } = place
   // the wrong name itself is shown escaped

@@ -2,14 +2,14 @@
 import { refusal } from '../refusal.ts'
 import { jsonHash, parsedJson } from '../text/json.ts'
 import { isSuspect, unreadablePlace } from '../text/readable.ts'
-import type { LargeJsonLimits, ReadJson } from './tasks.ts'
+import type { Input, LargeJsonLimits, ReadJson } from './tasks.ts'
 
-export function readLargeJson(bytes: Uint8Array, limits: LargeJsonLimits): ReadJson {
+export function readLargeJson({ bytes, limits, hashed }: Input<'read_json'>): ReadJson {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const value = parsedJson(body, limits)
-  refuseRest(value, limits)
+  if (body.length > limits.rest_max) refuseRest(value, limits)
   const unreadable = isSuspect(body) ? unreadablePlace(value) : undefined
-  return { value, hash: jsonHash(value), unreadable }
+  return { value, hash: hashed ? jsonHash(value) : undefined, unreadable }
 }
 
 /** Only some texts may be long: everything else is looked at in the event loop, as that of a small body. */

@@ -1,10 +1,11 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
 import type { SendMailOptions } from 'nodemailer'
 import type { JsonLimits } from '../text/json.ts'
+import type { UnreadablePlace } from '../text/readable.ts'
 
 export interface Tasks {
   /** The JSON in a large body, checked as a small one is. */
-  read_json: { input: { bytes: Uint8Array; limits: LargeJsonLimits }; output: ReadJson }
+  read_json: { input: { bytes: Uint8Array; limits: LargeJsonLimits; hashed: boolean }; output: ReadJson }
   /** The text of HTML. */
   make_text: { input: { html: string }; output: { text: string } }
   /** A mail as the message that goes over the wire. */
@@ -20,10 +21,10 @@ export interface LargeJsonLimits extends JsonLimits {
 
 export interface ReadJson {
   value: unknown
-  /** The same for the same value, in whatever order its fields came. */
-  hash: string
+  /** The same for the same value, in whatever order its fields came; when it was asked for. */
+  hash: string | undefined
   /** Where a text stands that cannot be kept, if there is one. */
-  unreadable: { path: string[]; inName: boolean } | undefined
+  unreadable: UnreadablePlace | undefined
 }
 
 export type TaskName = keyof Tasks

@@ -4,9 +4,9 @@ import { Refusal } from '../refusal.ts'
 import type { Input, Output, Reply, TaskName } from './tasks.ts'
 
 const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Output<Name>> } = {
-  async read_json({ bytes, limits }) {
+  async read_json(input) {
     const { readLargeJson } = await import('./read-json.ts')
-    return readLargeJson(bytes, limits)
+    return readLargeJson(input)
   },
   async make_text({ html }) {
     const { plainText } = await import('../text/plain-text.ts')

@@ -1,5 +1,11 @@
-// What a body may hold: how many values, how deep, how long its keys.
+// What a body may hold: how many values, how deep, how long its keys, how much content; and that a large one, which is
+// read in a thread, is treated as a small one is.
+import http from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBody } from '../../src/http/body.ts'
+import type { Refusal } from '../../src/refusal.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type TestServer, aSendingKey, startServer } from '../support/server.ts'
 
@@ -78,5 +84,113 @@ describe('a deep body', () => {
   it('is refused', async () => {
     const answer = await server.call('POST', '/events/send', { body: `{"payload":${'['.repeat(500_000)}` })
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('64 levels')])
+  })
+})
+
+const LIMIT_BYTES = 4_000_000
+const paragraphs = (bytes: number): string =>
+  `<p>${'Hello, 😀 Grüße & <b>so on</b>\\ "quoted"\n'.repeat(bytes / 46)}</p>`
+const send = (fields: object, headers: Record<string, string> = {}) =>
+  server.call('POST', '/emails', { key: sending, body: { ...anEmailBody(), ...fields }, headers })
+const sent = async (fields: object): Promise<{ html: string; text: string }> =>
+  (await server.call('GET', `/emails/${(await send(fields)).body.id}`)).body
+
+/** A request whose length nobody announced. */
+function unannounced(pieces: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${sending}`, 'content-type': 'application/json' }
+    const request = http.request(`${server.url}/emails`, { method: 'POST', headers }, ({ statusCode }) => {
+      resolve(statusCode!)
+      request.destroy()
+    })
+    request.on('error', reject)
+    for (const piece of pieces) request.write(piece)
+    request.end()
+  })
+}
+
+describe('a large body', () => {
+  it('is kept as it was sent', async () => {
+    const html = paragraphs(2_000_000)
+    const text = paragraphs(1_000_000)
+    const kept = await sent({ html, text })
+    expect([kept.html === html, kept.text === text]).toEqual([true, true])
+  })
+
+  it('is taken up to the limit of its content in bytes, and refused beyond with both figures', async () => {
+    const [half, letters] = ['x'.repeat(LIMIT_BYTES / 2), 'é'.repeat(LIMIT_BYTES / 4)]
+    expect((await send({ html: half, text: letters })).status).toBe(200)
+    expect((await send({ html: half, text: `${letters}x` })).body).toMatchObject({
+      statusCode: 422,
+      message: expect.stringMatching(/`html` and `text` .* at most 4000000 bytes .* have 4000001\./),
+    })
+  })
+
+  it('may have all that is not ASCII escaped', async () => {
+    const html = 'é'.repeat(LIMIT_BYTES / 2)
+    const body = JSON.stringify({ ...anEmailBody(), html }).replaceAll('é', '\\u00e9')
+    const answer = await server.call('POST', '/emails', { body })
+    expect((await server.call('GET', `/emails/${answer.body.id}`)).body.html === html).toBe(true)
+  })
+
+  it('may be unannounced', async () => {
+    const [first, last] = JSON.stringify({ ...anEmailBody(), html: '|' }).split('|')
+    expect(await unannounced([first!, 'x'.repeat(1_000_000), 'x'.repeat(1_000_000), last!])).toBe(200)
+    expect(await unannounced([first!, ...Array<string>(20).fill('x'.repeat(1_000_000)), last!])).toBe(413)
+  })
+
+  it('is refused as a small one would be', async () => {
+    const html = 'x'.repeat(900_000)
+    const refusals = [
+      await server.call('POST', '/emails', { body: `{"html":"${html}"` }),
+      await server.call('POST', '/emails', { body: `["${html}"]` }),
+      await send({ html }, { 'content-type': 'text/plain' }),
+      await send({ html, to: 'nobody' }),
+      await server.call('POST', '/emails', { body: `{"html":"${html}","tags":["\\ud800"]}` }),
+      await server.call('POST', '/emails', { body: `{"html":"${html}","a":${'['.repeat(65)}${']'.repeat(65)}}` }),
+      await server.call('POST', '/emails', { body: many(100_000) }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 415, 422, 422, 400, 422])
+    expect(refusals[4]!.body.message).toContain('`tags[0]` field')
+  })
+
+  it('may be large for its content only', async () => {
+    const answer = await send({ subject: 'x'.repeat(1_000_000) })
+    expect([answer.status, answer.body.message]).toEqual([413, expect.stringContaining('apart from `html` and `text`')])
+  })
+
+  it('with an idempotency key is one email', async () => {
+    const fields = { html: 'x'.repeat(1_000_000) }
+    const key = { 'idempotency-key': 'large' }
+    const [first, again] = await Promise.all([send(fields, key), send(fields, key)])
+    expect([first.status, again.body]).toEqual([200, first.body])
+    expect((await send({ html: 'y'.repeat(1_000_000) }, key)).status).toBe(409)
+  })
+
+  it('of other operations is read as well', async () => {
+    const template = { name: 'Large', html: `<p>{{{NAME}}}</p>${'x'.repeat(900_000)}`, variables: [] }
+    const { status, body } = await server.call('POST', '/templates', { body: template })
+    expect([status, body.message]).toEqual([422, expect.stringContaining('NAME')])
+  })
+})
+
+describe('a large body that comes in too slowly', () => {
+  it('is not waited for', async () => {
+    const door = http.createServer((request, response) => {
+      readBody(request, 1_000_000, { response, patience_ms: -9_000 }).catch((error: Refusal) => {
+        response.writeHead(error.status, error.headers).end()
+      })
+    })
+    await new Promise<void>(resolve => door.listen(0, resolve))
+    const { port } = door.address() as AddressInfo
+    for (const headers of [{ 'content-length': 950_000 }, {}]) {
+      const request = http.request({ port, method: 'POST', headers })
+      request.on('error', () => {})
+      request.write('x'.repeat(300_000))
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
+      request.destroy()
+    }
+    door.close()
   })
 })

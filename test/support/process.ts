@@ -45,7 +45,7 @@ export async function serverProcess(env: Record<string, string> & { PORT: string
   }
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+export async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)

@@ -28,7 +28,10 @@ describe.each(ENDPOINTS)('%s', path => {
       const { status, body } = await send(path, member(65_537), headers)
       expect([status, body]).toEqual([
         413,
-        { error: 'invalid_request', error_description: 'The body is too large: at most 65536 bytes are read here.' },
+        {
+          error: 'invalid_request',
+          error_description: 'The body is too large: at most 65536 bytes are read here, and it has 65537.',
+        },
       ])
     }
     expect((await send(path, member(65_536))).status).toBe(400)

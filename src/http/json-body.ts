@@ -1,0 +1,61 @@
+// The JSON in a body: small bodies are read at once, large ones in a thread, and what is refused is the same.
+import { refusal } from '../refusal.ts'
+import { type JsonLimits, parsedJson } from '../text/json.ts'
+import { isSuspect, unreadablePlace } from '../text/readable.ts'
+import { ThreadFailed, Threads } from '../threads/pool.ts'
+import type { ReadJson } from '../threads/tasks.ts'
+import { busy } from './large-bodies.ts'
+import { refuseUnreadable } from './validation.ts'
+
+/** What a body can be: an object, or a list where an operation takes one as well; and how much it may hold. */
+export interface Forms extends JsonLimits {
+  list: boolean
+}
+
+const threads = new Threads({ size: 1, waiting_max: 100 })
+const READING_LIMIT_MS = 20_000
+/** The only fields that may hold long texts: everything else is looked at in the event loop. */
+const LONG = ['html', 'text']
+const REST_MAX = 1_000_000
+
+/** Refuses what says that it is no JSON (415). */
+export function refuseOtherType(type: string | undefined): void {
+  if (type === undefined || type === 'application/json' || type.endsWith('+json')) return
+  throw refusal('validation_error', `Send the body as application/json, not as ${type}.`, 415)
+}
+
+/** Refuses what is no JSON or of another form (400), built too large, or has text in it that is none (422). */
+export function smallJson(body: Buffer, forms: Forms): object {
+  const value = formed(parsedJson(body, forms), forms)
+  if (isSuspect(body)) refuseUnreadable(unreadablePlace(value))
+  return value
+}
+
+/** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
+export async function largeJson(
+  body: Buffer,
+  forms: Forms,
+  hashed: boolean,
+): Promise<{ value: object; hash: string | undefined }> {
+  const { value, hash, unreadable } = await readInThread(body, forms, hashed)
+  refuseUnreadable(unreadable)
+  return { value: formed(value, forms), hash }
+}
+
+async function readInThread(body: Buffer, { values_max }: JsonLimits, hashed: boolean): Promise<ReadJson> {
+  // only what has its memory for itself can be handed over
+  const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
+  const limits = { values_max, long: LONG, rest_max: REST_MAX }
+  const options = { limit_ms: READING_LIMIT_MS, transfer: [bytes.buffer as ArrayBuffer] }
+  try {
+    return await threads.run('read_json', { bytes, limits, hashed }, options)
+  } catch (error) {
+    if (error instanceof ThreadFailed) throw busy('This request could not be read in time')
+    throw error
+  }
+}
+
+function formed(value: unknown, { list }: Forms): object {
+  if (typeof value === 'object' && value !== null && (!Array.isArray(value) || list)) return value
+  throw refusal('validation_error', `Request body must be a JSON object${list ? ' or a list' : ''}.`, 400)
+}

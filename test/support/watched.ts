@@ -1,0 +1,58 @@
+// The server as its users run it, watched: how long nobody else was served, and how much memory it took.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { untilReady } from './process.ts'
+import { freePort } from './server.ts'
+
+export interface Watch {
+  /** The longest time that the event loop was held. */
+  held_ms: number
+  rss_mb: number
+  /** The most there ever was. */
+  peak_mb: number
+}
+
+export interface WatchedServer {
+  url: string
+  key: string
+  child: ChildProcess
+  /** What there was since it began, or since it was last forgotten. */
+  watch(): Promise<Watch>
+  forget(): Promise<Watch>
+  stop(): Promise<void>
+}
+
+const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const WATCH = new URL('./watch.js', import.meta.url).href
+const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
+
+/** Starts one on a folder of its own; `heap_mb` is all that its main thread may have. */
+export async function watchedServer(env: Record<string, string>, heap_mb = 2048): Promise<WatchedServer> {
+  const PORT = String(await freePort())
+  const child = fork(START, [], {
+    env: { PATH: process.env.PATH, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error', ...env, PORT },
+    execArgv: ['--import', WATCH, `--max-old-space-size=${heap_mb}`],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const url = `http://localhost:${PORT}`
+  await untilReady(url, child, () => output)
+  const ask = async (message: string): Promise<Watch> => {
+    const answer = once(child, 'message')
+    child.send(message)
+    return (await answer)[0] as Watch
+  }
+  return {
+    url,
+    key: KEY,
+    child,
+    watch: () => ask('report'),
+    forget: () => ask('reset'),
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
