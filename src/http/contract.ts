@@ -14,7 +14,7 @@ import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { jsonHash } from '../text/json.ts'
 import { isReadable } from '../text/readable.ts'
-import { mediaType, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.ts'
@@ -22,7 +22,7 @@ import { inTurn, LARGE_BYTES } from './large-bodies.ts'
 import { addLengthKeywords } from './length-keywords.ts'
 import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
 import { OperationRouter } from './operation-router.ts'
-import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
+import { Raw, refuseManyParameters } from './raw-request.ts'
 import { requestLog } from './request-log.ts'
 import { type Schema, showsSecret } from './schemas.ts'
 import { refusalOf, unreadable } from './validation.ts'
@@ -350,47 +350,10 @@ type Act = () => Promise<{
   finish?: () => Promise<unknown>
 }>
 
-/** A class, because an object literal with a getter costs a hidden class per request, which only a full collection frees. */
-class Raw implements RawRequest {
-  readonly #ctx: Context
-  readonly body: Buffer
-
-  constructor(ctx: Context, body: Buffer) {
-    this.#ctx = ctx
-    this.body = body
-  }
-
-  get querystring(): string {
-    return rawQuery(this.#ctx.req.url!)
-  }
-  get content_type(): string | undefined {
-    return mediaType(this.#ctx.req)
-  }
-  get authorization(): string | undefined {
-    return this.#ctx.headers.authorization
-  }
-  get ip(): string {
-    return this.#ctx.ip
-  }
-}
-
 const NOTHING = Buffer.alloc(0)
-
-/** Own rules take apart what was sent themselves, so its size is judged before they see it. */
-function refuseManyParameters(raw: RawRequest): void {
-  const isForm = raw.content_type === 'application/x-www-form-urlencoded'
-  if (!hasTooManyParameters(raw.querystring) && !(isForm && hasTooManyParameters(raw.body))) return
-  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, 400)
-}
 
 function takesList(schema: Schema | undefined): boolean {
   return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true
-}
-
-/** The query as it was sent: a parser in between would trim and escape what own rules must see. */
-function rawQuery(url: string): string {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start + 1)
 }
 
 function acceptsJson(ctx: Context): boolean {
