@@ -74,7 +74,8 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
-  const queue = createQueue(database, createJobs({ sender, retention: config.retention }), now, log)
+  const jobs = createJobs({ sender, retention: config.retention })
+  const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
   const identify = createIdentify({
     database,
     callerWithToken: oauth.callerWithToken,

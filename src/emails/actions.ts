@@ -7,7 +7,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import type { ShownEmail } from './present.ts'
-import { accepted, type Email, type LastEvent, type Rendered } from './rules.ts'
+import { accepted, destinationOf, type Email, type LastEvent, type Rendered } from './rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function acceptEmail(
   const id = randomUUIDv7()
   const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
   await store.insertEmail(tx, email, origin)
-  await enqueue(tx, 'deliver_email', { email_id: id }, now)
+  await enqueue(tx, 'deliver_email', { email_id: id, destination: destinationOf(email) }, now)
   return { id }
 }
 

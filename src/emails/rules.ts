@@ -106,6 +106,21 @@ export function senderDomain(email: Pick<Email, 'from'>): string {
   return domainOf(parsedAddress(email.from)!.address)
 }
 
+/** Where an email goes, as far as one name can say: the domain of all its recipients, or `several`. */
+export function destinationOf({ to, cc, bcc }: Pick<Email, 'to' | 'cc' | 'bcc'>): string {
+  const first = domainGiven(to[0]!)
+  const isElsewhere = (text: string): boolean => domainGiven(text) !== first
+  return to.some(isElsewhere) || cc.some(isElsewhere) || bcc.some(isElsewhere) ? 'several' : first
+}
+
+/** Of an address that was checked. */
+function domainGiven(text: string): string {
+  return text
+    .slice(text.lastIndexOf('@') + 1)
+    .replace(/>$/, '')
+    .toLowerCase()
+}
+
 // Unknown fields are ignored on the wire, but ignoring these would send something else than was asked for.
 function refuseUnsupported(body: object): void {
   const asked = new Map(Object.entries(body))

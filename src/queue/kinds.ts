@@ -1,8 +1,8 @@
 // Every kind of background work and what it carries. Kinds are data: who enqueues one does not know who does the work.
 
 export interface Jobs {
-  /** Offer one email to the next hop. */
-  deliver_email: { email_id: string }
+  /** Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes. */
+  deliver_email: { email_id: string; destination?: string }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */
@@ -29,11 +29,11 @@ export type Kind = keyof Jobs
 
 /**
  * How many jobs of a kind run at once, and how often one is tried. After the last try it stays in the table with its
- * error as a dead end, for a person to look at.
+ * error as a dead end, for a person to look at. `shared`: no destination of its jobs takes more than its share.
  */
-export const LANES: Record<Kind, { concurrency: number; attempts_max: number }> = {
+export const LANES: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop
-  deliver_email: { concurrency: 100, attempts_max: 1000 },
+  deliver_email: { concurrency: 100, attempts_max: 1000, shared: true },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8 },
   clear_mailbox: { concurrency: 1, attempts_max: 25 },

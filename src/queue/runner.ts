@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
+import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
 import { type Jobs, type Kind, KINDS, LANES } from './kinds.ts'
 import * as store from './store.ts'
@@ -46,8 +47,15 @@ const BACKOFF_MAX_MS = 3_600_000
 /** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
 class TakenOver extends Error {}
 
-export function createQueue(database: Database, handlers: JobHandlers, now: () => Date, log: Logger): Queue {
-  return new Runner(database, handlers, now, log)
+/** `concurrency`: of kinds that run fewer or more at once than is usual. */
+export function createQueue(
+  database: Database,
+  handlers: JobHandlers,
+  now: () => Date,
+  log: Logger,
+  concurrency: Partial<Record<Kind, number>> = {},
+): Queue {
+  return new Runner(database, handlers, now, log, concurrency)
 }
 
 class Runner implements Queue {
@@ -55,7 +63,7 @@ class Runner implements Queue {
   readonly #handlers: JobHandlers
   readonly #now: () => Date
   readonly #log: Logger
-  readonly #owner = randomUUID()
+  readonly #claims: Claims
   readonly #inHand = new Map<string, { job: JobRow; done: Promise<void> }>()
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
   readonly #clock = new ClockWatch()
@@ -69,7 +77,17 @@ class Runner implements Queue {
   /** The kinds to look at. */
   readonly #woken = new Set<Kind>()
 
-  constructor(database: Database, handlers: JobHandlers, now: () => Date, log: Logger) {
+  readonly #concurrency: (kind: Kind) => number
+
+  constructor(
+    database: Database,
+    handlers: JobHandlers,
+    now: () => Date,
+    log: Logger,
+    concurrency: Partial<Record<Kind, number>>,
+  ) {
+    this.#concurrency = kind => concurrency[kind] ?? LANES[kind].concurrency
+    this.#claims = new Claims(database, randomUUID(), this.#concurrency)
     this.#database = database
     this.#handlers = handlers
     this.#now = now
@@ -79,6 +97,7 @@ class Runner implements Queue {
   async start(): Promise<void> {
     const count = await this.#takeBack()
     if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
+    await this.#claims.start()
     this.#running = true
     this.#database.onWake = kinds => this.#wake(kinds as ReadonlySet<Kind>)
     this.#timer = setInterval(() => this.#wake(KINDS), LOOK_EVERY_MS).unref()
@@ -126,27 +145,20 @@ class Runner implements Queue {
     while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#database, this.#now())
     for (const kind of KINDS) {
       if (!this.#woken.delete(kind)) continue
-      const free = LANES[kind].concurrency - this.#count[kind]
+      const free = this.#concurrency(kind) - this.#count[kind]
       if (free <= 0 || !this.#running) continue
       const now = this.#now().toISOString()
-      if (!(await this.#database.read(tx => tx.get(store.firstDue, { kind, now })))) continue
+      if (!(await this.#claims.isAnyDue(kind, now))) continue
       for (const job of await this.#claim(kind, free)) this.#begin(kind, job)
     }
     this.#inTrouble = false
   }
 
   async #claim(kind: Kind, limit: number): Promise<JobRow[]> {
-    const now = this.#now().toISOString()
     try {
-      return await this.#database.unit(async tx => {
-        const claimed: JobRow[] = []
-        for (const job of await tx.all(store.listDue, { kind, now, limit })) {
-          const { id, token } = job
-          const won = await tx.run(store.claim, { id, token, owner: this.#owner })
-          if (won === 1) claimed.push({ ...job, token: token + 1, attempts: job.attempts + 1 })
-        }
-        return claimed
-      })
+      const { jobs, more } = await this.#claims.take(kind, limit, this.#now().toISOString())
+      if (more) this.#woken.add(kind)
+      return jobs
     } catch (error) {
       this.#inDoubt = true
       throw error
@@ -167,8 +179,10 @@ class Runner implements Queue {
 
   #begin<K extends Kind>(kind: K, job: JobRow): void {
     this.#count[kind]++
+    const began_ms = performance.now()
     const done = this.#run(kind, job).finally(() => {
       this.#count[kind]--
+      this.#claims.ended(kind, job, performance.now() - began_ms)
       this.#inHand.delete(job.id)
       this.#wake([kind])
     })

@@ -23,6 +23,11 @@ export const firstDue = statement<{ kind: string; now: string }, { id: string }>
   'limit 1',
 )
 
+export const firstOf = statement<{ kind: string }, { id: string }>(
+  (knex, place) => knex('jobs').select('id').where('kind', place('kind')),
+  'limit 1',
+)
+
 /** Ids in the order they are due; claiming follows in the same unit. */
 export const listDue = statement<{ kind: string; now: string; limit: number }, JobRow>(
   (knex, place) =>
@@ -44,6 +49,30 @@ export const claim = statement<Held & { owner: string }>((knex, place) =>
       token: knex.raw('token + 1'),
       attempts: knex.raw('attempts + 1'),
     }),
+)
+
+/** The same, for one that may have been put aside. */
+export const claimFor = statement<Held & { owner: string; kind: string }>((knex, place) =>
+  knex('jobs')
+    .where({ id: place('id'), token: place('token') })
+    .update({
+      kind: place('kind'),
+      owner: place('owner'),
+      run_at: null,
+      token: knex.raw('token + 1'),
+      attempts: knex.raw('attempts + 1'),
+    }),
+)
+
+/** A job that is put aside is of a kind that nobody looks at, but for who put it there. */
+export const putAside = statement<{ id: string; kind: string }>((knex, place) =>
+  knex('jobs')
+    .where('id', place('id'))
+    .update({ kind: place('kind') }),
+)
+
+export const listAside = statement<{ from: string; to: string }, { kind: string }>((knex, place) =>
+  knex('jobs').distinct('kind').where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
 )
 
 export const isHeld = statement<Held, { id: string }>((knex, place) =>

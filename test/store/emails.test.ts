@@ -97,7 +97,7 @@ describe.each(databases)('emails on %s', (_, open) => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    const payload = JSON.stringify({ email_id: id })
+    const payload = JSON.stringify({ email_id: id, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ kind: 'deliver_email', payload }])
     expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
   })

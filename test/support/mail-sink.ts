@@ -25,6 +25,8 @@ export interface SinkOptions {
   hideLogin?: boolean
   /** Asked for each recipient, with how many recipients there were so far (counted from 1). */
   recipient?: (address: string, count: number) => SinkAnswer
+  /** What to wait for before a recipient is answered. */
+  hold?: (address: string) => Promise<unknown> | undefined
   /** Asked for each complete message, with how many there were so far (counted from 1). */
   message?: (message: SinkMessage, count: number) => SinkAnswer
 }
@@ -68,7 +70,9 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
     onRcptTo({ address }, session, done) {
       counts.recipients += 1
       const answer = options.recipient?.(address, counts.recipients)
-      later(options.latency_ms, () => say(session, answer, done))
+      const held = options.hold?.(address)
+      if (held) void held.then(() => say(session, answer, done))
+      else later(options.latency_ms, () => say(session, answer, done))
     },
     onData: (stream, session, done) => void arriving(stream, session, done),
   })

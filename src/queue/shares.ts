@@ -1,0 +1,48 @@
+// How much of a lane each destination may take, so that one that is slow does not hold up the mail to all others: as much
+// as what would be left over allows. Who is known to be quick may take nine times what is left, anybody else as much. So a
+// slow destination has half of the lane, the next one half of the rest, and a newcomer always finds something.
+
+const QUICK_MS = 2000
+/** For how long it is believed that a destination is quick. */
+const KNOWN_FOR_MS = 5000
+const QUICK_FACTOR = 9
+/** Of so many destinations something is remembered while nothing is in hand for them. */
+const KNOWN_MAX = 10_000
+
+interface Share {
+  held: number
+  /** When something was last done there quickly. */
+  quick_at_ms: number
+}
+
+export class Shares {
+  readonly #total: number
+  readonly #shares = new Map<string, Share>()
+  #held = 0
+
+  constructor(total: number) {
+    this.#total = total
+  }
+
+  mayTake(name: string, now_ms: number): boolean {
+    const share = this.#shares.get(name)
+    const isQuick = share !== undefined && now_ms - share.quick_at_ms < KNOWN_FOR_MS
+    return (share?.held ?? 0) < (this.#total - this.#held) * (isQuick ? QUICK_FACTOR : 1)
+  }
+
+  take(name: string): void {
+    const share = this.#shares.get(name) ?? { held: 0, quick_at_ms: -Infinity }
+    share.held++
+    this.#held++
+    this.#shares.set(name, share)
+  }
+
+  /** `took_ms`: how long it was held. */
+  give(name: string, took_ms: number, now_ms: number): void {
+    const share = this.#shares.get(name)!
+    share.held--
+    this.#held--
+    if (took_ms < QUICK_MS) share.quick_at_ms = now_ms
+    if (share.held === 0 && (took_ms >= QUICK_MS || this.#shares.size > KNOWN_MAX)) this.#shares.delete(name)
+  }
+}
