@@ -4,9 +4,10 @@ import type { Graph } from '../automations/graph.ts'
 import type { RunCounts } from '../automations/runs/actions.ts'
 import { AUTOMATION_STATUS } from './automations-page.ts'
 import { type Drawing, drawingOf } from './drawing/drawing.ts'
+import { graphBox } from './graph-box.ts'
 import { type Html, html } from './html.ts'
 import { actForm, confirmForm, moment } from './pieces.ts'
-import { graphBox, stepTable } from './step-table.ts'
+import { stepTable } from './step-table.ts'
 
 export interface ShownAutomation {
   automation: StoredAutomation
@@ -30,7 +31,7 @@ interface Shown extends ShownAutomation {
 export function automationBody(shown: Shown): Html {
   const { automation, graph, version, problems, done, refused } = shown
   const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`)
-  return html`<p><a href="/automations">All automations</a></p>
+  return html`<p><a class="back" href="/automations">All automations</a></p>
     <h1><bdi>${automation.name}</bdi></h1>
     ${done} ${refused && html`<p class="trouble" role="alert">It was not enabled: see what stands in the way.</p>`}
     ${facts(shown)}

@@ -9,11 +9,12 @@ import {
   listVersions,
   obstacles,
 } from '../automations/actions.ts'
-import { countRuns } from '../automations/runs/actions.ts'
+import { countRuns, countRunsOfEach } from '../automations/runs/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { type ShownAutomation, automationBody } from './automation-page.ts'
 import { automationsBody } from './automations-page.ts'
 import { readForm } from './forms.ts'
+import { namedGraph } from './named-graph.ts'
 import { goTo, showPage } from './page.ts'
 import { doneBox, placeOf } from './pieces.ts'
 import { notFound } from './problems.ts'
@@ -41,12 +42,14 @@ export class AutomationPages {
     const place = placeOf(ctx.querystring)
     const asked = new URLSearchParams(ctx.querystring).get('status')
     const status = STATUSES.find(each => each === asked)
-    const visit = await this.#visiting(ctx, (tx, { team }) =>
-      listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) }),
-    )
+    const visit = await this.#visiting(ctx, async (tx, { team }) => {
+      const page = await listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) })
+      const ids = page.rows.map(({ id }) => id)
+      return { page, counts: await countRunsOfEach(tx, ids) }
+    })
     if (!visit) return
     const { visitor, found } = visit
-    const body = automationsBody({ page: found, place, status, team: visitor.team.name })
+    const body = automationsBody({ ...found, place, status, team: visitor.team.name })
     showPage(ctx, this.#site, { title: 'Automations', section: 'automations', visitor, body })
   }
 
@@ -114,7 +117,7 @@ async function shown(tx: Tx, automation: StoredAutomation, version: number): Pro
   return {
     automation,
     version,
-    graph,
+    graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listVersions(tx, automation),
     problems: automation.status === 'disabled' ? await obstacles(tx, automation) : [],
     counts: await countRuns(tx, automation.id),

@@ -3,10 +3,11 @@ import type { StoredAutomation } from '../automations/actions.ts'
 import type { ShownRun, StoredRun } from '../automations/runs/actions.ts'
 import { type Drawing, type Mark, drawingOf, shortly } from './drawing/drawing.ts'
 import { STATUS_WORDS } from './drawing/words.ts'
+import { graphBox } from './graph-box.ts'
 import { type Html, html } from './html.ts'
 import { confirmForm } from './pieces.ts'
 import { RUN_STATUS } from './runs-page.ts'
-import { type Course, exactly, folded, graphBox, stepTable } from './step-table.ts'
+import { type Course, exactly, folded, stepTable } from './step-table.ts'
 
 interface Shown extends ShownRun {
   automation: StoredAutomation
@@ -24,7 +25,7 @@ export function runBody(shown: Shown): Html {
   const course: Course = { steps: marks, taken, records }
   const drawing = drawingOf(graph, `The way of this run through ${automation.name}`, course)
   return html`<p>
-      <a href="${path}"><bdi>${automation.name}</bdi></a> · <a href="${path}/runs">Runs</a>
+      <a class="back" href="${path}"><bdi>${automation.name}</bdi></a> · <a class="back" href="${path}/runs">Runs</a>
     </p>
     <h1>Run for <bdi>${shown.address ?? 'a contact that was deleted'}</bdi></h1>
     ${done} ${facts(shown, path, drawing)}

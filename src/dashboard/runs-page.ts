@@ -27,7 +27,7 @@ export function runsBody({ automation, page, addresses, place, status }: Shown):
   const { rows, has_more } = page
   const path = `/automations/${encodeURIComponent(automation.id)}`
   return html`<p>
-      <a href="${path}"><bdi>${automation.name}</bdi></a>
+      <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
     <h1>Runs</h1>
     ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}

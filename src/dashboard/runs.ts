@@ -5,6 +5,7 @@ import { addressesOf } from '../contacts/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { automationOf } from './automations.ts'
 import { readForm } from './forms.ts'
+import { namedGraph } from './named-graph.ts'
 import { goTo, showPage } from './page.ts'
 import { doneBox, placeOf } from './pieces.ts'
 import { notFound, problem } from './problems.ts'
@@ -45,7 +46,8 @@ export class RunPages {
     const visit = await this.#visiting(ctx, async (tx, { team }) => {
       const { automation, shown } = await runOf(tx, team.id, ctx)
       const addresses = await addressesOf(tx, team.id, [shown.run.contact_id])
-      return { ...shown, automation, address: addresses.get(shown.run.contact_id) }
+      const graph = await namedGraph(tx, team.id, shown.graph)
+      return { ...shown, graph, automation, address: addresses.get(shown.run.contact_id) }
     })
     if (!visit) return
     const { visitor, found } = visit

@@ -14,11 +14,6 @@ export interface Course extends RunMarks {
   records: ReadonlyMap<string, StepRun>
 }
 
-/** The picture, in a box that scrolls by itself. */
-export function graphBox({ picture }: Drawing): Html {
-  return html`<div class="graph-box" role="region" aria-label="Graph" tabindex="0">${picture}</div>`
-}
-
 export function stepTable({ steps }: Drawing, connections: readonly Connection[], course?: Course): Html {
   const numbers = new Map(steps.map(({ key }, index) => [key, index + 1]))
   const ways = Map.groupBy(connections, ({ from }) => from)
@@ -39,7 +34,7 @@ export function stepTable({ steps }: Drawing, connections: readonly Connection[]
                 <span class="line soft">${about(step)}</span>
               </th>
               ${course && became(step.key, course)}
-              <td>
+              <td data-label="Leads to" ${!ways.has(step.key) && html`class="none"`}>
                 ${(ways.get(step.key) ?? []).map((way, _, all) => leading(way, all.length === 1, numbers, course))}
               </td>
             </tr>`,
@@ -72,10 +67,14 @@ function leading(
 function became(key: string, { steps, records }: Course): Html {
   const { started_at, completed_at, output, error } = records.get(key)!
   const { words } = steps.get(key)!
-  return html`<td>${words}</td>
-    <td>${started_at !== null && exactly(started_at)}</td>
-    <td>${completed_at !== null && exactly(completed_at)}</td>
-    <td>
+  return html`<td data-label="Status">${words}</td>
+    <td data-label="From" ${started_at === null && html`class="none"`}>
+      ${started_at !== null && exactly(started_at)}
+    </td>
+    <td data-label="To" ${completed_at === null && html`class="none"`}>
+      ${completed_at !== null && exactly(completed_at)}
+    </td>
+    <td data-label="What came of it" ${!error && !output && html`class="none"`}>
       ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${output && outputOf(output)}
     </td>`
 }

@@ -5,6 +5,9 @@ import type { Page, PageQuery } from '../store/page.ts'
 import { segmentItem } from './present.ts'
 import * as store from './store.ts'
 
+/** The names of those of the ids that are segments of the team. */
+export const segmentNames = store.segmentNames
+
 /** Those of the ids that are segments of the team. */
 export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   return store.knownSegments(tx, team_id, ids)

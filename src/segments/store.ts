@@ -28,8 +28,8 @@ const byId = statement<{ team_id: string; id: string }, Segment>((knex, place) =
     .where({ id: place('id'), team_id: place('team_id') }),
 )
 
-const byIds = new AnyOf<{ team_id: string }, { id: string }>((knex, place, ids) =>
-  knex('segments').select('id').where('team_id', place('team_id')).whereIn('id', ids),
+const byIds = new AnyOf<{ team_id: string }, { id: string; name: string }>((knex, place, ids) =>
+  knex('segments').select('id', 'name').where('team_id', place('team_id')).whereIn('id', ids),
 )
 
 const insert = statement<Segment>((knex, place) =>
@@ -103,6 +103,11 @@ export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segmen
 /** Those of the ids that are segments of the team. */
 export async function knownSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await byIds.all(tx, { team_id }, ids)).map(({ id }) => id))
+}
+
+/** Those of the ids that are segments of the team, with their names. */
+export async function segmentNames(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await byIds.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
 }
 
 export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {

@@ -51,6 +51,14 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
   return byName
 }
 
+/** The names of the templates with these ids or aliases. */
+export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<Map<string, string>> {
+  const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
+  const nameOf = (called: string): string | undefined =>
+    templates.find(({ id, alias }) => id === called.toLowerCase() || alias === called)?.name
+  return new Map(ids_or_aliases.flatMap(called => [[called, nameOf(called) ?? called]]))
+}
+
 function factsOf(version: TemplateVersion | undefined): TemplateFacts {
   if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
   const { from, subject, variables } = version

@@ -1,6 +1,11 @@
 // The pages about automations: what they do, what stands in their way, and what became of their runs.
+import { randomUUIDv7 } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAutomations } from '../../src/automations/actions.ts'
+import { COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
+import { findRun, insertRun } from '../../src/automations/runs/store.ts'
+import type { Tx } from '../../src/store/database.ts'
 import {
   aPublishedTemplate,
   anAutomation,
@@ -123,6 +128,87 @@ describe('the list', () => {
     const newer = /href="(\/automations\?status=disabled&amp;before=[^"]+)"/.exec(second.text)![1]!
     expect((await admin.get(newer.replace('&amp;', '&'))).text).toContain('Many 25<')
     expect((await admin.get('/automations?after=nonsense')).status).toBe(422)
+  })
+})
+
+describe('the runs of each automation on the list', () => {
+  const countsOf = async (name: string): Promise<Record<string, string>> => {
+    const rows = (await admin.get('/automations')).text.split('<li>')
+    const row = rows.find(each => each.includes(`<bdi>${name}</bdi>`))!
+    return Object.fromEntries(
+      [...row.matchAll(/\?status=(\w+)"[^>]*><b>([\d,+]+)<\/b>/g)].map(([, status, count]) => [status, count]),
+    )
+  }
+
+  it('are counted by status, each a way to them', async () => {
+    const graph = { ...chain(trigger(), delay('pause', '2 days')), status: 'enabled' }
+    const id = await anAutomation(server, { name: 'Counted', ...graph })
+    await anAutomation(server, { name: 'Never run' })
+    for (const email of ['c1@example.com', 'c2@example.com', 'c3@example.com']) await sendEvent(server, { email })
+    const [last] = await runsOf(server, id)
+    await admin.get(`/automations/${id}/runs/${last.id}`)
+    await admin.post(`/automations/${id}/runs/${last.id}/cancel`)
+    expect(await countsOf('Counted')).toEqual({ running: '2', cancelled: '1' })
+    expect(await countsOf('Never run')).toEqual({})
+    expect((await admin.get(`/automations/${id}/runs?status=cancelled`)).text).toContain('c3@example.com')
+    await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
+  })
+
+  it('are counted up to a thousand of a status, in as many looks as for one automation', async () => {
+    const graph = { ...chain(trigger(), delay('pause', '2 days')), status: 'enabled' }
+    const id = await anAutomation(server, { name: 'Very busy', ...graph })
+    await sendEvent(server, { email: 'busy@example.com' })
+    await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
+    const [run] = await runsOf(server, id)
+    const busy = async (count: number): Promise<void> =>
+      server.database.unit(async tx => {
+        const stored = (await findRun(tx, id, run.id))!
+        for (let index = 0; index < count; index++) await insertRun(tx, { ...stored, id: randomUUIDv7() })
+      })
+    await busy(COUNTED_MAX - 1)
+    expect(await countsOf('Very busy')).toEqual({ running: '1,000' })
+    await busy(1)
+    expect(await countsOf('Very busy')).toEqual({ running: '1,000+' })
+    await server.database.read(async tx => {
+      let looks = 0
+      const counting = { all: (...given: Parameters<Tx['all']>) => (looks++, tx.all(...given)) } as Tx
+      const { rows } = await listAutomations(tx, (await findRun(tx, id, run.id))!.team_id, { limit: 25 })
+      expect(rows.length).toBeGreaterThan(2)
+      await countRunsOfEach(
+        counting,
+        rows.map(row => row.id),
+      )
+      expect(looks).toBe(2)
+    })
+  })
+})
+
+describe('what a graph names', () => {
+  it('is shown by its name: templates and segments, on the automation and on its runs', async () => {
+    const template = await aPublishedTemplate(server, { name: 'Spring <sale>', alias: 'spring' })
+    const { body: made } = await server.call('POST', '/segments', { body: { name: 'Best & oldest' } })
+    const by_id = { ...mail('by-id'), config: { template: { id: template } } }
+    const by_alias = { ...mail('by-alias'), config: { template: { id: 'spring' } } }
+    const graph = chain(trigger('names'), by_id as never, by_alias as never, segment('into', made.id))
+    const id = await anAutomation(server, { name: 'Names', ...graph, status: 'enabled' })
+    await sendEvent(server, { email: 'named@example.com' })
+    const [run] = await runsOf(server, id)
+    for (const path of [`/automations/${id}`, `/automations/${id}/runs/${run.id}`]) {
+      const { text } = await admin.get(path)
+      expect(text.match(/Send email: <bdi>Spring &lt;sale&gt;<\/bdi>/g)).toHaveLength(2)
+      expect(text).toContain('Add to segment: <bdi>Best &amp; oldest</bdi>')
+      expect(text).not.toContain(made.id)
+    }
+    // what the API says is not touched
+    const { body } = await server.call('GET', `/automations/${id}`)
+    expect(body.steps[1].config.template.id).toBe(template)
+    await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
+  })
+
+  it('keeps its id when it is not there any more', async () => {
+    const graph = chain(trigger(), segment('gone', NOBODY))
+    const id = await anAutomation(server, { name: 'Gone', ...graph })
+    expect((await admin.get(`/automations/${id}`)).text).toContain(`Add to segment: <bdi>${NOBODY}</bdi>`)
   })
 })
 
@@ -358,8 +444,9 @@ describe('in a browser', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#box-6')
   })
 
-  it('a wide graph scrolls in its own box on a narrow screen', async () => {
+  it('a wide graph at full size scrolls in its own box on a narrow screen', async () => {
     await open(`/automations/${nudge}`, 390)
+    await page.getByText('100 %').click()
     const box = await page.getByRole('region', { name: 'Graph' }).boundingBox()
     expect(box!.width).toBeLessThanOrEqual(390)
     const svg = await page.locator('svg.graph').boundingBox()

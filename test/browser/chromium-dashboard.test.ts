@@ -2,12 +2,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { aGrantedClient } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
-
-const NARROW = { width: 320, height: 640 }
 
 let server: TestServer
 let browser: Browser
@@ -124,21 +121,4 @@ describe('changing the password', () => {
     await press('Change it')
     expect(await page.getByRole('status').textContent()).toContain('Your password was changed.')
   })
-})
-
-describe('every page', () => {
-  it.each(['/mailbox', '/grants', '/clients', '/team', '/account', '/login', '/nowhere', 'consent'])(
-    '%s fits a narrow screen',
-    async path => {
-      await aGrantedClient(server)
-      await logIn('/mailbox')
-      await page.setViewportSize(NARROW)
-      const uri = `https://${'long-name.'.repeat(12)}example/callback`
-      await page.goto(server.url + (path === 'consent' ? await aConsentRequest(server, { redirect_uri: uri }) : path))
-      for (const summary of await page.locator('main details > summary').all()) await summary.click()
-      const { width } = (await page.locator('html').boundingBox())!
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth')
-      expect([width, overflow]).toEqual([NARROW.width, NARROW.width])
-    },
-  )
 })

@@ -21,7 +21,7 @@ import * as store from './store.ts'
 import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
 
 export type { Carry } from '../deeds/actions.ts'
-export type { RunCounts } from './forgotten/store.ts'
+export { type BoundedCounts, COUNTED_MAX, type RunCounts, countRunsOfEach } from './forgotten/store.ts'
 export type { ListedRun, StoredRun } from './store.ts'
 
 /** What was thrown while a step was carried out, and which step that was. */

@@ -28,6 +28,10 @@ export interface RunMarks {
 
 export interface Drawing {
   picture: Html
+  /** At full size, in pixels. */
+  width: number
+  /** Of a run: the upper left corner of the step at which it stands. */
+  here: Point | undefined
   /** From top to bottom; the row of the first one has the id `step-1`, its box `box-1`. */
   steps: Step[]
 }
@@ -64,7 +68,8 @@ export function drawingOf(graph: Graph, title: string, marks?: RunMarks): Drawin
     </g>
     ${steps.map((step, index) => box(step, index + 1, boxes.get(step.key)!, box_height, marks?.steps.get(step.key)))}
   </svg>`
-  return { picture, steps }
+  const stands = steps.find(({ key }) => STANDS.has(marks?.steps.get(key)?.status))
+  return { picture, width, here: stands && boxes.get(stands.key), steps }
 }
 
 function arrow(id: string): Html {
@@ -124,6 +129,8 @@ function box(step: Step, number: number, { x, y }: Point, height: number, mark: 
     ${mark && state(mark, x + PADDING, y + 66)}
   </a>`
 }
+
+const STANDS: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
 
 /** A sign of its own for each, so that none is told by its colour alone. */
 const SIGNS: Record<Mark['status'], string> = {

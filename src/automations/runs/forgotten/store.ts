@@ -2,6 +2,7 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../store/database.ts'
 import { statement } from '../../../store/statement.ts'
+import { AnyOf } from '../../../store/any-of.ts'
 
 type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
@@ -74,6 +75,30 @@ const counts = statement<{ automation_id: string }, { status: RunStatus; waiting
       .groupBy('status', 'waiting'),
 )
 
+/** Of one status; how many more there are is not counted where many automations are looked at. */
+export const COUNTED_MAX = 1000
+export type BoundedCounts = Record<RunStatus, number>
+
+const STATUSES: RunStatus[] = ['running', 'completed', 'failed', 'cancelled']
+
+const boundedCounts = new AnyOf<object, { id: string } & BoundedCounts>((knex, _place, ids) =>
+  knex('automations')
+    .select('id')
+    .select(
+      STATUSES.map(status =>
+        knex.raw(
+          `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as some) as ${status}`,
+        ),
+      ),
+    )
+    .whereIn('id', ids),
+)
+
+const forgottenOfEach = new AnyOf<object, { automation_id: string; status: RunStatus; count: number }>(
+  (knex, _place, ids) =>
+    knex('automation_forgotten_runs').select('automation_id', 'status', 'count').whereIn('automation_id', ids),
+)
+
 const keeping = statement<{ after: string; limit: number }, KeepingForSomeTime>(
   (knex, place) =>
     knex('automations')
@@ -132,4 +157,13 @@ export async function countRuns(tx: Tx, automation_id: string): Promise<RunCount
   }
   for (const { status, count } of await tx.all(forgottenCounts, { automation_id })) sum[status] += count
   return sum
+}
+
+/** The same for many automations in one look; what is more than `COUNTED_MAX` is only told to be more. */
+export async function countRunsOfEach(tx: Tx, ids: readonly string[]): Promise<Map<string, BoundedCounts>> {
+  const rows = ids.length > 0 ? await boundedCounts.all(tx, {}, ids) : []
+  const counts = new Map(rows.map(({ id, ...each }) => [id, each]))
+  const forgotten = ids.length > 0 ? await forgottenOfEach.all(tx, {}, ids) : []
+  for (const { automation_id, status, count } of forgotten) counts.get(automation_id)![status] += count
+  return counts
 }
