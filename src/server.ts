@@ -12,7 +12,9 @@ import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
+import type { Notice } from './dashboard/parts.ts'
 import { type HttpServer, httpServer, tryAddress } from './net/http-server.ts'
+import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
@@ -91,16 +93,20 @@ async function assembled(database: Database, config: Config, log: Logger, option
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
-  const health = healthRoutes({
-    database: async () => !(await database.read(isNew)) || 'Its data are gone',
-    storage: writeProbe(database),
-    queue: async () => queue.isRunning() || 'It is not running',
-  })
+  const health = healthRoutes(
+    {
+      database: async () => !(await database.read(isNew)) || 'Its data are gone',
+      storage: writeProbe(database),
+      queue: async () => queue.isRunning() || 'It is not running',
+    },
+    sender ? { relay: () => relayNote(sender.status()) } : {},
+  )
   const dashboard = dashboardRoutes({
     database,
     oauth,
     public_url: config.public_url,
     relay: config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host,
+    notice: () => sender && relayNotice(sender.status(), new URL(config.smtp_url!).host),
     form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     // sessions and invitations end for good, too
@@ -110,8 +116,27 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const server = httpServer(app.callback(), error => log.error({ err: error }, 'a connection could not be taken'))
   const port = await server.listen(config)
   await queue.start()
+  if (sender) void checked(sender, log)
   const stop = (): Promise<void> => stopped({ server, queue, sender, database }, config.stop_s * 1000)
   return { port, first_access, database, oauth, queue, stop }
+}
+
+/** In the background: mail waits for a relay that is down, and so does nobody else. */
+async function checked(sender: SmtpSender, log: Logger): Promise<void> {
+  const { state, code, words } = await sender.check()
+  if (state === 'up') log.info('the mail server is there and lets us in')
+  else log.warn({ code, words }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
+}
+
+/** For everybody: without words, which may name people and machines. */
+function relayNote({ state, code, at }: RelayStatus): object {
+  return { state, code, at }
+}
+
+function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | undefined {
+  if (state === 'unknown') return undefined
+  if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
+  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${words}`, is_trouble: true }
 }
 
 /**

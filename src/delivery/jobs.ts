@@ -18,6 +18,7 @@ import { attemptOutcome, isOver, sequelOf, troubleOf, unwritten } from './sequel
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
+type Sender = Pick<SmtpSender, 'send'>
 
 interface Begun {
   email: UnderDelivery
@@ -38,7 +39,7 @@ interface Handed {
 
 /** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
 export function deliverEmail(
-  sender: SmtpSender | undefined,
+  sender: Sender | undefined,
   chance: () => number = Math.random,
 ): (work: Job) => Promise<void> {
   return async work => {
@@ -70,7 +71,7 @@ async function handedOver(
   work: Job,
   begun: Begun,
   mail: Exclude<Written, { fault: string }>,
-  sender: SmtpSender | undefined,
+  sender: Sender | undefined,
 ): Promise<Handed> {
   if ('delay' in mail) return { answer: notSent(mail.delay) }
   return sender ? offered(work, begun, mail, sender) : captured(begun, mail)
@@ -96,12 +97,7 @@ async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
   await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
 }
 
-async function offered(
-  work: Job,
-  { email, number }: Begun,
-  mail: SendMailOptions,
-  sender: SmtpSender,
-): Promise<Handed> {
+async function offered(work: Job, { email, number }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, email.id, number))
   return { answer: await sender.send(mail, handing) }
 }

@@ -9,6 +9,7 @@ import {
   type SMTPPoolSentMessageInfo,
   type Transporter,
 } from 'nodemailer'
+import { type RelayStatus, RelayWatch } from './relay-status.ts'
 import { CONNECTIONS, type Encryption, relayOf } from './relay.ts'
 import { shortened as shortenedTo } from '../text/length.ts'
 
@@ -30,9 +31,10 @@ export type SmtpAnswer =
   /**
    * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
    * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
-   * may have been complete on the other side, so it is not known whether it was taken.
+   * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
+   * the server waited for somebody behind it.
    */
-  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean }
+  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
 
 export type About = 'mail' | 'connection' | 'ours'
 
@@ -42,6 +44,10 @@ export interface SmtpSender {
    * writes down is known after a crash. If it throws, the message stays incomplete and so is not sent.
    */
   send(mail: SendMailOptions, handing?: () => Promise<void>): Promise<SmtpAnswer>
+  /** Connects and logs in, without a mail: whether that can be done. */
+  check(): Promise<RelayStatus>
+  /** What the server last said about itself. */
+  status(): RelayStatus
   /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
   close(patience_ms?: number): Promise<void>
 }
@@ -85,12 +91,22 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
     next()
   })
   const underway = new Set<Promise<unknown>>()
+  const watch = new RelayWatch()
   return {
     send(mail, handing) {
       const sending = offered(pool, mail, all, handing).finally(() => underway.delete(sending))
       underway.add(sending)
+      void sending.then(answer => watch.note(answer))
       return sending
     },
+    async check() {
+      await pool.verify().then(
+        () => watch.up(),
+        (error: NodemailerError) => watch.down(replyOf(error)),
+      )
+      return watch.status
+    },
+    status: () => watch.status,
     async close(patience_ms = closing_ms) {
       pool.close()
       const force = setTimeout(() => pool.transporter.close?.({ force: true }), patience_ms)
@@ -136,7 +152,7 @@ async function offered(
     const { response, rejectedErrors } = await pool.sendMail({ ...mail, watched, signal: impatience.signal } as Watched)
     return took(response, refusedOf(rejectedErrors))
   } catch (cause) {
-    if (impatience.signal.aborted) return broken(`The server was not done after ${patience_ms / 1000} seconds`)
+    if (impatience.signal.aborted) return stalled(patience_ms)
     return failed(cause as NodemailerError, handed)
   } finally {
     clearTimeout(timer)
@@ -151,8 +167,9 @@ function took(response: string, refused: RefusedRecipient[]): SmtpAnswer {
   return { taken: false, about: 'mail', reply, refused, handed: true }
 }
 
-function broken(words: string): SmtpAnswer {
-  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false }
+function stalled(after_ms: number): SmtpAnswer {
+  const words = `The server was not done after ${after_ms / 1000} seconds`
+  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false, stalled: true }
 }
 
 function failed(error: NodemailerError, handed: boolean): SmtpAnswer {

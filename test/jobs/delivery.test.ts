@@ -75,7 +75,6 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     return queue
   }
   const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail(aSender(url), plain))
-  const nothing = async (): Promise<void> => {}
   const send = async (fields: Partial<InSchemas['SendEmail']> = {}): Promise<string> =>
     (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
 
@@ -218,7 +217,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   })
 
   it('gives up after five days when it cannot even begin', async () => {
-    const broken: SmtpSender = { send: () => Promise.reject(new Error('a bug')), close: nothing }
+    const broken = { send: () => Promise.reject(new Error('a bug')) }
     const queue = await aProcess(deliverEmail(broken))
     const id = await send()
     await queue.idle()
@@ -339,7 +338,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     it('before it has begun to send leaves an email that is sent once', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
-      const stuck: SmtpSender = { send: () => dead.promise, close: nothing }
+      const stuck = { send: () => dead.promise }
       await aProcess(deliverEmail(stuck))
       const id = await send()
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])

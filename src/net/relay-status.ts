@@ -1,0 +1,32 @@
+// What the relay has said last about itself: whether it is there, lets us in and listens. What it says about a mail is no
+// matter of the relay, and names people.
+import type { SmtpAnswer, SmtpReply } from './smtp.ts'
+
+export interface RelayStatus {
+  state: 'unknown' | 'up' | 'down'
+  /** The reply code of what it said, where that was a reply. */
+  code: number | null
+  /** Its own words when it is down, or what broke; for the operator and not for everybody. */
+  words: string
+  at: string | null
+}
+
+export class RelayWatch {
+  status: RelayStatus = { state: 'unknown', code: null, words: '', at: null }
+
+  /** From the answer to a mail. */
+  note(answer: SmtpAnswer): void {
+    // what we refuse ourselves has reached nobody, and what stalled says nothing of the relay
+    if (!answer.taken && (answer.about === 'ours' || answer.stalled)) return
+    if (!answer.taken && answer.about === 'connection' && !answer.handed) this.down(answer.reply)
+    else this.up()
+  }
+
+  up(): void {
+    this.status = { state: 'up', code: null, words: '', at: new Date().toISOString() }
+  }
+
+  down({ code, words }: SmtpReply): void {
+    this.status = { state: 'down', code, words, at: new Date().toISOString() }
+  }
+}
