@@ -3,7 +3,7 @@ import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { hashOfToken } from '../secrets/tokens.ts'
 import { newApiKeyToken } from './actions.ts'
-import { created } from './rules.ts'
+import { checkName, created } from './rules.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
@@ -24,6 +24,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
   // there are no sending domains yet, so a key cannot be restricted to one
   if (body.domain_id !== undefined)
     throw refusal('not_found', 'Domain not found: this server has no sending domains yet')
+  checkName(body.name)
   const token = newApiKeyToken()
   // a key that a client made with such a key is that client's, too
   const { team_id, grant_id } = caller
@@ -33,6 +34,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
 }
 
 export const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
+  checkName(body.name)
   const id = path.api_key_id
   if (!(await store.renameApiKey(tx, caller.team_id, id, body.name))) throw unknown()
   return { status: 200, body: { object: 'api_key', id } }

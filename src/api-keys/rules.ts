@@ -1,5 +1,7 @@
 import type { InSchemas } from '../../generated/api.ts'
 import type { Caller } from '../operation.ts'
+import { refusal } from '../refusal.ts'
+import { nameFault } from '../text/names.ts'
 import type { ApiKey, KeyInUse } from './store.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
@@ -29,6 +31,12 @@ export function created(
     created_at: made.now.toISOString(),
     last_used_at: null,
   }
+}
+
+/** A list shows keys by their names. */
+export function checkName(name: string): void {
+  const fault = nameFault(name)
+  if (fault !== undefined) throw refusal('validation_error', `Invalid \`name\` field: it ${fault}.`)
 }
 
 /** Who a request with this key acts as. */

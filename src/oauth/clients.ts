@@ -3,6 +3,8 @@ import type { Schemas } from '../../generated/api.ts'
 import type { RawRequest, Scope } from '../operation.ts'
 import { jsonObject } from './parameters.ts'
 import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
+import { nameFault } from '../text/names.ts'
+import { imitatedBy } from './names.ts'
 import { oauthRefusal } from './refusals.ts'
 import { SCOPES, parseScope, scopeText } from './scopes.ts'
 
@@ -31,9 +33,6 @@ export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_ba
 const NAME_LIMIT_CODE_POINTS = 200
 const REDIRECT_URIS_LIMIT = 10
 
-/** Shown to the person who decides, so nothing that hides, reorders or breaks the text around it. */
-const DISGUISE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-
 export type Metadata = Record<string, unknown>
 
 /** The client that a program registers. */
@@ -47,6 +46,14 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
     throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
   }
   return clientOf(read.members, { client_id, by: 'itself', now })
+}
+
+/** Whoever registers themselves chooses a name that cannot be taken for ours or for one of `verified`. */
+export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
+  if (imitatedBy(client_name, verified) === undefined) return
+  throw invalid(
+    'The client_name looks like that of this server or of a client that its operator verified: choose another one, or have an administrator register the client.',
+  )
 }
 
 /** What an administrator says of a client; the rest is as if it had registered itself. */
@@ -110,8 +117,8 @@ function clientName({ client_name }: Metadata): string {
   if ([...client_name].length > NAME_LIMIT_CODE_POINTS) {
     throw invalid(`The client_name may have ${NAME_LIMIT_CODE_POINTS} characters at the most.`)
   }
-  if (!client_name.isWellFormed() || DISGUISE.test(client_name))
-    throw invalid('The client_name has a character that cannot be shown.')
+  const fault = nameFault(client_name)
+  if (fault !== undefined) throw invalid(`The client_name ${fault}.`)
   return client_name
 }
 

@@ -8,7 +8,7 @@ import type { SteadyClock } from '../store/steady-clock.ts'
 import type { AccessTokens } from './access/actions.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './authorize.ts'
 import { authenticated } from './client-authentication.ts'
-import { registrable, registration } from './clients.ts'
+import { checkOwnName, registrable, registration } from './clients.ts'
 import { type Issued, type Rotation, redeemed, refreshed } from './grants/actions.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { createInspection } from './inspection/handlers.ts'
@@ -98,6 +98,7 @@ async function registerClient(
     const words = 'Too many clients were registered from this address. Try again later.'
     throw oauthRefusal('too_many_requests', words, 429, { 'retry-after': String(wait_s) })
   }
+  checkOwnName(registered, await store.listVerifiedNames(tx))
   const { client, client_secret } = await keepClient(tx, registered, false)
   return { status: 201, body: registration(client, client_secret) }
 }

@@ -3,14 +3,21 @@ import { GRANT_TYPES } from './clients.ts'
 import { SCOPES } from './scopes.ts'
 import type { KeptClient } from './store.ts'
 
+const COMMAND_LINE_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
+
 export function knownClients(now: Date): KeptClient[] {
   return [commandLine(now)]
+}
+
+/** Nobody verified these: they come with the server. */
+export function isBuiltIn(client_id: string): boolean {
+  return client_id === COMMAND_LINE_ID
 }
 
 /** The public command-line client. It listens on a free port of the loopback address (RFC 8252 7.3). */
 function commandLine(now: Date): KeptClient {
   return {
-    client_id: '7136aa0b-625c-4c9c-8820-e9784c8eb141',
+    client_id: COMMAND_LINE_ID,
     client_name: 'CLI',
     redirect_uris: ['http://127.0.0.1/oauth/callback'],
     grant_types: [...GRANT_TYPES],

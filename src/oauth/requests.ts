@@ -3,6 +3,8 @@
 import type { Scope } from '../operation.ts'
 import type { Grantable } from './authorize.ts'
 import { type AuthorizationCode, CODE_LIFETIME_MS } from './codes.ts'
+import { isBuiltIn } from './known-clients.ts'
+import { imitatedBy } from './names.ts'
 import { bytesOf, percentEncoded } from './parameters.ts'
 import type { KeptClient } from './store.ts'
 
@@ -83,7 +85,17 @@ export function keptCode(
 
 /** What the consent page may show of a request. */
 export interface AuthorizationRequest {
-  client: { id: string; name: string; verified: boolean; client_uri: string | null; logo_uri: string | null }
+  client: {
+    id: string
+    name: string
+    verified: boolean
+    /** It comes with the server. */
+    built_in: boolean
+    /** The name of somebody else that this one could be taken for. */
+    imitates: string | null
+    client_uri: string | null
+    logo_uri: string | null
+  }
   redirect_uri: string
   scopes: Scope[]
   is_answered: boolean
@@ -93,9 +105,12 @@ export interface AuthorizationRequest {
 export function forPage(
   { redirect_uri, scopes, expires_at }: SealedRequest,
   client: KeptClient,
-  is_answered: boolean,
+  { is_answered, verified_names }: { is_answered: boolean; verified_names: readonly string[] },
 ): AuthorizationRequest {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
-  const shown = { id: client_id, name: client_name, verified, client_uri, logo_uri }
+  // its name may have been free when it registered
+  const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
+  const built_in = isBuiltIn(client_id)
+  const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri }
   return { client: shown, redirect_uri, scopes, is_answered, expires_at }
 }

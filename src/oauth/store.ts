@@ -91,6 +91,11 @@ const newestClients = statement<object, ClientRow>(
   'limit 1000',
 )
 
+const verifiedNames = statement<object, { client_name: string }>(
+  knex => knex('oauth_clients').select('client_name').where('verified', knex.raw('1')),
+  'limit 1000',
+)
+
 const disableRow = statement<{ id: string; disabled_at: string }>((knex, place) =>
   knex('oauth_clients')
     .where('id', place('id'))
@@ -122,6 +127,11 @@ export async function saveClientUse(tx: Tx, client_id: string, last_used_at: str
 /** The newest first; at most a thousand. */
 export async function listClients(tx: Tx): Promise<KeptClient[]> {
   return (await tx.all(newestClients, {})).map(clientFromRow)
+}
+
+/** What the clients are called that the operator vouches for, disabled ones too; at most a thousand. */
+export async function listVerifiedNames(tx: Tx): Promise<string[]> {
+  return (await tx.all(verifiedNames, {})).map(({ client_name }) => client_name)
 }
 
 /** Disables a client, or with `null` enables it again. Whether this changed anything. */

@@ -20,6 +20,7 @@ import * as clustered from './migrations/0017_clustered.ts'
 import * as api_key_grants from './migrations/0023_api_key_grants.ts'
 import * as oauth_answers from './migrations/0024_oauth_answers.ts'
 import * as steady_clock from './migrations/0025_steady_clock.ts'
+import * as verified_clients from './migrations/0026_verified_clients.ts'
 import * as contact_events from './migrations/0027_contact_events.ts'
 import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
@@ -51,6 +52,7 @@ const STEPS: Record<string, Step> = {
   '0023_api_key_grants': api_key_grants,
   '0024_oauth_answers': oauth_answers,
   '0025_steady_clock': steady_clock,
+  '0026_verified_clients': verified_clients,
   '0027_contact_events': contact_events,
   '0031_probes': probes,
   '0032_job_set_at': job_set_at,

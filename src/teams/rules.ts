@@ -1,4 +1,5 @@
 // Who may be in a team, and how people, teams and passwords may be called.
+import { nameFault } from '../text/names.ts'
 
 /** An admin invites and removes people; everything else both may do. */
 export type Role = 'admin' | 'member'
@@ -18,9 +19,6 @@ const NAME_LENGTH_MAX = 100
 /** RFC 5321 4.5.3.1.3 */
 const EMAIL_LENGTH_MAX = 254
 
-/** Shown to others, so nothing that hides, reorders or breaks the text around it. */
-const DISGUISE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-
 export function isRole(text: unknown): text is Role {
   return text === 'admin' || text === 'member'
 }
@@ -35,14 +33,14 @@ export function isLastAdmin(members: readonly Member[], user_id: string): boolea
 export function usableName(text: string): string | undefined {
   const name = text.trim().replaceAll(/ +/g, ' ')
   const length = [...name].length
-  return length > 0 && length <= NAME_LENGTH_MAX && name.isWellFormed() && !DISGUISE.test(name) ? name : undefined
+  return length <= NAME_LENGTH_MAX && nameFault(name) === undefined ? name : undefined
 }
 
 /** Looser than for mail: whoever logs in as `admin@localhost` may have colleagues there. */
 export function usableEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const usable = email.length <= EMAIL_LENGTH_MAX && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(email)
-  return usable && email.isWellFormed() && !DISGUISE.test(email) ? email : undefined
+  return usable && nameFault(email) === undefined ? email : undefined
 }
 
 /** What is wrong with a new password. Length is what counts (NIST SP 800-63B 5.1.1.2); no rules about characters. */

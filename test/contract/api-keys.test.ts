@@ -58,6 +58,15 @@ describe('createApiKey', () => {
     },
   )
 
+  it.each(['\u200b', '\u3164', 'a\u202eb', 'a\nb', '\u0301 '])(
+    'refuses a name that cannot be shown: %j',
+    async name => {
+      const made = await server.call('POST', '/api-keys', { body: { name } })
+      const renamed = await server.call('PATCH', `/api-keys/${(await aKey()).id}`, { body: { name } })
+      for (const { status, body } of [made, renamed]) expect([status, body.name]).toEqual([422, 'validation_error'])
+    },
+  )
+
   it('refuses a body that is no JSON object, and takes the same one as an object', async () => {
     for (const body of ['{', '[]', '"text"', 'null', '']) {
       const { status, body: answer } = await server.call('POST', '/api-keys', { body })

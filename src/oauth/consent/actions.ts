@@ -37,7 +37,9 @@ export class Consent {
 
   async find(tx: Tx, sealed: string, now: Date): Promise<AuthorizationRequest | undefined> {
     const found = await this.#open(tx, sealed, now)
-    return found && forPage(found.request, found.client, found.is_answered)
+    if (!found) return undefined
+    const { request, client, is_answered } = found
+    return forPage(request, client, { is_answered, verified_names: await store.listVerifiedNames(tx) })
   }
 
   async approve(

@@ -48,7 +48,15 @@ describe('authorize', () => {
     expect(headers.get('location')).toBe(`${server.url}/consent/${sealed}`)
     expect(await stored(server)).toEqual(before)
     expect(await found(sealed!)).toEqual({
-      client: { id: client_id, name: 'Night Mailer', verified: false, client_uri: null, logo_uri: null },
+      client: {
+        id: client_id,
+        name: 'Night Mailer',
+        verified: false,
+        built_in: false,
+        imitates: null,
+        client_uri: null,
+        logo_uri: null,
+      },
       redirect_uri: CALLBACK,
       scopes: ['emails:send'],
       is_answered: false,
@@ -177,7 +185,13 @@ describe('authorize', () => {
 
   it('knows the command-line client from the start', async () => {
     const id = await aSealedRequest(server, aRequest(CLI, { redirect_uri: 'http://127.0.0.1:5000/oauth/callback' }))
-    expect((await found(id))!.client).toMatchObject({ id: CLI, name: 'CLI', verified: true })
+    expect((await found(id))!.client).toMatchObject({
+      id: CLI,
+      name: 'CLI',
+      verified: true,
+      built_in: true,
+      imitates: null,
+    })
   })
 
   it('asks for all that the client registered when no scope is named', async () => {

@@ -30,7 +30,20 @@ describe('usableName', () => {
     expect(usableName(text)).toBe(name)
   })
 
-  it.each(['', '  ', 'a\nb', 'a\u0000', 'a\u202Eb', 'a\u2066b', '\uD800', 'x'.repeat(101)])('refuses %j', text => {
+  it.each([
+    '',
+    '  ',
+    'a\nb',
+    'a\u0000',
+    'a\u202Eb',
+    'a\u2066b',
+    '\u200b',
+    '\u3164\u3164',
+    'a\u2060b',
+    '\u0301',
+    '\uD800',
+    'x'.repeat(101),
+  ])('refuses %j', text => {
     expect(usableName(text)).toBeUndefined()
   })
 })

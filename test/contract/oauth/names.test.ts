@@ -1,0 +1,75 @@
+// What a client may be called: something to see, and nobody else's name.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK } from '../../support/oauth.ts'
+import { type Person, aPerson } from '../../support/pages.ts'
+import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
+
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  admin = aPerson(server)
+  await admin.logIn()
+})
+afterAll(() => server.stop())
+
+const register = (client_name: string): Promise<Reply> =>
+  server.call('POST', '/oauth/register', {
+    key: null,
+    body: { client_name, redirect_uris: [CALLBACK] },
+    headers: anAddress(),
+  })
+
+async function verify(client_name: string): Promise<void> {
+  await admin.get('/clients')
+  const described = { client_name, redirect_uris: CALLBACK, scope: 'emails:send', token_endpoint_auth_method: 'none' }
+  expect((await admin.post('/clients', described)).status).toBe(303)
+}
+
+describe('a client that registers itself', () => {
+  it.each(['\u200b', '\u2060', '\u3164', '\u00ad', '\u2800', '\u{e0041}', '\u0301', 'a\u200bb', 'a\u202eb'])(
+    'may not be called %j',
+    async name => {
+      const { status, body } = await register(name)
+      expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
+      expect(body.error_description).toMatch(/^The client_name has .*(?:seen|see|shown)\.$/)
+    },
+  )
+
+  it.each(['Lettermill', 'Lettermill Support', 'the L e t t e r m i l l', 'Lеttеrmіll', 'CLI', 'cli', 'СLІ', 'C-L-1'])(
+    'may not have a name of ours: %s',
+    async name => {
+      const { status, body } = await register(name)
+      expect([status, body.error]).toEqual([400, 'invalid_client_metadata'])
+      expect(body.error_description).toContain('looks like')
+    },
+  )
+
+  it('may not have a verified client’s name, and another one is free', async () => {
+    expect((await register('Ledger')).status).toBe(201)
+    await verify('Ledger')
+    for (const name of ['Ledger', 'LEDGER', 'Lеdgеr', 'Led ger', '𝓛𝓮𝓭𝓰𝓮𝓻']) {
+      expect((await register(name)).body.error).toBe('invalid_client_metadata')
+    }
+    for (const name of ['Ledger Export', 'Ledge', 'Client', 'ביקורת', '📮']) {
+      expect((await register(name)).status).toBe(201)
+    }
+  })
+})
+
+describe('an administrator', () => {
+  it('may give a client any name that can be seen', async () => {
+    await verify('Lettermill for phones')
+    await admin.get('/clients')
+    const described = { client_name: '\u3164', redirect_uris: CALLBACK, scope: 'emails:send' }
+    const { status, text } = await admin.post('/clients', { ...described, token_endpoint_auth_method: 'none' })
+    expect([status, text.includes('The client_name has a character that nobody can see.')]).toEqual([422, true])
+  })
+
+  it('cannot give a team a name that nobody can see', async () => {
+    await admin.get('/team')
+    for (const name of ['\u200b', '\u3164', '\u2800', 'a\u202eb']) {
+      expect((await admin.post('/team/found', { name })).status).toBe(422)
+    }
+  })
+})
