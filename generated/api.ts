@@ -397,6 +397,7 @@ export interface Schemas {
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
   }
+  PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -1125,6 +1126,7 @@ export interface InSchemas {
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
   }
+  PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -2884,7 +2886,7 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'template'; id: Schemas['Uuid'] }
+      200: Schemas['PublishedTemplate']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

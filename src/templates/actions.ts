@@ -3,7 +3,7 @@ import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
 import type { Rendered } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { neededVariables, rendered, type Surroundings, type Values, withTexts } from './render.ts'
+import { fillableVariables, neededVariables, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
 
@@ -61,12 +61,12 @@ export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: str
 
 function factsOf(version: TemplateVersion | undefined): TemplateFacts {
   if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
-  const { from, subject, variables } = version
+  const { from, subject } = version
   return {
     published: true,
     from,
     subject,
-    variables: variables.map(({ key }) => key),
+    variables: fillableVariables(version),
     needed: neededVariables(version),
   }
 }

@@ -12,6 +12,13 @@ const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL',
 /** Reserved as a name and as the first part of one, as in `contact.first_name`. */
 const RESERVED_ROOTS = new Set(['contact', 'this'])
 
+/** Of the reserved names those that stand for a page of the service which there is not yet: each mail must bring one. */
+const UNSUBSCRIBE = new Set(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])
+
+export function isUnsubscribe(key: string): boolean {
+  return UNSUBSCRIBE.has(key)
+}
+
 export function isReserved(key: string): boolean {
   return RESERVED.has(key) || RESERVED_ROOTS.has(key.split('.', 1)[0]!)
 }

@@ -2,7 +2,7 @@
 // brackets mean on the wire, so whoever sends HTML in a value gets HTML. What is known about the contact and the service
 // (`surroundings`) is plain text, often typed into a form by a stranger, and is escaped in HTML.
 import { refusal } from '../refusal.ts'
-import { isReserved, partsOf, type Placeholder } from './placeholders.ts'
+import { isReserved, isUnsubscribe, partsOf, type Placeholder } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
 import { checkCount, usesOf, valueFault, type Variable } from './variables.ts'
 
@@ -71,21 +71,49 @@ export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: V
 
 /** Keys of the variables without which no mail can be made: they are used somewhere without any fallback. */
 export function neededVariables(version: Versioned): string[] {
-  const bare = new Set(usesOf(version).flatMap(use => (use.fallback === undefined ? [use.key] : [])))
-  return version.variables
-    .filter(({ key, fallback_value }) => fallback_value === null && bare.has(key))
-    .map(({ key }) => key)
+  const uses = usesOf(version)
+  const bare = new Set(uses.flatMap(use => (use.fallback === undefined ? [use.key] : [])))
+  const declared = version.variables.filter(({ key, fallback_value }) => fallback_value === null && bare.has(key))
+  return [...declared.map(({ key }) => key), ...unsubscribeKeys(uses.filter(use => !use.fallback?.trim()))]
 }
+
+/** Keys that a value can be given for. */
+export function fillableVariables(version: Versioned): string[] {
+  return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(usesOf(version))]
+}
+
+/** What to say of a version that is published, a sentence each. */
+export function publicationWarnings(version: Versioned): string[] {
+  return neededVariables(version)
+    .filter(isUnsubscribe)
+    .map(key => `The placeholder {{{${key}}}} ${NO_PAGES}; a mail without one is refused`)
+}
+
+function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
+  return [...new Set(uses.map(({ key }) => key).filter(isUnsubscribe))]
+}
+
+const NO_PAGES =
+  'needs a value in each mail, the address of a page of your own, as this server has no unsubscribe pages yet'
 
 /** What is wrong with the values for this template, a sentence each. */
 function valueProblems(version: Versioned, values: Values): string[] {
   const needed = neededVariables(version)
-  return version.variables.flatMap(({ key, type }) => {
+  const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
     if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []
     const fault = valueFault(type, value)
     return fault ? [`Variable '${key}' ${fault}`] : []
   })
+  return [...problems, ...needed.filter(isUnsubscribe).flatMap(key => unsubscribeProblem(key, given(values, key)))]
+}
+
+/** A link that leads nowhere is worse than no mail. */
+function unsubscribeProblem(key: string, value: unknown): string[] {
+  if (value === undefined || value === '') return [`Variable '${key}' ${NO_PAGES}`]
+  const fault = valueFault('string', value)
+  if (fault) return [`Variable '${key}' ${fault}`]
+  return (value as string).trim() === '' ? [`Variable '${key}' ${NO_PAGES}`] : []
 }
 
 function filled(
@@ -96,7 +124,7 @@ function filled(
   escape: (text: string) => string,
 ): string {
   if (isReserved(key)) {
-    const known = given(surroundings, key)
+    const known = given(isUnsubscribe(key) ? values : surroundings, key)
     return known === undefined || known === '' ? (fallback ?? '') : escape(String(known))
   }
   // the nearest fallback first: the one in place is about this very spot

@@ -6,6 +6,7 @@ import {
   chain,
   delay,
   mail,
+  runsOf,
   segment,
   sendEvent,
   settings,
@@ -227,6 +228,35 @@ describe('updateAutomation', () => {
     const { body } = await patch(id, { status: 'enabled' })
     expect(body.message).toContain('step "a": there is no template "gone"')
     expect(body.message).toContain('step "b": the template "nudge" has no variable "GONE"')
+  })
+
+  it('asks for the address of an unsubscribe page where a template links to one, and a run fails without', async () => {
+    const link = { html: '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">out</a>' }
+    const own = { name: 'T', from: 'a@example.com', subject: 'S' }
+    const { id: template } = (await server.call('POST', '/templates', { body: { ...own, ...link } })).body
+    await server.call('POST', `/templates/${template}/publish`)
+    const graph = (variables: object) => chain(trigger(), mail('m', { template: { id: template, variables } }))
+    const id = await anAutomation(server, graph({}))
+    const fault = `the template "${template}" needs a value for its variable "RESEND_UNSUBSCRIBE_URL"`
+    expect((await patch(id, { status: 'enabled' })).body.message).toContain(fault)
+    const simulation = { ...graph({}), contact: { email: 'ada@example.com' } }
+    const { body } = await server.call('POST', '/automations/simulate', { body: simulation })
+    expect([JSON.stringify(body.warnings), body.emails]).toEqual([expect.stringContaining('UNSUBSCRIBE_URL'), []])
+    await patch(id, graph({ RESEND_UNSUBSCRIBE_URL: 'https://example.com/out' }))
+    expect((await patch(id, { status: 'enabled' })).status).toBe(200)
+
+    await server.call('PATCH', `/templates/${template}`, { body: { html: '<p>no link</p>' } })
+    await server.call('POST', `/templates/${template}/publish`)
+    const later = chain(trigger(), mail('m', { template: { id: template } }))
+    const without = await anAutomation(server, { status: 'enabled', ...later })
+    await server.call('PATCH', `/templates/${template}`, { body: link })
+    await server.call('POST', `/templates/${template}/publish`)
+    await sendEvent(server)
+    const [run] = await runsOf(server, without)
+    expect(run.steps[1]).toMatchObject({
+      status: 'failed',
+      error: { message: expect.stringContaining("Variable 'RESEND_UNSUBSCRIBE_URL' needs a value in each mail") },
+    })
   })
 
   it('knows a template by its id, too, and asks for its published version', async () => {

@@ -221,6 +221,30 @@ describe('publishTemplate', () => {
     expect((await get(id)).published_at).toBe(time.now().toISOString())
   })
 
+  it('says that mails must bring their own unsubscribe page, and a mail without one is refused', async () => {
+    const key = 'RESEND_UNSUBSCRIBE_URL'
+    const id = await aTemplate({
+      from: 'a@example.com',
+      subject: 'S',
+      html: `<a href="{{{${key}}}}">out</a>`,
+      variables: [],
+    })
+    const { status, body } = await publish(id)
+    expect([status, body]).toEqual([
+      200,
+      { object: 'template', id, warnings: [expect.stringContaining(`{{{${key}}}}`)] },
+    ])
+    const send = (variables: object) =>
+      server.call('POST', '/emails', { body: { to: 'b@example.com', template: { id, variables } } })
+    const refused = await send({})
+    expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect(refused.body.message).toContain(`Variable '${key}' needs a value in each mail`)
+    const sent = await send({ [key]: 'https://example.com/out?who=b' })
+    expect((await server.call('GET', `/emails/${sent.body.id}`)).body.html).toBe(
+      '<a href="https://example.com/out?who=b">out</a>',
+    )
+  })
+
   it('refuses a template without content, and takes it once there is some', async () => {
     const id = await aTemplate({ html: ' ', subject: 'S', variables: [] })
     expect((await publish(id)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })

@@ -49,6 +49,30 @@ describe('rendered', () => {
     expect(() => html(source, values)).toThrow(expect.objectContaining({ status: 422, message }))
   })
 
+  describe.each(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])('the placeholder %s', key => {
+    const link = `<a href="{{{${key}}}}">out</a>`
+
+    it.each([undefined, null, '', '  ', 7, 'x'.repeat(2001)])('has no mail with %j in it', value => {
+      const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(`Variable '${key}'`) })
+      for (const source of [
+        link,
+        `{{{${key}|x}}} ${link}`,
+        `<a href="{{{${key}|}}}">`,
+        `<a href="{{{ ${key} | }}}">`,
+      ]) {
+        expect(() => html(source, { [key]: value }, { [key]: 'https://not.ours.example' })).toThrow(refused)
+        expect(() => rendered(aVersion({ text: source, html: '<p></p>' }), { [key]: value })).toThrow(refused)
+      }
+    })
+
+    it('takes an address of the sender’s, and a fallback in place', () => {
+      const value = 'https://ada.example/out?a=1&b=2'
+      expect(html(link, { [key]: value })).toBe('<a href="https://ada.example/out?a=1&amp;b=2">out</a>')
+      expect(html(`{{{${key}|https://x.example}}}`)).toBe('https://x.example')
+      expect(html('no link', {})).toBe('no link')
+    })
+  })
+
   it('takes the longest value and the largest number', () => {
     expect(html('{{{A}}}{{{N}}}', { A: 'x'.repeat(2000), N: 2 ** 53 - 1 })).toHaveLength(2016)
   })
