@@ -1,34 +1,80 @@
-// The simulation example of the README, run as a team would run it in its CI.
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+// The README as somebody reads it: its commands in its order in one shell, word for word but for the key and the address.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answered } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-const EXAMPLE = fileURLToPath(new URL('../../docs/trial-nudge.test.mjs', import.meta.url))
+const README = readFileSync('README.md', 'utf8')
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
-
-async function aTemplate(alias: string, subject: string): Promise<void> {
-  const variables = [{ key: 'PLAN', type: 'string' }]
-  const body = { name: alias, alias, from: 'a@example.com', subject, html: '<p>Hello</p>', variables }
-  await server.call('POST', '/templates', { body })
-  await server.call('POST', `/templates/${alias}/publish`)
+/** The commands under a heading or behind a bold beginning, which stand there in blocks. */
+function blocks(from: string, to: string): string[] {
+  const section = README.slice(README.indexOf(from), README.indexOf(to))
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!)
 }
 
-const example = (): Promise<{ stdout: string }> =>
-  promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', EXAMPLE], {
-    env: { PATH: process.env.PATH, LETTERMILL_URL: server.url, LETTERMILL_API_KEY: server.key },
-  })
+class Shell {
+  readonly #bash: ChildProcess
+  #said = ''
 
-it('fails while a template is missing, and passes with both', async () => {
-  await aTemplate('welcome', 'Welcome to {{{PLAN}}}')
-  await expect(example()).rejects.toThrow()
-  await aTemplate('reminder', 'How do you like {{{PLAN}}}?')
-  expect((await example()).stdout).toContain('# pass 2')
-  expect((await server.call('GET', '/emails')).body.data).toEqual([])
+  constructor() {
+    const bin = path.dirname(process.execPath)
+    this.#bash = spawn('bash', ['--norc', '--noprofile'], { env: { PATH: `${bin}:${process.env.PATH}` } })
+    for (const stream of [this.#bash.stdout!, this.#bash.stderr!]) {
+      stream.on('data', (part: Buffer) => (this.#said += part.toString()))
+    }
+    // in a shell that somebody types into, this is on
+    this.#bash.stdin!.write('shopt -s expand_aliases\n')
+  }
+
+  /** What the commands printed. */
+  async run(commands: string): Promise<string> {
+    this.#said = ''
+    this.#bash.stdin!.write(`${commands}\necho "[$?] done"\n`)
+    await expect.poll(() => this.#said, { timeout: 30_000 }).toMatch(/\[\d+\] done\n/)
+    return this.#said
+  }
+
+  end(): void {
+    this.#bash.stdin!.end()
+  }
+}
+
+let server: TestServer
+let shell: Shell
+beforeAll(async () => {
+  server = await startServer()
+  shell = new Shell()
+})
+afterAll(async () => {
+  shell.end()
+  await server.stop()
+})
+
+it('works from the first command to the simulation', async () => {
+  const [exports, send] = blocks('## Five minutes', '**2. Automate.**') as [string, string]
+  await shell.run(exports.replace('re_...', server.key).replace('http://localhost:3000', server.url))
+  expect(await shell.run(send)).toMatch(/\{ id: '[0-9a-f-]{36}' \}\n\[0\]/)
+
+  const [automate] = blocks('**2. Automate.**', '**3. Let') as [string]
+  const ran = await shell.run(automate)
+  expect(ran).not.toContain('"statusCode"')
+  expect(ran.match(/"status":"completed"/g)).toHaveLength(4)
+
+  const [register, exchange] = blocks('**3. Let', '## Testing') as [string, string]
+  const url = (await shell.run(register)).split('\n')[0]!
+  const callback = await answered(server, url, 'approve')
+  const renamed = await shell.run(exchange.replace('CODE=...', `CODE=${callback.searchParams.get('code')}`))
+  expect(renamed).toMatch(/^\{"object":"automation","id":"[^"]+"\}/)
+
+  const [simulate] = blocks('## Testing', '## Configuration') as [string]
+  const before = (await server.call('GET', '/emails')).body
+  expect(await shell.run(simulate)).toMatch(/pass 2\n[\s\S]*\[0\] done/)
+  expect((await server.call('GET', '/emails')).body).toEqual(before)
+}, 60_000)
+
+it('shows of the test what is in it', () => {
+  const [, excerpt] = /```js\n([\s\S]*?)```/.exec(README)!
+  expect(readFileSync('docs/trial-nudge.test.mjs', 'utf8')).toContain(excerpt)
 })

@@ -93,6 +93,16 @@ describe('paths and methods', () => {
     expect(body.message).toContain(`${method} ${path} is not supported yet`)
   })
 
+  it('serves what docs/coverage.md says is served, and nothing else of the wire', async () => {
+    const rows = [...readFileSync('docs/coverage.md', 'utf8').matchAll(/^\| `([A-Z]+) (\S+)` \| (yes|no)/gm)]
+    expect(rows.length).toBeGreaterThan(150)
+    for (const [, method, path, verdict] of rows) {
+      const { status, body } = await server.call(method!, path!.replaceAll(/:[^/]+/g, ID), { key: 're_unknown' })
+      const words = typeof body === 'object' ? (body.message ?? '') : ''
+      expect([path, status, / is not supported yet/.test(words)]).toEqual([path, status, verdict === 'no'])
+    }
+  })
+
   it('lets a fixed path have only its own methods', async () => {
     expect((await server.call('OPTIONS', '/emails/sending')).headers.get('allow')).toBe('POST, OPTIONS')
     const { status, body } = await server.call('GET', '/automations/simulate')
