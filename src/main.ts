@@ -32,7 +32,11 @@ type Command = (config: Config, options: string[], now: Date) => Promise<string>
 async function commandOf(name: string): Promise<Command> {
   if (name === 'keys:rotate') return (await import('./rotate-keys.ts')).rotateSigningKeys
   if (name === 'password:reset') return (await import('./reset-password.ts')).resetPassword
-  throw new Error(`${name} is no command of this server: there are keys:rotate and password:reset.`)
+  if (name === 'backup') return (await import('./backup.ts')).makeBackup
+  if (name === 'restore') return (await import('./backup.ts')).restoreBackup
+  if (name === 'compact') return (await import('./backup.ts')).compactDatabase
+  const known = 'keys:rotate, password:reset, backup, restore and compact'
+  throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 
 async function serve(config: Config): Promise<void> {

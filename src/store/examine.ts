@@ -9,16 +9,25 @@ import { STEP_NAMES } from './migrate.ts'
 /** Looking through so much takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
 
+const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.'
+
+export interface Examination {
+  /** Whether all of it is looked through. */
+  wholly: boolean
+  /** What to do when it is not whole. */
+  advice?: string
+}
+
 /** Throws unless the file, which exists, is a database that this version can work with. */
-export function examine(filename: string, { wholly }: { wholly: boolean }): void {
-  if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${orBeginAnew('Restore a backup')}`)
+export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): void {
+  if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]
   try {
-    names = stepsOf(filename, wholly)
+    names = stepsOf(filename, wholly, advice)
   } catch (error) {
     if (!isTrouble(error) && !(error instanceof Damage)) throw error
     const { message } = error as Error
-    const words = `${filename} is damaged or cannot be read (${message}). ${orBeginAnew('Restore a backup')}`
+    const words = `${filename} is damaged or cannot be read (${message}). ${advice}`
     throw new Error(words, { cause: error })
   }
   const unknown = names.find(name => !STEP_NAMES.includes(name))
@@ -32,9 +41,7 @@ export function examine(filename: string, { wholly }: { wholly: boolean }): void
 /** Throws when there is no database but the log of one: a new one must not be given the log of another. */
 export function examineAbsence(filename: string): void {
   if (!exists(`${filename}-wal`)) return
-  throw new Error(
-    `${filename} is gone and its log ${filename}-wal is there. ${orBeginAnew('Put the database back, restore a backup')}`,
-  )
+  throw new Error(`${filename} is gone and its log ${filename}-wal is there. Put the database back. ${OR_BEGIN_ANEW}`)
 }
 
 /** Whether it is small enough to be looked through while the start waits. */
@@ -55,14 +62,14 @@ export function examineAside(filename: string): Promise<string | undefined> {
 
 class Damage extends Error {}
 
-function stepsOf(filename: string, wholly: boolean): string[] {
+function stepsOf(filename: string, wholly: boolean, advice: string): string[] {
   const driver = new SQLite(filename, { fileMustExist: true })
   try {
     const tables = driver.prepare('select name from sqlite_master').pluck().all() as string[]
     if (!tables.includes('knex_migrations')) {
       throw new Error(
         tables.length === 0
-          ? `${filename} holds nothing. ${orBeginAnew('Restore a backup')}`
+          ? `${filename} holds nothing. ${advice}`
           : `${filename} is a database of something else: set DATA_DIR to another folder.`,
       )
     }
@@ -72,8 +79,4 @@ function stepsOf(filename: string, wholly: boolean): string[] {
   } finally {
     driver.close()
   }
-}
-
-function orBeginAnew(what: string): string {
-  return `${what} (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.`
 }

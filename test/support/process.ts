@@ -45,6 +45,22 @@ export async function serverProcess(env: Record<string, string> & { PORT: string
   }
 }
 
+/** Runs a command of the server, as `npm run` does: its exit code and what it printed. */
+export async function runCommand(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [START, ...words], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()))
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  return { code, output }
+}
+
 export async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS
   while (performance.now() < deadline) {

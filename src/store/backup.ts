@@ -1,0 +1,104 @@
+// Copies of a whole database: made while a server works on it, put in the place of one that is lost, and made anew without
+// the space that is free.
+import { copyFileSync, renameSync } from 'node:fs'
+import SQLite from 'better-sqlite3'
+import { examine } from './examine.ts'
+import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase, sizeOf } from './files.ts'
+import { lockFolder } from './lock.ts'
+
+/** All pages in one step: between two, a server that writes would make the copy begin again. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/**
+ * Copies the database, as it is at one moment, to a file that is not there yet, and looks through the copy. The copy is
+ * there as a whole or not at all. Its size in bytes.
+ */
+export async function backUp(filename: string, to: string): Promise<number> {
+  if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
+  if (exists(to)) throw new Error(`${to} is there already, and a backup overwrites nothing: name another file.`)
+  examine(filename, { wholly: false })
+  const unfinished = `${to}.unfinished`
+  removeDatabase(unfinished)
+  createPrivate(unfinished)
+  const driver = new SQLite(filename, { fileMustExist: true, readonly: true })
+  try {
+    await driver.backup(unfinished, { progress: () => ALL_PAGES })
+    beOneFile(unfinished)
+    examine(unfinished, { wholly: true, advice: 'It was not kept: the disk, or the database itself, is damaged.' })
+    putInPlace(unfinished, to)
+  } finally {
+    driver.close()
+    removeDatabase(unfinished)
+  }
+  return sizeOf(to)
+}
+
+export interface Restored {
+  /** Where the database that was there is now. */
+  aside: string | undefined
+}
+
+/**
+ * Puts a copy of a backup in the place of a database. Refuses a backup that is not whole, a database that a server works
+ * on, and one that is there unless it is to be replaced: then it is kept aside.
+ */
+export function restore(filename: string, from: string, { replace, now }: { replace: boolean; now: Date }): Restored {
+  if (!exists(from)) throw new Error(`There is no backup at ${from}.`)
+  examine(from, { wholly: true, advice: 'Nothing was changed: take another backup.' })
+  const unlock = lockFolder(`${filename}.lock`)
+  try {
+    const isThere = exists(filename) || exists(`${filename}-wal`)
+    if (isThere && !replace) {
+      throw new Error(`There is a database at ${filename}: with --replace it is kept under another name, and replaced.`)
+    }
+    const unfinished = `${filename}.new`
+    removeDatabase(unfinished)
+    createPrivate(unfinished)
+    copyFileSync(from, unfinished)
+    keepPrivate(unfinished)
+    const aside = isThere ? `${filename}.replaced-${now.toISOString().replaceAll(/\W/g, '')}` : undefined
+    if (aside !== undefined) moveAside(filename, aside)
+    putInPlace(unfinished, filename)
+    return { aside }
+  } finally {
+    unlock()
+  }
+}
+
+/** Makes the database anew without free space, and so that space can go back to the disk from then on. Its sizes. */
+export function compact(filename: string): { before: number; after: number } {
+  if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
+  const unlock = lockFolder(`${filename}.lock`)
+  try {
+    examine(filename, { wholly: true })
+    const before = sizeOf(filename)
+    const driver = new SQLite(filename, { fileMustExist: true })
+    try {
+      driver.pragma('synchronous = full')
+      driver.pragma('auto_vacuum = incremental')
+      driver.exec('vacuum')
+      driver.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      driver.close()
+    }
+    return { before, after: sizeOf(filename) }
+  } finally {
+    unlock()
+  }
+}
+
+/** A copy says of itself that it has a log beside it, as its original; a backup is to be one file. */
+function beOneFile(filename: string): void {
+  const driver = new SQLite(filename, { fileMustExist: true })
+  try {
+    driver.pragma('journal_mode = delete')
+  } finally {
+    driver.close()
+  }
+}
+
+/** With its log, without which it is not whole. */
+function moveAside(filename: string, aside: string): void {
+  for (const end of ['-wal', '-journal', '']) if (exists(filename + end)) renameSync(filename + end, aside + end)
+  removeDatabase(filename)
+}
