@@ -11,6 +11,7 @@ import type { SmtpAnswer, SmtpSender } from '../net/smtp.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
+import { Budget } from '../threads/budget.ts'
 import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
 import { mailOf, recipientsOf } from './mime.ts'
 import { outcomesOf } from './schedule.ts'
@@ -42,14 +43,33 @@ export function deliverEmail(
   sender: Sender | undefined,
   chance: () => number = Math.random,
 ): (work: Job) => Promise<void> {
+  const large = new Budget(LARGE_BYTES_AT_ONCE)
   return async work => {
-    const begun = await work.look(tx => begin(tx, work))
-    if (!begun) return
-    if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
-    const mail = await written(begun, !sender)
-    if ('fault' in mail) return giveUp(work, begun, mail.fault)
-    return end(work, begun, await handedOver(work, begun, mail, sender), chance())
+    const { large_bytes } = work.payload
+    if (large_bytes === undefined) return deliver(work, sender, chance)
+    if (!large.tryTake(large_bytes)) return work.postpone(soon(work.now()), 'Other large emails are in hand')
+    try {
+      await deliver(work, sender, chance)
+    } finally {
+      large.give(large_bytes)
+    }
   }
+}
+
+/** Of the content of large emails. While one is in hand it is there a few times over. */
+const LARGE_BYTES_AT_ONCE = 16_000_000
+
+function soon(now: Date): Date {
+  return new Date(now.getTime() + 2000)
+}
+
+async function deliver(work: Job, sender: Sender | undefined, chance: () => number): Promise<void> {
+  const begun = await work.look(tx => begin(tx, work))
+  if (!begun) return
+  if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
+  const mail = await written(begun, !sender)
+  if ('fault' in mail) return giveUp(work, begun, mail.fault)
+  return end(work, begun, await handedOver(work, begun, mail, sender), chance())
 }
 
 type Written = SendMailOptions | { delay: string } | { fault: string }

@@ -7,7 +7,15 @@ import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import type { ShownEmail } from './present.ts'
-import { accepted, destinationOf, type Email, type LastEvent, type Rendered } from './rules.ts'
+import {
+  accepted,
+  contentBytes,
+  destinationOf,
+  type Email,
+  LARGE_CONTENT_BYTES,
+  type LastEvent,
+  type Rendered,
+} from './rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
@@ -41,7 +49,9 @@ export async function acceptEmail(
   const id = randomUUIDv7()
   const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
   await store.insertEmail(tx, email, origin)
-  await enqueue(tx, 'deliver_email', { email_id: id, destination: destinationOf(email) }, now)
+  const large_bytes = contentBytes(email)
+  const payload = { email_id: id, destination: destinationOf(email) }
+  await enqueue(tx, 'deliver_email', large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload, now)
   return { id }
 }
 

@@ -4,10 +4,8 @@ import { refusal } from '../refusal.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail } from './actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
-import { checkTemplated } from './rules.ts'
+import { checkTemplated, contentBytes, LARGE_CONTENT_BYTES } from './rules.ts'
 import * as store from './store.ts'
-
-const LARGE_LENGTH = 256_000
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
   refuseRestricted(caller)
@@ -32,8 +30,7 @@ export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) =
 export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
   const email = await store.findEmail(tx, caller.team_id, path.email_id)
   if (!email) throw refusal('not_found', 'Email not found')
-  const { html, text } = email
-  if ((html?.length ?? 0) + (text?.length ?? 0) <= LARGE_LENGTH) return { status: 200, body: presentedEmail(email) }
+  if (contentBytes(email) <= LARGE_CONTENT_BYTES) return { status: 200, body: presentedEmail(email) }
   // reading a large one takes as long as writing the answer, so others come in between
   return { status: 200, finish: () => turn().then(() => presentedEmail(email)) }
 }

@@ -61,6 +61,8 @@ const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
 /** What is stored in one go holds up everybody else meanwhile: this takes 30 to 40 ms. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
+/** From here on an email is delivered beside few others of its kind. */
+export const LARGE_CONTENT_BYTES = 256_000
 // a tab may stand in a subject; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
@@ -186,9 +188,19 @@ function content(body: SendEmail, rendered: Rendered | undefined): { html: strin
   // RFC 5321 4.5.2, RFC 5322 3.5: a message has no NUL; servers cut or refuse it there
   if (html?.includes('\0')) throw refusal('validation_error', 'Invalid `html` field: it contains a NUL character.')
   if (text?.includes('\0')) throw refusal('validation_error', 'Invalid `text` field: it contains a NUL character.')
-  const bytes = bytesOf(html) + bytesOf(text)
+  const bytes = contentBytes({ html, text })
   if (bytes > CONTENT_LIMIT_BYTES) throw tooLarge(bytes)
   return { html: html || null, text: text ?? null }
+}
+
+interface Content {
+  html?: string | null | undefined
+  text?: string | null | undefined
+}
+
+/** How large the content is in UTF-8. */
+export function contentBytes({ html, text }: Content): number {
+  return bytesOf(html) + bytesOf(text)
 }
 
 function bytesOf(content: string | null | undefined): number {

@@ -1,8 +1,11 @@
 // Every kind of background work and what it carries. Kinds are data: who enqueues one does not know who does the work.
 
 export interface Jobs {
-  /** Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes. */
-  deliver_email: { email_id: string; destination?: string }
+  /**
+   * Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes.
+   * `large_bytes`: of its content, when that is not small.
+   */
+  deliver_email: { email_id: string; destination?: string; large_bytes?: number }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */
