@@ -29,11 +29,11 @@ export class Raw implements RawRequest {
   }
 }
 
-/** Own rules take apart what was sent themselves, so its size is judged before they see it. */
-export function refuseManyParameters(raw: RawRequest): void {
+/** Whoever takes apart what was sent makes several objects of each, so their number is judged before. */
+export function refuseManyParameters(raw: RawRequest, status: 400 | 422): void {
   const isForm = raw.content_type === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(raw.querystring) && !(isForm && hasTooManyParameters(raw.body))) return
-  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, 400)
+  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }
 
 /** The query as it was sent: a parser in between would trim and escape what own rules must see. */
