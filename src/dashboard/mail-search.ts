@@ -16,7 +16,7 @@ export interface Searchable {
 }
 
 /** How many rows one look reads. */
-export const LOOKED_THROUGH = 2000
+export const LOOKED_THROUGH = 500
 
 /** No address and hardly a subject is longer. */
 const WORDS_MAX = 320

@@ -2,6 +2,8 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findUserByEmail, listTeams } from '../../src/teams/actions.ts'
+import { invite } from '../../src/teams/invitations/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -187,6 +189,43 @@ describe('logging in', () => {
     expect(refused[0]!.text).toContain('Many people are logging in at this moment.')
     expect(answers.filter(({ status }) => status === 422).length + refused.length).toBe(40)
     await own.stop()
+  })
+
+  it('waits in one line with changes of a password and with new accounts', async () => {
+    const { person, password, email } = await loggedIn('in-line@example.net')
+    const { token } = await server.database.unit(async tx => {
+      const [team] = await listTeams(tx, (await findUserByEmail(tx, email))!.id)
+      const by = (await findUserByEmail(tx, server.admin.email))!.id
+      const invitation = { team_id: team!.id, email: 'newcomer@example.net', role: 'member', invited_by: by } as const
+      return (await invite(tx, invitation, time.now())) as { token: string }
+    })
+    const newcomer = aPerson(server)
+    await newcomer.get(`/invitation?token=${token}`)
+    await newcomer.get('/invitation')
+    const stranger = aPerson(server)
+    await stranger.get('/login')
+    let at_once = 0
+    let most = 0
+    let calls = 0
+    const counted =
+      (original: Scrypt): Scrypt =>
+      (secret, salt, length, cost, done) => {
+        calls++
+        most = Math.max(most, ++at_once)
+        original(secret, salt, length, cost, (...result) => {
+          at_once--
+          done(...result)
+        })
+      }
+    const answers = await withScrypt(counted, () =>
+      Promise.all([
+        stranger.post('/login', { email: 'stranger@example.net', password: 'x' }),
+        person.post('/account/password', change(password)),
+        newcomer.post('/invitation', { name: 'Newcomer', password: 'a long enough password' }),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([422, 303, 303])
+    expect({ calls, most }).toEqual({ calls: 4, most: 1 })
   })
 
   it('is not kept from the owner by strangers: each network has its own ten tries', async () => {

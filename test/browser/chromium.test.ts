@@ -169,6 +169,8 @@ describe('consent', () => {
 describe('the mailbox', () => {
   it('shows a mail, whose HTML runs no script and loads nothing', async () => {
     const html = `<h1>Invoice</h1><img src="${callback.url}/pixel" alt=""><a href="${callback.url}/link">Pay</a>
+      <a href="javascript:document.querySelector('h1').textContent='Link'" target="_self">Trick</a>
+      <a href="${callback.url}/above" target="_top">Above</a>
       <script>document.querySelector('h1').textContent = 'Script'</script>
       <img src="data:," onerror="document.querySelector('h1').textContent = 'Handler'" alt="">
       <meta http-equiv="refresh" content="0;url=${callback.url}/refresh">
@@ -187,12 +189,15 @@ describe('the mailbox', () => {
     await frame.getByRole('button').click()
     // a link opens beside the page, which hears nothing of it, and tells nobody where it stood
     const opening = scripted.waitForEvent('page')
-    await frame.getByRole('link').click()
+    await frame.getByRole('link', { name: 'Pay' }).click()
     const opened = await opening
     await opened.waitForLoadState()
     expect(opened.url()).toBe(`${callback.url}/link`)
     expect(await opened.evaluate<[string, boolean]>('[document.referrer, window.opener === null]')).toEqual(['', true])
     await opened.close()
+    // nothing of it runs, and it cannot take the place of our page
+    for (const name of ['Trick', 'Above']) await frame.getByRole('link', { name }).click()
+    expect(await frame.getByRole('heading').textContent()).toBe('Invoice')
     expect(callback.seen.splice(0)).toHaveLength(1)
     await page.getByRole('link', { name: 'Headers' }).click()
     expect(await page.locator('pre').textContent()).toContain('Subject: Invoice 7')

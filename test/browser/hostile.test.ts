@@ -29,6 +29,10 @@ const FORMS: Record<string, string[]> = {
   '/clients/unknown/disable': ['x'],
   '/clients/unknown/enable': ['x'],
   '/grants/unknown/revoke': ['x'],
+  '/api-keys/make': ['name', 'permission'],
+  '/api-keys/unknown/rename': ['name'],
+  '/api-keys/unknown/restrict': ['x'],
+  '/api-keys/unknown/delete': ['x'],
   '/automations/unknown/enable': ['x'],
   '/automations/unknown/disable': ['x'],
   '/automations/unknown/runs/unknown/cancel': ['x'],
@@ -48,7 +52,8 @@ afterAll(() => server.stop())
 
 const effects = async (): Promise<string> => {
   const pages = []
-  for (const path of ['/team', '/clients', '/grants', '/account']) pages.push((await person.get(path)).text)
+  for (const path of ['/team', '/clients', '/grants', '/account', '/api-keys'])
+    pages.push((await person.get(path)).text)
   return pages.join('\n').replaceAll(/name="form_token" value="[^"]+"/g, '')
 }
 
@@ -88,13 +93,15 @@ describe('every query', () => {
       'login',
       'invitation',
       'mailbox/x',
+      'api-keys',
       'consent/x',
       'automations',
       'automations/x',
       'automations/x/runs',
     ]
     for (const page of pages) {
-      const own = page.startsWith('automations') ? ['status', 'version'] : ['next', 'token', 'view']
+      const more: Record<string, string[]> = { automations: ['status', 'version'], mailbox: ['q', 'shelf', 'view'] }
+      const own = more[page.split('/')[0]!] ?? ['next', 'token', 'view']
       const query = ['after', 'before', 'done', ...own].map(name => `${name}=${value}`).join('&')
       const { status, text } = await person.get(`/${page}?${query}`)
       expect([200, 303, 400, 404, 422], page).toContain(status)
@@ -103,7 +110,7 @@ describe('every query', () => {
   })
 
   it.each(Object.entries(VALUES))('%s is no part of a path', async (_, value) => {
-    for (const path of ['mailbox', 'consent', 'grants', 'clients', 'automations', 'automations/x/runs']) {
+    for (const path of ['mailbox', 'consent', 'grants', 'clients', 'api-keys', 'automations', 'automations/x/runs']) {
       const { status } = await person.get(`/${path}/${encodeURI(value).replaceAll('%25', '%')}`)
       expect(status, path).toBeLessThan(500)
     }
