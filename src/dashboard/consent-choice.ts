@@ -4,12 +4,14 @@ import type { AuthorizationRequest } from '../oauth/actions.ts'
 import type { Scope } from '../operation.ts'
 import { type Problem, problem } from './problems.ts'
 
-export interface Choice {
-  decision: 'approve' | 'deny'
-  team_id: string
-  /** Set when it is less than what was asked for. */
-  scopes?: Scope[]
-}
+export type Choice =
+  | {
+      decision: 'approve'
+      team_id: string
+      /** Set when it is less than what was asked for. */
+      scopes?: Scope[]
+    }
+  | { decision: 'deny' }
 
 const FIELDS = ['form_token', 'decision', 'team_id', 'scope']
 
@@ -29,6 +31,8 @@ export function choiceOf(
   if (decision !== 'approve' && decision !== 'deny') {
     throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
   }
+  // whoever says no need not have anything that they could have given
+  if (decision === 'deny') return { decision }
   const team_id = chosenTeam(form.get('team_id'), teams)
   const scope = form.get('scope')
   const [narrower] = narrowerScopes(scopes)
@@ -38,6 +42,9 @@ export function choiceOf(
 }
 
 function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): string {
+  if (teams.length === 0) {
+    throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
+  }
   // who has one team was not asked
   const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
   if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')

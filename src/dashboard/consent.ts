@@ -10,15 +10,15 @@ import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { type Problem, asProblem, problem } from './problems.ts'
 import type { Site } from './site.ts'
-import type { Visit, Visiting } from './visitor.ts'
+import type { Person, Visit, Visiting } from './visitor.ts'
 
 export class ConsentPages {
   readonly #oauth: DashboardParts['oauth']
   readonly #database: DashboardParts['database']
   readonly #site: Site
-  readonly #visiting: Visiting
+  readonly #visiting: Visiting<Person>
 
-  constructor({ oauth, database }: DashboardParts, site: Site, visiting: Visiting) {
+  constructor({ oauth, database }: DashboardParts, site: Site, visiting: Visiting<Person>) {
     this.#oauth = oauth
     this.#database = database
     this.#site = site
@@ -31,9 +31,8 @@ export class ConsentPages {
     if (!visit) return
     const { visitor, found: request } = visit
     showPage(ctx, this.#site, {
+      // no way out to the side: whoever is here was led here by a client
       title: 'Allow access?',
-      visitor,
-      here: ctx.path,
       form_targets: formTargets(request.redirect_uri),
       body: consentBody(request, visitor, ctx.path),
     })
@@ -49,16 +48,16 @@ export class ConsentPages {
     goTo(ctx, this.#site, visit.found.location)
   }
 
-  async #answering(ctx: Context, sealed: string, form: URLSearchParams): Promise<Visit<Going> | undefined> {
+  async #answering(ctx: Context, sealed: string, form: URLSearchParams): Promise<Visit<Going, Person> | undefined> {
     try {
       return await this.#visiting(
         ctx,
         async (tx, { user, teams }) => {
           const request = pending(await this.#oauth.findAuthorizationRequest(tx, sealed))
-          const { decision, ...choice } = choiceOf(form, request, teams)
-          return decision === 'approve'
-            ? this.#oauth.approveRequest(tx, sealed, { user_id: user.id, ...choice })
-            : this.#oauth.denyRequest(tx, sealed)
+          const choice = choiceOf(form, request, teams)
+          if (choice.decision === 'deny') return this.#oauth.denyRequest(tx, sealed)
+          const { team_id, scopes } = choice
+          return this.#oauth.approveRequest(tx, sealed, { user_id: user.id, team_id, ...(scopes && { scopes }) })
         },
         form,
       )

@@ -7,7 +7,8 @@ import { endSession, findLiveSession, startSession } from '../teams/sessions/act
 import { cookieOf, removeCookie, setCookie } from './cookies.ts'
 import { checkFormToken, readForm } from './forms.ts'
 import { Guests } from './guests.ts'
-import { html } from './html.ts'
+import { askerNote } from './consent-page.ts'
+import { type Html, html } from './html.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { localPath, loginPath } from './local-path.ts'
 import { goTo, showPage } from './page.ts'
@@ -37,7 +38,7 @@ export class LoginPages {
     const session = cookieOf(ctx, this.#site, 'session')
     const live = session && (await database.unit(tx => findLiveSession(tx, session, now())))
     if (live) goTo(ctx, this.#site, next)
-    else this.#showForm(ctx, { next })
+    else await this.#showForm(ctx, { next })
   }
 
   readonly submit: Middleware = async ctx => {
@@ -92,16 +93,28 @@ export class LoginPages {
     return true
   }
 
-  #showWait(ctx: Context, { next, email, wait_ms }: { next: string; email: string; wait_ms: number }): void {
+  async #showWait(
+    ctx: Context,
+    { next, email, wait_ms }: { next: string; email: string; wait_ms: number },
+  ): Promise<void> {
     ctx.set('Retry-After', String(Math.ceil(wait_ms / 1000)))
-    this.#showForm(ctx, { next, email, status: 429, trouble: waitText(wait_ms) })
+    await this.#showForm(ctx, { next, email, status: 429, trouble: waitText(wait_ms) })
   }
 
-  #showForm(ctx: Context, { next, email, status, trouble }: LoginForm): void {
+  /** Whoever was sent here by a client is told by which. */
+  async #asker(next: string): Promise<Html | undefined> {
+    const [, sealed] = /^\/consent\/([\w-]+)$/.exec(next) ?? []
+    const { database, oauth } = this.#parts
+    const request = sealed && (await database.read(tx => oauth.findAuthorizationRequest(tx, sealed)))
+    return request && !request.is_answered ? askerNote(request) : undefined
+  }
+
+  async #showForm(ctx: Context, { next, email, status, trouble }: LoginForm): Promise<void> {
+    const asker = await this.#asker(next)
     const form_token = this.#guests.formToken(ctx)
     const body = html`<section class="card">
       <h1>Log in</h1>
-      ${troubleBox(trouble)}
+      ${asker} ${troubleBox(trouble)}
       <form method="post" action="/login">
         ${tokenField({ form_token })}
         <input type="hidden" name="next" value="${next}" />

@@ -93,11 +93,11 @@ export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
   full_access: {
     title: 'Full access',
     detail:
-      'Everything an API key of the team can do: send, read and change emails, automations, templates, contacts, API keys and settings.',
+      'Everything an API key of the team can do: send, read and change emails, automations, templates, contacts and API keys.',
   },
   'emails:send': {
     title: 'Send emails',
-    detail: 'Send emails and broadcasts in the name of the team. Nothing can be read or changed.',
+    detail: 'Send emails in the name of the team. Nothing can be read or changed.',
   },
 }
 

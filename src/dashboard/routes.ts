@@ -22,7 +22,7 @@ import { RunPages } from './runs.ts'
 import { type Site, siteOf } from './site.ts'
 import { TeamPages } from './team.ts'
 import { Throttle } from './throttle.ts'
-import { type Visiting, createOnlooking, createVisiting } from './visitor.ts'
+import { type Visiting, createOnlooking, createPersonVisiting, createVisiting } from './visitor.ts'
 
 export interface Dashboard {
   /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
@@ -91,7 +91,7 @@ function reopened(routes: readonly Route[], site: Site): Route[] {
 }
 
 function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
-  const consent = new ConsentPages(parts, site, visiting)
+  const consent = new ConsentPages(parts, site, createPersonVisiting(parts, site))
   const grants = new GrantPages(parts, site, visiting)
   const clients = new ClientPages(parts, site, visiting)
   const keys = new ApiKeyPages(parts, site, visiting)

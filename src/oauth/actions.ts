@@ -123,7 +123,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     refresh_window_ms: refresh_window_s * 1000,
     untrusted_errors_as_json,
   })
-  const consent = new Consent(issuer, requests)
+  const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
   return {
     handlers,
     callerWithToken: token => callerWithToken(database, access_tokens, token, clock.now()),

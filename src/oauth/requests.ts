@@ -100,17 +100,34 @@ export interface AuthorizationRequest {
   scopes: Scope[]
   is_answered: boolean
   expires_at: string
+  /** For how long the access lasts; when it is renewed, from its last use on. */
+  lasts_s: number
+  is_renewed: boolean
+}
+
+/** How long tokens live. */
+export interface Lifetimes {
+  access_token_s: number
+  refresh_token_days: number
+}
+
+interface Circumstances {
+  is_answered: boolean
+  verified_names: readonly string[]
+  lifetimes: Lifetimes
 }
 
 export function forPage(
   { redirect_uri, scopes, expires_at }: SealedRequest,
   client: KeptClient,
-  { is_answered, verified_names }: { is_answered: boolean; verified_names: readonly string[] },
+  { is_answered, verified_names, lifetimes }: Circumstances,
 ): AuthorizationRequest {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
   // its name may have been free when it registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri }
-  return { client: shown, redirect_uri, scopes, is_answered, expires_at }
+  const is_renewed = client.grant_types.includes('refresh_token')
+  const lasts_s = is_renewed ? lifetimes.refresh_token_days * 86_400 : lifetimes.access_token_s
+  return { client: shown, redirect_uri, scopes, is_answered, expires_at, lasts_s, is_renewed }
 }

@@ -100,7 +100,9 @@ describe('logging in and out', () => {
 describe('consent', () => {
   it('brings the code to a program on this machine', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Night Mailer asks for access')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'An app on this computer that calls itself “Night Mailer” asks for access',
+    )
     await press('Allow access')
     await expect.poll(() => page.url()).toMatch(`${callback.url}/cb?code=`)
     expectCode(callback.seen[0]!)
@@ -143,6 +145,26 @@ describe('consent', () => {
     const { searchParams } = callback.seen[0]!
     expect(searchParams.get('error')).toBe('access_denied')
     expect([searchParams.get('code'), searchParams.get('state')]).toEqual([null, 'kept as it is'])
+  })
+
+  it('carries a state of 1024 emoji all the way, a wrong password included', async () => {
+    const state = '\u{1F600}'.repeat(1024)
+    await page.goto(server.url + (await aConsentRequest(server, { redirect_uri: `${callback.url}/cb`, state })))
+    expect(await page.getByText('asks for access').count()).toBe(1)
+    await logIn('wrong')
+    expect(await page.getByText('asks for access').count()).toBe(1)
+    await logIn()
+    await press('Allow access')
+    await expect.poll(() => callback.seen.length).toBeGreaterThan(0)
+    expect(callback.seen[0]!.searchParams.get('state')).toBe(state)
+  })
+
+  it('is over for whoever comes back to it with the back button', async () => {
+    await askFor({ redirect_uri: `${callback.url}/cb` })
+    await press('Deny')
+    await expect.poll(() => page.url()).toContain('error=access_denied')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('Already answered')
   })
 
   it('is answered once, also from two tabs', async () => {

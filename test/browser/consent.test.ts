@@ -36,6 +36,132 @@ async function tokensFor(client_id: string, code: string): Promise<{ scope: stri
   return (await token(server, form)).body
 }
 
+/** The text of the first heading, without the markup in it. */
+const headline = (text: string): string =>
+  /<h1>([\s\S]*?)<\/h1>/
+    .exec(text)![1]!
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const CLI = { client_id: '7136aa0b-625c-4c9c-8820-e9784c8eb141', redirect_uri: 'http://127.0.0.1:1/oauth/callback' }
+
+async function verified(client_name: string, redirect_uris = CALLBACK): Promise<string> {
+  await person.get('/clients')
+  const described = { client_name, redirect_uris, scope: 'full_access', token_endpoint_auth_method: 'none' }
+  expect((await person.post('/clients', described)).status).toBe(303)
+  return /client_id<\/dt>\s*<dd><code>([\w-]+)/.exec((await person.get('/clients')).text)![1]!
+}
+
+describe('who asks', () => {
+  it.each([
+    ['https://app.example/callback', 'An application at app.example that calls itself “Night Mailer” asks for access'],
+    [
+      'https://app.example:8443/x',
+      'An application at app.example:8443 that calls itself “Night Mailer” asks for access',
+    ],
+    ['http://127.0.0.1/x', 'An app on this computer that calls itself “Night Mailer” asks for access'],
+    ['http://[::1]/x', 'An app on this computer that calls itself “Night Mailer” asks for access'],
+    [
+      'com.example.app:/x',
+      'The app that opens com.example.app: links that calls itself “Night Mailer” asks for access',
+    ],
+  ])('stands in the headline with where the answer goes: %s', async (redirect_uri, words) => {
+    const { text } = await person.get(await aConsentRequest(server, { redirect_uri }))
+    expect(headline(text)).toBe(words)
+    expect(text).toMatch(/<p class="warning">\s*<strong>Not verified\.<\/strong>/)
+  })
+
+  it('looks stronger when the operator vouches for it', async () => {
+    const { text } = await person.get(await aRequestOf(await verified('Office')))
+    expect(headline(text)).toBe('Office, at app.example, asks for access')
+    expect(text).toMatch(/<p class="note done">\s*<strong>Verified\.<\/strong>/)
+    expect(text).not.toContain('class="warning"')
+  })
+
+  it('is called built in when it came with the server, and nobody is said to have verified it', async () => {
+    const query = aRequest(CLI.client_id, { redirect_uri: CLI.redirect_uri })
+    const { text } = await person.get(`/consent/${await aSealedRequest(server, query)}`)
+    expect(headline(text)).toBe('CLI, an app on this computer, asks for access')
+    expect(text).toContain('<strong>Built in.</strong>')
+    expect(text).not.toMatch(/verified/i)
+  })
+
+  it('is told apart from whom its name is like, also when that one came later', async () => {
+    const client_id = await aClient(server, { client_name: 'Orbit' })
+    expect((await person.get(await aRequestOf(client_id))).text).not.toContain('is like that of')
+    await verified('0rbit')
+    const path = await aRequestOf(client_id)
+    expect((await person.get(path)).text.replaceAll(/\s+/g, ' ')).toContain(
+      'Its name is like that of <bdi>0rbit</bdi>, which it is not.',
+    )
+    expect((await person.post(path, { decision: 'approve', team_id: teams.first })).location).toContain('code=')
+  })
+
+  it('is said on the way, at the login, and only there', async () => {
+    const guest = aPerson(server)
+    const path = await aConsentRequest(server, { client_name: '<b>Ledger</b>', redirect_uri: 'https://app.example/x' })
+    const { text } = await guest.get(`/login?next=${path}`)
+    expect(text).toContain(
+      'An application at <bdi>app.example</bdi> that calls itself “<bdi>&lt;b&gt;Ledger&lt;/b&gt;</bdi>”',
+    )
+    expect(text).toContain('It is not verified:')
+    const again = await guest.post('/login', { email: 'nobody@example.net', password: 'wrong', next: path })
+    expect([again.status, again.text.includes('app.example')]).toEqual([422, true])
+    for (const next of ['/mailbox', '/consent/unknown', `${path}x`]) {
+      expect((await guest.get(`/login?next=${next}`)).text).not.toContain('asks for access')
+    }
+  })
+})
+
+describe('the page', () => {
+  it('says how long the access lasts and where to end it', async () => {
+    const { text } = await person.get(await aConsentRequest(server))
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /<dt>Access lasts<\/dt> <dd>\s?until you end it under <a href="\/grants">Grants<\/a>, or until it is not used for 60 days/,
+    )
+    const once = await aClient(server, { grant_types: ['authorization_code'] })
+    expect((await person.get(await aRequestOf(once))).text).toMatch(/<dt>Access lasts<\/dt>\s*<dd>15 minutes<\/dd>/)
+  })
+
+  it('has no menu, and a way to another account that leads back here', async () => {
+    const path = await aConsentRequest(server)
+    const other = aPerson(server)
+    await other.logIn()
+    const { text } = await other.get(path)
+    expect(text).not.toContain('<nav')
+    expect(text).not.toContain('href="/mailbox">Mailbox')
+    expect(text).toContain('Use another account')
+    expect((await other.post('/logout', { next: path })).location).toBe(`/login?next=${path}`)
+  })
+
+  it('offers nothing that there is not', async () => {
+    const { text } = await person.get(await aConsentRequest(server))
+    expect(text).not.toMatch(/broadcast|settings|domains|webhooks/i)
+  })
+})
+
+describe('a person without a team', () => {
+  it('is told what to do, can deny, and cannot approve', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'teamless@example.net' })
+    const alone = aPerson(server)
+    await alone.logIn('/mailbox', account)
+    await person.get('/team')
+    expect((await person.post('/team/remove', { user_id })).status).toBe(303)
+    const path = await aConsentRequest(server, { state: 'abc' })
+    const { status, text } = await alone.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('You do not belong to a team,')
+    expect(text).toContain('Ask an admin')
+    expect(text).not.toContain('value="approve"')
+    const forced = await alone.post(path, { decision: 'approve', team_id: teams.first })
+    expect([forced.status, forced.location]).toEqual([403, null])
+    const { location } = await alone.post(path, { decision: 'deny' })
+    expect(location).toMatch(/\?error=access_denied&.*&state=abc&iss=/)
+    expect((await alone.get('/mailbox')).status).toBe(403)
+  })
+})
+
 describe('choosing the team', () => {
   it('offers the teams that a person belongs to, the one they look at first', async () => {
     const { text } = await person.get(await aConsentRequest(server))

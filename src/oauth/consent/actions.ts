@@ -8,7 +8,14 @@ import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { locationOf } from '../redirect.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { type AuthorizationRequest, type SealedRequest, forPage, keptCode, requestIn } from '../requests.ts'
+import {
+  type AuthorizationRequest,
+  type Lifetimes,
+  type SealedRequest,
+  forPage,
+  keptCode,
+  requestIn,
+} from '../requests.ts'
 import { narrowed, scopeText } from '../scopes.ts'
 import * as store from '../store.ts'
 
@@ -29,9 +36,11 @@ interface Found {
 export class Consent {
   readonly #issuer: string
   readonly #seal: Seal
+  readonly #lifetimes: Lifetimes
 
-  constructor(issuer: string, seal: Seal) {
+  constructor(issuer: string, seal: Seal, lifetimes: Lifetimes) {
     this.#issuer = issuer
+    this.#lifetimes = lifetimes
     this.#seal = seal
   }
 
@@ -39,7 +48,8 @@ export class Consent {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined
     const { request, client, is_answered } = found
-    return forPage(request, client, { is_answered, verified_names: await store.listVerifiedNames(tx) })
+    const verified_names = await store.listVerifiedNames(tx)
+    return forPage(request, client, { is_answered, verified_names, lifetimes: this.#lifetimes })
   }
 
   async approve(

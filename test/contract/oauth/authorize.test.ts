@@ -61,6 +61,8 @@ describe('authorize', () => {
       scopes: ['emails:send'],
       is_answered: false,
       expires_at: '2026-11-20T12:10:00.000Z',
+      lasts_s: 60 * 24 * 3600,
+      is_renewed: true,
     })
   })
 

@@ -14,7 +14,9 @@ const two = [{ id: 'a' }, { id: 'b' }]
 describe('choiceOf', () => {
   it.each([
     ['decision=approve', FULL, one, { decision: 'approve', team_id: 'a' }],
-    ['decision=deny', FULL, one, { decision: 'deny', team_id: 'a' }],
+    ['decision=deny', FULL, one, { decision: 'deny' }],
+    ['decision=deny', FULL, two, { decision: 'deny' }],
+    ['decision=deny', FULL, [], { decision: 'deny' }],
     ['decision=approve&team_id=b', FULL, two, { decision: 'approve', team_id: 'b' }],
     ['decision=approve&scope=full_access', FULL, one, { decision: 'approve', team_id: 'a' }],
     ['decision=approve&scope=full_access', ['full_access'], one, { decision: 'approve', team_id: 'a' }],
@@ -43,6 +45,8 @@ describe('choiceOf', () => {
     ['decision=approve&team_id=', SEND, one, 403],
     ['decision=approve&team_id=c', SEND, two, 403],
     ['decision=approve&team_id=a', SEND, [], 403],
+    ['decision=approve', SEND, [], 403],
+    ['decision=deny&client_id=x', SEND, one, 400],
   ] as const)('refuses %s for %j', (form, scopes, teams, status) => {
     expect(() => choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toThrow(
       expect.objectContaining({ status }),
