@@ -116,7 +116,7 @@ async function assembled(database: Database, config: Config, log: Logger, option
   const server = httpServer(app.callback(), error => log.error({ err: error }, 'a connection could not be taken'))
   const port = await server.listen(config)
   await queue.start()
-  if (sender) void checked(sender, log)
+  if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
   const stop = (): Promise<void> => stopped({ server, queue, sender, database }, config.stop_s * 1000)
   return { port, first_access, database, oauth, queue, stop }
 }
@@ -145,7 +145,7 @@ function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | 
  */
 async function stopped({ server, queue, sender, database }: Stopping, within_ms: number): Promise<void> {
   const patience_ms = within_ms * 0.75
-  const impatient = setTimeout(() => void sender?.close(0), patience_ms)
+  const impatient = setTimeout(() => sender?.close(0).catch(() => {}), patience_ms)
   await Promise.all([server.close(patience_ms), queue.stop()])
   clearTimeout(impatient)
   await sender?.close(0)

@@ -178,7 +178,16 @@ function since({ record, now }: Look): number {
   return record.started_at === null ? now.getTime() : Date.parse(record.started_at)
 }
 
+/**
+ * The step was reached by a clock that was set back since. How long it has waited cannot be told from its time then; the
+ * queue has kept the wait's length, so it is over when the job of the run comes.
+ */
+function isAhead(look: Look): boolean {
+  return since(look) > look.now.getTime()
+}
+
 function delayed({ duration, until }: ConfigOf<'delay'>, look: Look): Result {
+  if (until === undefined && isAhead(look)) return OVER
   const after = new Date(since(look) + (duration === undefined ? 0 : durationMs(duration)!))
   const zone = timeZoneOf(look.sources.contact, look.settings)
   const moment = until ? nextLocal(after, zone, until) : after
@@ -200,7 +209,7 @@ function awaited({ event_name, timeout, since: from }: ConfigOf<'wait_for_event'
   const wait = { waits_for: event_name, waits_since: from === 'run_started' ? earliest : latest_event }
   if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
   const until = new Date(since(look) + durationMs(timeout)!)
-  if (until > look.now) return { is: 'waiting', until, ...wait }
+  if (until > look.now && !isAhead(look)) return { is: 'waiting', until, ...wait }
   return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
 }
 

@@ -96,7 +96,10 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
     send(mail, handing) {
       const sending = offered(pool, mail, all, handing).finally(() => underway.delete(sending))
       underway.add(sending)
-      void sending.then(answer => watch.note(answer))
+      sending.then(
+        answer => watch.note(answer),
+        () => {},
+      )
       return sending
     },
     async check() {
@@ -109,7 +112,13 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
     status: () => watch.status,
     async close(patience_ms = closing_ms) {
       pool.close()
-      const force = setTimeout(() => pool.transporter.close?.({ force: true }), patience_ms)
+      const force = setTimeout(() => {
+        try {
+          pool.transporter.close?.({ force: true })
+        } catch {
+          // what cannot be closed ends with the process
+        }
+      }, patience_ms)
       await Promise.allSettled(underway)
       clearTimeout(force)
     },

@@ -97,6 +97,8 @@ class SqliteDatabase implements Database {
   damaged(what: string): void {
     if (this.#damage !== undefined) return
     this.#damage = `The database is damaged: ${what}`
+    // it would write, too
+    void this.#checkpoints.stop()
     this.onDamage(this.#damage)
   }
 

@@ -75,28 +75,27 @@ describe('trouble of the disk', () => {
   const TROUBLES: Trouble[] = [
     { code: 'SQLITE_IOERR_READ', times: 1, each: 1 },
     { code: 'SQLITE_IOERR_FSYNC', times: 3, each: 3 },
-    { code: 'SQLITE_FULL', times: 2, each: 2 },
+    { code: 'SQLITE_FULL', times: 2, each: 3 },
     { code: 'SQLITE_CANTOPEN', times: 8, each: 8 },
   ]
 
   it.each(TROUBLES)(
-    '$code, $times in a row, at every call is survived',
-    async ({ code, times }) => {
+    '$code, $times in a row, is survived at whichever call it strikes',
+    async ({ code, times, each }) => {
       disk.repair()
       await used()
       await server.queue.idle()
       const all = disk.calls()
       expect(all).toBeGreaterThan(100)
       const accepted: string[] = []
-      // every call there is would take minutes: each run of the suite tries every third, from another one on
-      for (let at = 1 + (Date.now() % 3); at <= all; at += 3) {
+      for (let at = 1; at <= all; at += each) {
         disk.fail(at, times, code)
         const { emails, contacts } = await used()
         await server.queue.idle()
         disk.repair()
-        const after = await used()
-        expect([after.emails.length, after.contacts.length], `after call ${at}`).toEqual([2, 1])
-        accepted.push(...emails, ...after.emails)
+        const after = await server.call('POST', '/emails', { body: anEmailBody() })
+        expect(after.status, `after call ${at}`).toBe(200)
+        accepted.push(...emails, after.body.id)
         for (const id of contacts) expect((await server.call('GET', `/contacts/${id}`)).status).toBe(200)
       }
       const delivered = async (): Promise<number> => {
@@ -106,7 +105,7 @@ describe('trouble of the disk', () => {
       }
       await expect.poll(delivered, { timeout: 15_000, interval: 500 }).toBe(accepted.length)
     },
-    120_000,
+    300_000,
   )
 
   it('a full disk refuses what is new, goes on reading, and serves again by itself', async () => {
