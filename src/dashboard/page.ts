@@ -6,9 +6,10 @@ import { isForeign } from './forms.ts'
 import { type Html, html } from './html.ts'
 import { type Section, menu, sectionOf } from './menu.ts'
 import type { Notice } from './parts.ts'
+import { tokenField } from './pieces.ts'
 import type { Problem } from './problems.ts'
 import type { Site } from './site.ts'
-import type { Visitor } from './visitor.ts'
+import type { Onlooker, Visitor } from './visitor.ts'
 
 export interface Page {
   title: string
@@ -31,8 +32,9 @@ export function showPage(ctx: Context, site: Site, page: Page): void {
   ctx.body = documentOf(page, isForeign(ctx.headers, site) && foreignNote(site)).toString()
 }
 
-/** For whom is logged in within the frame that they know. */
-export function showProblem(ctx: Context, site: Site, problem: Problem, visitor: Visitor | undefined): void {
+/** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
+export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker: Onlooker | undefined): void {
+  const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
   if (retry_after_s !== undefined) ctx.set('Retry-After', String(retry_after_s))
   // the rest of a body that is too large was not read
@@ -41,12 +43,20 @@ export function showProblem(ctx: Context, site: Site, problem: Problem, visitor:
     <h1>${title}</h1>
     <p>${message}</p>
     <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
+    ${onlooker && !visitor && wayOut(onlooker)}
     <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
   const section = sectionOf(ctx.path)
   // what a client leads people to has no ways out to the side
   const inside = visitor && !ctx.path.startsWith('/consent') && { visitor, ...(section && { section }) }
   showPage(ctx, site, { status, title, body, ...inside })
+}
+
+function wayOut({ form_token }: Onlooker): Html {
+  return html`<form method="post" action="/logout">
+    ${tokenField({ form_token })}
+    <p><button>Log out</button></p>
+  </form>`
 }
 
 /** 303: the browser goes on with GET, whatever it came with. */
@@ -86,6 +96,11 @@ function foreignNote({ public_url }: Site): Html {
   </p>`
 }
 
+/** That all is well is said where it matters. */
+function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean {
+  return is_trouble || section === 'mailbox'
+}
+
 function noticeLine({ words, is_trouble }: Notice): Html {
   return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
 }
@@ -107,7 +122,7 @@ function documentOf({ title, body, visitor, section, here }: Page, note: Html | 
           <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
           ${visitor && menu(visitor, section, here)}
         </header>
-        ${note} ${visitor?.notice && noticeLine(visitor.notice)}
+        ${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
         <main id="content">${body}</main>
       </body>
     </html> `

@@ -78,8 +78,15 @@ function visitingAs<V extends Person>(parts: DashboardParts, site: Site, who: Wh
   }
 }
 
-/** Who is looking at a page that says what went wrong: nobody, when just that cannot be found out. */
-export type Onlooking = (ctx: Context) => Promise<Visitor | undefined>
+/** Who is looking at a page that says what went wrong. */
+export interface Onlooker {
+  /** Nobody who belongs to a team, and so nobody who has a menu. */
+  visitor: Visitor | undefined
+  form_token: string
+}
+
+/** Nobody, when just that cannot be found out. */
+export type Onlooking = (ctx: Context) => Promise<Onlooker | undefined>
 
 export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
   return async ctx => {
@@ -88,7 +95,10 @@ export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
     try {
       return await parts.database.read(async tx => {
         const live = await lookAtSession(tx, session, parts.now())
-        return live && visitorOf(tx, live, parts, session)
+        if (!live) return undefined
+        const has_team = (await listTeams(tx, live.user.id)).length > 0
+        const visitor = has_team ? await visitorOf(tx, live, parts, session) : undefined
+        return { visitor, form_token: formToken(parts.form_secret, session) }
       })
     } catch {
       return undefined

@@ -2,8 +2,10 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAutomation } from '../support/automations.ts'
+import { mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { aColleague } from '../support/people.ts'
+import { type TestServer, freePort, startServer } from '../support/server.ts'
 
 let server: TestServer
 let person: Person
@@ -91,6 +93,19 @@ describe('a page that says what went wrong', () => {
     expect((await person.get('/consent/unknown')).text).not.toContain('<nav')
   })
 
+  it('has a way out for who belongs to no team', async () => {
+    const leaving = aPerson(server)
+    const account = await aColleague(server, { email: 'leaver@example.net' })
+    await leaving.logIn('/team', account)
+    await leaving.get('/team')
+    await leaving.post('/team/remove', { user_id: account.user_id })
+    const { status, text } = await leaving.get('/mailbox')
+    expect([status, text.includes('<h1>No team</h1>'), text.includes('<nav')]).toEqual([403, true, false])
+    expect(text).toContain('<form method="post" action="/logout">')
+    expect((await leaving.post('/logout')).location).toBe('/login?next=/mailbox')
+    expect((await leaving.get('/mailbox')).location).toBe('/login?next=/mailbox')
+  })
+
   it('has the menu also when the server made a mistake, and comes without it when nothing can be read', async () => {
     const own = await startServer()
     const visitor = aPerson(own)
@@ -108,6 +123,30 @@ describe('a page that says what went wrong', () => {
     expect(worse.text).toContain(`<code>${worse.headers.get('x-request-id')}</code>`)
     Object.assign(own.database, { unit, read })
     await own.stop()
+  })
+})
+
+describe('what there is to say about the mail server', () => {
+  it('is said on every page while there is trouble', async () => {
+    const own = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    const visitor = aPerson(own)
+    await visitor.logIn()
+    for (const path of ['/mailbox', '/team', '/nowhere']) {
+      await expect.poll(async () => (await visitor.get(path)).text).toContain('Mail waits, as the mail server')
+    }
+    expect((await aPerson(own).get('/login')).text).not.toContain('Mail waits')
+    await own.stop()
+  })
+
+  it('is said in the mailbox alone while all is well', async () => {
+    const sink = await mailSink()
+    const own = await startServer({ SMTP_URL: sink.url })
+    const visitor = aPerson(own)
+    await visitor.logIn()
+    await expect.poll(async () => (await visitor.get('/mailbox')).text).toContain('answers.')
+    expect((await visitor.get('/team')).text).not.toContain('answers.')
+    await own.stop()
+    await sink.close()
   })
 })
 
