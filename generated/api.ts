@@ -123,7 +123,7 @@ export interface Schemas {
     emails: Array<Schemas['SimulatedEmail']>
     events: Array<Schemas['SimulatedEventOutcome']>
     contact: Schemas['SimulatedContact'] | null
-    warnings: Array<Schemas['SimulationWarning']>
+    warnings: Array<Schemas['AutomationWarning']>
   }
   AutomationStatus: 'enabled' | 'disabled'
   AutomationStep:
@@ -136,6 +136,7 @@ export interface Schemas {
     | Schemas['ContactDeleteStep']
     | Schemas['AddToSegmentStep']
   AutomationSteps: Array<Schemas['AutomationStep']>
+  AutomationWarning: { step: Schemas['StepKey'] | null; rule: string; message: string }
   BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
@@ -475,6 +476,7 @@ export interface Schemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   Segment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   SegmentItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
@@ -551,7 +553,6 @@ export interface Schemas {
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
   }
-  SimulationWarning: { step: Schemas['StepKey'] | null; rule: string; message: string }
   StepError: { name: string; message: string }
   StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
@@ -852,7 +853,7 @@ export interface InSchemas {
     emails: Array<InSchemas['SimulatedEmail']>
     events: Array<InSchemas['SimulatedEventOutcome']>
     contact: InSchemas['SimulatedContact'] | null
-    warnings: Array<InSchemas['SimulationWarning']>
+    warnings: Array<InSchemas['AutomationWarning']>
   }
   AutomationStatus: 'enabled' | 'disabled'
   AutomationStep:
@@ -865,6 +866,7 @@ export interface InSchemas {
     | InSchemas['ContactDeleteStep']
     | InSchemas['AddToSegmentStep']
   AutomationSteps: Array<InSchemas['AutomationStep']>
+  AutomationWarning: { step: InSchemas['StepKey'] | null; rule: string; message: string }
   BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
@@ -1204,6 +1206,7 @@ export interface InSchemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  SavedAutomation: { object: 'automation'; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
   Segment: {
     object: 'segment'
     id: InSchemas['Uuid']
@@ -1285,7 +1288,6 @@ export interface InSchemas {
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
   }
-  SimulationWarning: { step: InSchemas['StepKey'] | null; rule: string; message: string }
   StepError: { name: string; message: string }
   StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
@@ -1630,7 +1632,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateAutomation']
     responses: {
-      201: { object: 'automation'; id: Schemas['Uuid'] }
+      201: Schemas['SavedAutomation']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -1719,7 +1721,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateAutomation']
     responses: {
-      200: { object: 'automation'; id: Schemas['Uuid'] }
+      200: Schemas['SavedAutomation']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

@@ -10,7 +10,7 @@ import { templateFacts } from '../templates/actions.ts'
 import { findTopics } from '../topics/actions.ts'
 import type { Graph } from './graph.ts'
 import type { Problem } from './problems.ts'
-import { type Known, type Named, namesIn, readyProblems } from './ready.ts'
+import { doubtsAbout, type Known, type Named, namesIn, readyProblems } from './ready.ts'
 import { type AutomationRecord, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './runs/forgotten/store.ts'
 import * as store from './store.ts'
@@ -62,17 +62,23 @@ export async function obstacles(tx: Tx, { team_id, graph }: StoredAutomation): P
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
+/** What is probably not meant so, although it can be enabled. */
+export function doubts({ graph }: StoredAutomation): Problem[] {
+  return doubtsAbout(graph)
+}
+
 /** The automation as the rules of an update have it, saved. Refuses what they refuse. */
 export async function changeAutomation(
   tx: Tx,
   automation: StoredAutomation,
   patch: InSchemas['UpdateAutomation'],
   now: Date,
-): Promise<void> {
+): Promise<AutomationRecord> {
   const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
   const after = patched(automation, patch, now, known)
   await saveChanged(tx, automation, after)
   if (after.graph_version > automation.graph_version) await forgetGraphs(tx, automation.id, after.graph_version)
+  return after
 }
 
 /** Refuses when it was changed since it was read. */

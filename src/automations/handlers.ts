@@ -4,7 +4,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { changeAutomation, lookUp, saveChanged } from './actions.ts'
-import { automationAnswer, automationItem } from './present.ts'
+import { automationAnswer, automationItem, savedAnswer } from './present.ts'
 import { created, duplicated, namesToCheck, stopped } from './rules.ts'
 import { cancelRuns } from './runs/store.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller
   const known = await lookUp(tx, caller.team_id, namesToCheck(undefined, body))
   const automation = created(body, randomUUIDv7(), now, known)
   await store.insertAutomation(tx, caller.team_id, automation)
-  return { status: 201, body: { object: 'automation', id: automation.id } }
+  return { status: 201, body: savedAnswer(automation) }
 }
 
 export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path }) => {
@@ -35,8 +35,7 @@ export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path
 
 export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await found(tx, caller.team_id, path.automation_id)
-  await changeAutomation(tx, automation, body, now)
-  return { status: 200, body: { object: 'automation', id: automation.id } }
+  return { status: 200, body: savedAnswer(await changeAutomation(tx, automation, body, now)) }
 }
 
 /** Its graphs go with it, so no run takes another step; that the runs are cancelled is written down by the job. */

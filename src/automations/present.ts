@@ -1,5 +1,7 @@
 // Automations and their runs as they are answered.
 import type { Schemas } from '../../generated/api.ts'
+import { warningOf } from './problems.ts'
+import { doubtsAbout } from './ready.ts'
 import type { Run, StepError } from './run.ts'
 import type { AutomationRecord } from './rules.ts'
 
@@ -12,6 +14,12 @@ export function automationItem(automation: Omit<AutomationRecord, 'graph' | 'set
 export function automationAnswer(automation: AutomationRecord): Schemas['Automation'] {
   const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
   return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
+}
+
+/** Which automation was saved; while it is enabled, with what is doubtful about it. */
+export function savedAnswer({ id, status, graph }: AutomationRecord): Schemas['SavedAutomation'] {
+  const warnings = status === 'enabled' ? doubtsAbout(graph).map(warningOf) : []
+  return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
 }
 
 /** As a list shows it. */

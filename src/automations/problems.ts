@@ -1,4 +1,5 @@
 // What is wrong with a graph: where, by which rule, and a sentence about it.
+import type { Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 
 export interface Problem {
@@ -9,6 +10,13 @@ export interface Problem {
   rule: string
   message: string
 }
+
+/** As it is answered. */
+export const warningOf = ({ step, rule, message }: Problem): Schemas['AutomationWarning'] => ({
+  step: step ?? null,
+  rule,
+  message,
+})
 
 const MOST_NAMED = 5
 

@@ -2,6 +2,7 @@
 import type { Graph } from './graph.ts'
 import type { Problem } from './problems.ts'
 import type { Step } from './steps.ts'
+import { isOwnEvent, OWN_PREFIX } from '../text/event-names.ts'
 
 /** What a step needs to know about the template that it names. */
 export interface TemplateFacts {
@@ -33,6 +34,20 @@ export type Named = { readonly [Kind in keyof Known]: readonly string[] }
 export function readyProblems(graph: Graph | null, known: Known): Problem[] {
   if (graph === null) return [{ rule: 'has_graph', message: 'the automation has no steps yet' }]
   return graph.steps.flatMap(step => stepProblems(step, known))
+}
+
+/** What this server can tell of its mails by now; for the rest it has no ears yet. */
+const TOLD = new Set(['delivered', 'bounced', 'failed'].map(name => `${OWN_PREFIX}email.${name}`))
+
+/** What does not keep a graph from being enabled and is probably not meant so. */
+export function doubtsAbout(graph: Pick<Graph, 'steps'> | null): Problem[] {
+  return (graph?.steps ?? []).flatMap(step => {
+    if (step.type !== 'wait_for_event' || step.config.timeout !== undefined) return []
+    const { event_name } = step.config
+    if (!isOwnEvent(event_name) || TOLD.has(event_name)) return []
+    const message = `this server does not tell of "${event_name}" yet, so the step waits for ever; give it a timeout`
+    return [{ step: step.key, rule: 'never_told', message }]
+  })
 }
 
 /** What `readyProblems` asks about. */

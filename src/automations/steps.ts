@@ -1,6 +1,7 @@
 // Whether each step's own configuration can be right, and what of it is kept.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
+import { eventNameFault, isOwnEvent, OWN_PREFIX } from '../text/event-names.ts'
 import { durationFault } from './duration.ts'
 import type { Problem } from './problems.ts'
 import { type Rule, ruleFaults } from './rule-tree.ts'
@@ -9,7 +10,6 @@ import { isReference, referenceFault, type Root } from './variables.ts'
 export type Step = Schemas['AutomationStep']
 type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
 
-const OWN_PREFIX = 'resend:'
 /** What the service itself says about the mails of a run; a step can wait for it. */
 const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(
   name => `${OWN_PREFIX}email.${name}`,
@@ -46,10 +46,14 @@ function faultsOf(step: Step, awaited: ReadonlySet<string>): Fault[] {
   }
 }
 
-const isOwn = (name: string): boolean => name.toLowerCase().startsWith(OWN_PREFIX)
-
 function triggerFault(name: string): string | undefined {
-  return isOwn(name) ? `an automation cannot begin with "${name}", an event of the service` : undefined
+  return isOwnEvent(name) ? `an automation cannot begin with "${name}", an event of the service` : sendFault(name)
+}
+
+/** A name by which nothing can be sent would never come. */
+function sendFault(name: string): string | undefined {
+  const fault = eventNameFault(name)
+  return fault && `the name of an event ${fault}`
 }
 
 function delayFaults({ duration, until }: StepOf<'delay'>['config']): Fault[] {
@@ -73,9 +77,10 @@ function mailFaults(config: StepOf<'send_email'>['config'], awaited: ReadonlySet
 const isAddress = (text: string | undefined): boolean => text === undefined || parsedAddress(text) !== undefined
 
 function waitFaults({ event_name, timeout, filter_rule }: StepOf<'wait_for_event'>['config']): Fault[] {
-  const unknown = isOwn(event_name) && !OWN_EVENTS.includes(event_name)
+  const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
+  const none = `there is no "${event_name}"; there are ${OWN_EVENTS.join(', ')}`
   return [
-    ...fault('event_name', unknown ? `there is no "${event_name}"; there are ${OWN_EVENTS.join(', ')}` : undefined),
+    ...fault('event_name', unknown ? none : sendFault(event_name)),
     ...fault('duration', timeout === undefined ? undefined : durationFault(timeout)),
     ...(filter_rule ? ruleFaults(filter_rule, ['event']) : []).map(message => ({ rule: 'rule', message })),
   ]

@@ -2,6 +2,7 @@
 import type { Problem, StoredAutomation } from '../automations/actions.ts'
 import type { Graph } from '../automations/graph.ts'
 import type { RunCounts } from '../automations/runs/actions.ts'
+import { warningBox } from './automation-warnings.ts'
 import { AUTOMATION_STATUS } from './automations-page.ts'
 import { type Drawing, drawingOf } from './drawing/drawing.ts'
 import { graphBox } from './graph-box.ts'
@@ -19,6 +20,8 @@ export interface ShownAutomation {
   /** What stands in the way of enabling it. */
   problems: Problem[]
   counts: RunCounts
+  /** What is doubtful about the newest graph. */
+  warnings: Problem[]
 }
 
 interface Shown extends ShownAutomation {
@@ -37,6 +40,7 @@ export function automationBody(shown: Shown): Html {
     ${facts(shown)}
     <div class="acts">${statusForm(shown)}</div>
     ${problems.length > 0 && obstacleList(problems, version === automation.graph_version ? drawing : undefined)}
+    ${warningBox(shown.warnings)}
     <h2 id="graph">Graph</h2>
     ${versionLinks(shown)}
     ${

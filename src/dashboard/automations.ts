@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import {
   type StoredAutomation,
   changeAutomation,
+  doubts,
   findAutomation,
   findVersion,
   listAutomations,
@@ -121,5 +122,6 @@ async function shown(tx: Tx, automation: StoredAutomation, version: number): Pro
     versions: await listVersions(tx, automation),
     problems: automation.status === 'disabled' ? await obstacles(tx, automation) : [],
     counts: await countRuns(tx, automation.id),
+    warnings: doubts(automation),
   }
 }

@@ -2,7 +2,7 @@
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
-import { isLongerThan } from '../text/length.ts'
+import { eventNameFault, isOwnEvent, OWN_PREFIX } from '../text/event-names.ts'
 import type { EventSchema } from './payload.ts'
 
 export interface EventRecord {
@@ -16,22 +16,14 @@ export interface EventRecord {
 /** Whom an event is about: a contact by its id, or by its address, known or not. */
 export type Subject = { contact_id: string } | { email: string }
 
-/** The service's own events begin so; nobody else can send them. */
-const OWN_PREFIX = 'resend:'
-const LONGEST_NAME_CHARACTERS = 255
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f]/
-
 /** The name, if an event can be defined or sent by it. `field` is where it stood. */
 export function checkedName(name: string, field: 'name' | 'event'): string {
   if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
-  if (name.toLowerCase().startsWith(OWN_PREFIX)) {
+  if (isOwnEvent(name)) {
     throw refusal('validation_error', `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events`)
   }
-  if (isLongerThan(name, LONGEST_NAME_CHARACTERS) || CONTROL.test(name)) {
-    const allowed = `${LONGEST_NAME_CHARACTERS} characters at the most, none of them a control character`
-    throw refusal('validation_error', `The \`${field}\` of an event can have ${allowed}`)
-  }
+  const fault = eventNameFault(name)
+  if (fault) throw refusal('validation_error', `The \`${field}\` of an event ${fault}`)
   return name
 }
 

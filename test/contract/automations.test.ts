@@ -11,6 +11,7 @@ import {
   sendEvent,
   settings,
   trigger,
+  wait,
   way,
 } from '../support/automations.ts'
 import { clock } from '../support/clock.ts'
@@ -143,6 +144,24 @@ describe('getAutomation', () => {
 })
 
 describe('updateAutomation', () => {
+  it('warns who enables a wait for what nothing tells of, as long as it has no end', async () => {
+    const waits = chain(
+      trigger(),
+      wait('opened', { event_name: 'resend:email.opened' }),
+      wait('clicked', { event_name: 'resend:email.clicked', timeout: '1 day' }),
+      wait('bounced', { event_name: 'resend:email.bounced' }),
+      wait('own'),
+    )
+    const id = await anAutomation(server, waits)
+    const warnings = [{ step: 'opened', rule: 'never_told', message: expect.stringContaining('give it a timeout') }]
+    expect((await patch(id, { name: 'Still off' })).body).toEqual({ object: 'automation', id })
+    expect((await patch(id, { status: 'enabled' })).body).toEqual({ object: 'automation', id, warnings })
+    const made = await server.call('POST', '/automations', { body: { name: 'On', status: 'enabled', ...waits } })
+    expect(made.body.warnings).toEqual(warnings)
+    const { body } = await server.call('POST', `/automations/${id}/simulate`)
+    expect(body.warnings).toEqual(warnings)
+  })
+
   it.each<[string, () => Promise<string>, object, object]>([
     ['renames a disabled one', disabled, { name: 'New' }, { name: 'New', status: 'disabled' }],
     ['renames an enabled one', enabled, { name: 'New' }, { name: 'New', status: 'enabled' }],

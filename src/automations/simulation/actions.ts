@@ -13,9 +13,10 @@ import { type Carry, carryingOut } from '../deeds/actions.ts'
 import type { SendEmail } from '../effects.ts'
 import { type Facts, type Happening, received } from '../engine.ts'
 import type { Graph } from '../graph.ts'
-import { type Known, namesIn, readyProblems } from '../ready.ts'
+import { doubtsAbout, type Known, namesIn, readyProblems } from '../ready.ts'
 import { begun, type Run } from '../run.ts'
 import { walked, type World } from '../runs/actions.ts'
+import { warningOf } from '../problems.ts'
 import type { Settings } from '../settings.ts'
 import type { Contact } from '../variables.ts'
 import { LONGEST_BODIES_CHARACTERS, shortened, shortenedPath, shortenedWarnings, sizeOf } from './extent.ts'
@@ -32,7 +33,6 @@ import {
   pathOf,
   unknownPlace,
   type Warning,
-  warningOf,
 } from './rules.ts'
 
 type Simulated = Schemas['AutomationSimulation']
@@ -69,7 +69,7 @@ export async function simulated(
   now: Date,
 ): Promise<Simulated> {
   const known = await lookUp(tx, team_id, namesIn(graph))
-  const warnings = readyProblems(graph, known).map(warningOf)
+  const warnings = [...readyProblems(graph, known), ...doubtsAbout(graph)].map(warningOf)
   const fallbacks = await fallbacksOf(tx, team_id)
   const stage: Stage = {
     tx,

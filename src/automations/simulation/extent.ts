@@ -30,7 +30,7 @@ export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['Simula
   })
 }
 
-export function shortenedWarnings(warnings: Schemas['SimulationWarning'][]): Schemas['SimulationWarning'][] {
+export function shortenedWarnings(warnings: Schemas['AutomationWarning'][]): Schemas['AutomationWarning'][] {
   const more = warnings.length - MOST_WARNINGS
   if (more <= 0) return warnings
   return [...warnings.slice(0, MOST_WARNINGS), { step: null, rule: 'more', message: `and ${more} more warnings` }]

@@ -4,13 +4,12 @@ import { refusal } from '../../refusal.ts'
 import { durationMs, isWithinCalendar } from '../duration.ts'
 import type { SendEmail } from '../effects.ts'
 import type { Graph } from '../graph.ts'
-import type { Problem } from '../problems.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
 import { type Contact, propertyOf } from '../variables.ts'
 
 export type Asked = InSchemas['Simulation']
-export type Warning = Schemas['SimulationWarning']
+export type Warning = Schemas['AutomationWarning']
 type Way = Schemas['ConnectionType']
 
 /** An id that no contact has (RFC 9562 5.9). */
@@ -90,8 +89,6 @@ function wayOf({ type, output }: { type: string; output: Record<string, unknown>
 }
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
-
-export const warningOf = ({ step, rule, message }: Problem): Warning => ({ step: step ?? null, rule, message })
 
 /** Where the path ends although the step has another way out. */
 export function dropped(graph: Graph, path: readonly Schemas['SimulatedStep'][]): Warning[] {

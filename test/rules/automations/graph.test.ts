@@ -89,6 +89,10 @@ describe('graphProblems', () => {
     ['a long delay', ...both(chain(trigger(), delay('d', '31 days'))), ['duration d']],
     ['a long timeout', ...both(chain(trigger(), wait('w', { timeout: '5 weeks' }))), ['duration w']],
     ['an event of the service as a trigger', [startingWith('resend:email.opened')], [], ['event_name start']],
+    ...[' ', '\t', 'a\u0000b', 'a\r\nb', '\u{1f600}'.repeat(256)].map(
+      name => [`${JSON.stringify(name)} to begin with`, [startingWith(name)], [], ['event_name start']] as never,
+    ),
+    ['an event that cannot be sent', ...both(chain(trigger(), wait('w', { event_name: 'a\nb' }))), ['event_name w']],
     [
       'an unknown event of the service',
       ...both(chain(trigger(), wait('w', { event_name: 'resend:email.lost' }))),

@@ -1,0 +1,20 @@
+// What an event may be called, wherever a name of one is given: when it is defined or sent, and when steps wait for it.
+
+import { isLongerThan } from './length.ts'
+
+/** The service's own events begin so; nobody else can send them. */
+export const OWN_PREFIX = 'resend:'
+const LONGEST_EVENT_NAME_CHARACTERS = 255
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+export function isOwnEvent(name: string): boolean {
+  return name.toLowerCase().startsWith(OWN_PREFIX)
+}
+
+/** What keeps an event from ever being sent by this name, as the end of a sentence. Own events are another matter. */
+export function eventNameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'must not be blank'
+  if (!isLongerThan(name, LONGEST_EVENT_NAME_CHARACTERS) && !CONTROL.test(name)) return undefined
+  return `can have ${LONGEST_EVENT_NAME_CHARACTERS} characters at the most, none of them a control character`
+}
