@@ -89,6 +89,8 @@ export interface Schemas {
     started_at: Schemas['Timestamp'] | null
     completed_at: Schemas['Timestamp'] | null
     created_at: Schemas['Timestamp']
+    contact_id: Schemas['Uuid']
+    contact_email: string | null
     error: Schemas['StepError'] | null
     steps: Array<Schemas['StepRun']>
   }
@@ -98,6 +100,8 @@ export interface Schemas {
     started_at: Schemas['Timestamp'] | null
     completed_at: Schemas['Timestamp'] | null
     created_at: Schemas['Timestamp']
+    contact_id: Schemas['Uuid']
+    contact_email: string | null
   }
   AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AutomationRunItem']> }
   AutomationSettings: {
@@ -553,6 +557,12 @@ export interface Schemas {
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
   }
+  SkipReason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled'
+  StepEmail: {
+    id: Schemas['Uuid']
+    last_event: Schemas['EmailLastEvent']
+    recipients: Array<Schemas['EmailRecipient']>
+  }
   StepError: { name: string; message: string }
   StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
@@ -566,6 +576,8 @@ export interface Schemas {
     completed_at: Schemas['Timestamp'] | null
     output: Record<string, unknown> | null
     error: Schemas['StepError'] | null
+    reason: Schemas['SkipReason'] | null
+    email: Schemas['StepEmail'] | null
     created_at: Schemas['Timestamp']
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
@@ -819,6 +831,8 @@ export interface InSchemas {
     started_at: InSchemas['Timestamp'] | null
     completed_at: InSchemas['Timestamp'] | null
     created_at: InSchemas['Timestamp']
+    contact_id: InSchemas['Uuid']
+    contact_email: string | null
     error: InSchemas['StepError'] | null
     steps: Array<InSchemas['StepRun']>
   }
@@ -828,6 +842,8 @@ export interface InSchemas {
     started_at: InSchemas['Timestamp'] | null
     completed_at: InSchemas['Timestamp'] | null
     created_at: InSchemas['Timestamp']
+    contact_id: InSchemas['Uuid']
+    contact_email: string | null
   }
   AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AutomationRunItem']> }
   AutomationSettings: {
@@ -1288,6 +1304,12 @@ export interface InSchemas {
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
   }
+  SkipReason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled'
+  StepEmail: {
+    id: InSchemas['Uuid']
+    last_event: InSchemas['EmailLastEvent']
+    recipients: Array<InSchemas['EmailRecipient']>
+  }
   StepError: { name: string; message: string }
   StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
@@ -1301,6 +1323,8 @@ export interface InSchemas {
     completed_at: InSchemas['Timestamp'] | null
     output: Record<string, unknown> | null
     error: InSchemas['StepError'] | null
+    reason: InSchemas['SkipReason'] | null
+    email: InSchemas['StepEmail'] | null
     created_at: InSchemas['Timestamp']
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
@@ -1783,7 +1807,7 @@ export interface Operations {
     public: false
     rules: 'contract'
     params: { automation_id: InSchemas['Uuid'] }
-    query: { after?: string; before?: string; limit?: number; status?: string }
+    query: { after?: string; before?: string; limit?: number; status?: string; contact?: string }
     headers: {}
     body: undefined
     responses: {

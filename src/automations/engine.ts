@@ -196,7 +196,7 @@ function delayed({ duration, until }: ConfigOf<'delay'>, look: Look): Result {
 
 function mailed(step: Extract<Step, { type: 'send_email' }>, { now, sources, settings }: Look): Result {
   const { contact } = sources
-  if (contact.unsubscribed) return { ...OVER, status: 'skipped' }
+  if (contact.unsubscribed) return { ...OVER, status: 'skipped', output: { reason: 'unsubscribed' } }
   const quiet = settings.quiet_hours && quietUntil(now, timeZoneOf(contact, settings), settings.quiet_hours)
   if (quiet) return { is: 'waiting', until: quiet, waits_for: null }
   return { is: 'acting', effect: mailOf(step, sources) }

@@ -22,12 +22,18 @@ export function savedAnswer({ id, status, graph }: AutomationRecord): Schemas['S
   return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
 }
 
-/** As a list shows it. */
-export function runItem(run: Schemas['AutomationRunItem']): Schemas['AutomationRunItem'] {
-  const { id, status, started_at, completed_at, created_at } = run
-  return { id, status, started_at, completed_at, created_at }
+type ListedRun = Pick<Run, 'id' | 'status' | 'contact_id' | 'started_at' | 'completed_at' | 'created_at'>
+
+/** As a list shows it. `contact_email`: if the contact is still there. */
+export function runItem(run: ListedRun, contact_email: string | undefined): Schemas['AutomationRunItem'] {
+  const { id, status, contact_id, started_at, completed_at, created_at } = run
+  return { id, status, started_at, completed_at, created_at, contact_id, contact_email: contact_email ?? null }
 }
 
-export function runAnswer(run: Run & { error: StepError | null }): Schemas['AutomationRun'] {
-  return { object: 'automation_run', ...runItem(run), error: run.error, steps: run.steps }
+export function runAnswer(
+  run: ListedRun & { error: StepError | null },
+  contact_email: string | undefined,
+  steps: Schemas['StepRun'][],
+): Schemas['AutomationRun'] {
+  return { object: 'automation_run', ...runItem(run, contact_email), error: run.error, steps }
 }

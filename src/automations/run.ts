@@ -3,7 +3,8 @@
 import type { Schemas } from '../../generated/api.ts'
 import type { Connection, Graph } from './graph.ts'
 
-export type StepRecord = Schemas['StepRun']
+/** What is known of a step from the run alone. */
+export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email'>
 export type StepError = Schemas['StepError']
 
 export interface Run {

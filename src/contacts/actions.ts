@@ -7,7 +7,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type Changeable, type ContactFields, type ContactRecord } from './rules.ts'
+import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -28,12 +28,13 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
 
 /** The addresses of those of these contacts that are still there. */
 export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>()
-  for (const id of new Set(ids)) {
-    const contact = await store.findContact(tx, team_id, id)
-    if (contact) addresses.set(id, contact.email)
-  }
-  return addresses
+  const rows = await store.listAddresses(tx, team_id, [...new Set(ids)])
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The id of the contact with this id or address. An id is one even if the contact is gone. */
+export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
+  return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
 }
 
 /** The contact with this address, whatever its case; made if there is none. The address is not looked at. */

@@ -1,3 +1,4 @@
+import { AnyOf } from '../store/any-of.ts'
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
@@ -51,6 +52,10 @@ const byEmail = statement<{ team_id: string; email_key: string }, Row>((knex, pl
     .where({ team_id: place('team_id'), email_key: place('email_key') }),
 )
 
+const addresses = new AnyOf<{ team_id: string }, Pick<Row, 'id' | 'email'>>((knex, place, ids) =>
+  knex('contacts').select('id', 'email').where('team_id', place('team_id')).whereIn('id', ids),
+)
+
 const insertIfNew = statement<Row>((knex, place) =>
   knex('contacts')
     .insert({
@@ -102,6 +107,11 @@ export async function findContact(tx: Tx, team_id: string, id_or_email: string):
   if (!isId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
   const row = await tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
   return row && fromRow(row)
+}
+
+/** Of those of these contacts that are still there. */
+export function listAddresses(tx: Tx, team_id: string, ids: string[]): Promise<Pick<Row, 'id' | 'email'>[]> {
+  return addresses.all(tx, { team_id }, ids)
 }
 
 export async function findContactByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {

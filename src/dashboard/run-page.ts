@@ -2,7 +2,7 @@
 import type { StoredAutomation } from '../automations/actions.ts'
 import type { ShownRun, StoredRun } from '../automations/runs/actions.ts'
 import { type Drawing, type Mark, drawingOf, shortly } from './drawing/drawing.ts'
-import { STATUS_WORDS } from './drawing/words.ts'
+import { REASON_WORDS, STATUS_WORDS } from './drawing/words.ts'
 import { graphBox } from './graph-box.ts'
 import { type Html, html } from './html.ts'
 import { confirmForm } from './pieces.ts'
@@ -11,8 +11,6 @@ import { type Course, exactly, folded, stepTable } from './step-table.ts'
 
 interface Shown extends ShownRun {
   automation: StoredAutomation
-  /** Of the contact, if it is still there. */
-  address: string | undefined
   form_token: string
   done: Html | undefined
 }
@@ -20,8 +18,8 @@ interface Shown extends ShownRun {
 export function runBody(shown: Shown): Html {
   const { automation, run, graph, taken, done, form_token } = shown
   const path = `/automations/${encodeURIComponent(automation.id)}`
-  const records = new Map(run.steps.map(record => [record.key, record]))
-  const marks = new Map(run.steps.map(record => [record.key, markOf(run, record)]))
+  const records = new Map(shown.steps.map(record => [record.key, record]))
+  const marks = new Map(shown.steps.map(record => [record.key, markOf(run, record)]))
   const course: Course = { steps: marks, taken, records }
   const drawing = drawingOf(graph, `The way of this run through ${automation.name}`, course)
   return html`<p>
@@ -87,12 +85,13 @@ function standing({ cursor, due_at, waits_for, steps, error }: StoredRun, { step
     >${facts}`
 }
 
-function markOf(run: StoredRun, { key, status, started_at, completed_at }: StoredRun['steps'][number]): Mark {
+function markOf(run: StoredRun, { key, status, started_at, completed_at, reason }: ShownRun['steps'][number]): Mark {
   const reached = started_at !== null
   const mark = { status, reached, words: STATUS_WORDS[status], ended_at: completed_at }
   if (status === 'waiting') return { ...mark, words: waiting(run) }
   // at this step it stood when it was cancelled
   if (reached && status === 'skipped' && completed_at === null) return { ...mark, words: 'Cancelled here' }
+  if (reason) return { ...mark, words: REASON_WORDS[reason] }
   return run.cursor === key && status === 'pending' ? { ...mark, words: 'About to begin' } : mark
 }
 

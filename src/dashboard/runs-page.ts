@@ -12,6 +12,8 @@ interface Shown {
   addresses: ReadonlyMap<string, string>
   place: { after?: string; before?: string }
   status: string | undefined
+  /** The address or id that was searched for. */
+  contact: string | undefined
 }
 
 export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const
@@ -23,22 +25,42 @@ export const RUN_STATUS: Record<ListedRun['status'], Html> = {
   cancelled: html`<span class="tag">Cancelled</span>`,
 }
 
-export function runsBody({ automation, page, addresses, place, status }: Shown): Html {
+export function runsBody({ automation, page, addresses, place, status, contact }: Shown): Html {
   const { rows, has_more } = page
   const path = `/automations/${encodeURIComponent(automation.id)}`
+  const kept = { ...(status !== undefined && { status }), ...(contact !== undefined && { contact }) }
   return html`<p>
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
     <h1>Runs</h1>
-    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}
+    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)} ${searchForm(`${path}/runs`, status, contact)}
     ${
       rows.length > 0
         ? html`<ul class="rows">
             ${rows.map(run => runRow(run, path, addresses.get(run.contact_id)))}
           </ul>`
-        : html`<p class="empty">${status === undefined ? 'There are no runs yet.' : 'There are none.'}</p>`
+        : html`<p class="empty">
+            ${status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.'}
+          </p>`
     }
-    ${pager(`${path}/runs`, rows, has_more, place, status === undefined ? {} : { status })}`
+    ${pager(`${path}/runs`, rows, has_more, place, kept)}`
+}
+
+/** For the runs of one contact. */
+function searchForm(path: string, status: string | undefined, contact: string | undefined): Html {
+  return html`<form class="search" method="get" action="${path}" role="search">
+    ${status !== undefined && html`<input type="hidden" name="status" value="${status}" />`}
+    <input
+      type="search"
+      name="contact"
+      aria-label="Contact, by address or ID"
+      placeholder="Contact, by address or ID"
+      maxlength="254"
+      value="${contact ?? ''}"
+    />
+    <button>Search</button>
+    ${contact !== undefined && html`<a href="${path}">All runs</a>`}
+  </form>`
 }
 
 function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {

@@ -1,8 +1,9 @@
 // The runs of an automation: which there are, what became of each, and ending one.
 import type { Context, Middleware } from 'koa'
-import { type ShownRun, cancelRun, findShownRun, listRuns } from '../automations/runs/actions.ts'
-import { addressesOf } from '../contacts/actions.ts'
+import { type ListedRun, type ShownRun, cancelRun, findShownRun, listRuns } from '../automations/runs/actions.ts'
+import { addressesOf, contactIdOf } from '../contacts/actions.ts'
 import type { Tx } from '../store/database.ts'
+import type { Page, PageQuery } from '../store/page.ts'
 import { automationOf } from './automations.ts'
 import { readForm } from './forms.ts'
 import { namedGraph } from './named-graph.ts'
@@ -29,25 +30,29 @@ export class RunPages {
     const place = placeOf(ctx.querystring)
     const asked = new URLSearchParams(ctx.querystring).get('status')
     const status = RUN_STATUSES.find(each => each === asked)
+    const contact = new URLSearchParams(ctx.querystring).get('contact')?.trim() || undefined
     const visit = await this.#visiting(ctx, async (tx, { team }) => {
       const automation = await automationOf(tx, team.id, ctx)
       const query = { limit: PAGE_LENGTH, ...place }
-      const page = await listRuns(tx, automation.id, status === undefined ? [] : [status], query)
+      const page = await runsAbout(tx, team.id, automation.id, { status, contact }, query)
       const contacts = page.rows.map(({ contact_id }) => contact_id)
       return { automation, page, addresses: await addressesOf(tx, team.id, contacts) }
     })
     if (!visit) return
     const { visitor, found } = visit
     const title = `Runs of ${found.automation.name}`
-    showPage(ctx, this.#site, { title, section: 'automations', visitor, body: runsBody({ ...found, place, status }) })
+    showPage(ctx, this.#site, {
+      title,
+      section: 'automations',
+      visitor,
+      body: runsBody({ ...found, place, status, contact }),
+    })
   }
 
   readonly show: Middleware = async ctx => {
     const visit = await this.#visiting(ctx, async (tx, { team }) => {
       const { automation, shown } = await runOf(tx, team.id, ctx)
-      const addresses = await addressesOf(tx, team.id, [shown.run.contact_id])
-      const graph = await namedGraph(tx, team.id, shown.graph)
-      return { ...shown, graph, automation, address: addresses.get(shown.run.contact_id) }
+      return { ...shown, graph: await namedGraph(tx, team.id, shown.graph), automation }
     })
     if (!visit) return
     const { visitor, found } = visit
@@ -75,6 +80,21 @@ export class RunPages {
   }
 }
 
+/** Of nobody, when there is no contact with this address. */
+async function runsAbout(
+  tx: Tx,
+  team_id: string,
+  automation_id: string,
+  { status, contact }: { status: string | undefined; contact: string | undefined },
+  query: PageQuery,
+): Promise<Page<ListedRun>> {
+  const statuses = status === undefined ? [] : [status]
+  if (contact === undefined) return listRuns(tx, automation_id, { statuses }, query)
+  const contact_id = await contactIdOf(tx, team_id, contact)
+  if (contact_id === undefined) return { rows: [], has_more: false }
+  return listRuns(tx, automation_id, { statuses, contact_id }, query)
+}
+
 async function runOf(
   tx: Tx,
   team_id: string,
@@ -82,7 +102,7 @@ async function runOf(
 ): Promise<{ automation: Awaited<ReturnType<typeof automationOf>>; shown: ShownRun }> {
   const { run_id } = ctx.params as { run_id: string }
   const automation = await automationOf(tx, team_id, ctx)
-  const shown = await findShownRun(tx, automation.id, run_id)
+  const shown = await findShownRun(tx, team_id, automation.id, run_id)
   if (!shown) throw notFound()
   return { automation, shown }
 }

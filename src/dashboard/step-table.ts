@@ -65,7 +65,7 @@ function leading(
 }
 
 function became(key: string, { steps, records }: Course): Html {
-  const { started_at, completed_at, output, error } = records.get(key)!
+  const { started_at, completed_at, output, error, email } = records.get(key)!
   const { words } = steps.get(key)!
   return html`<td data-label="Status">${words}</td>
     <td data-label="From" ${started_at === null && html`class="none"`}>
@@ -75,8 +75,19 @@ function became(key: string, { steps, records }: Course): Html {
       ${completed_at !== null && exactly(completed_at)}
     </td>
     <td data-label="What came of it" ${!error && !output && html`class="none"`}>
-      ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${output && outputOf(output)}
+      ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${email && fateOf(email)}
+      ${output && outputOf(output)}
     </td>`
+}
+
+/** How the step's mail stands, what the mail server said of it, and the mail itself. */
+function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
+  const said = recipients.map(({ code, reply }) => [code, reply].filter(part => part !== null && part !== '').join(' '))
+  return html`<p>
+    <a href="/mailbox/${id}">Mail</a> ${last_event.replaceAll('_', ' ')}${said
+      .filter(words => words !== '')
+      .map(words => html`: <span class="soft"><bdi>${cut(words, MOST_SAID)}</bdi></span>`)}
+  </p>`
 }
 
 /** In UTC, to the second: many steps are taken within a minute. */

@@ -71,6 +71,15 @@ export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEma
 /** Removes some; where to go on, if more may be left. */
 export const removeOldEmails = store.removeOldEmails
 
+/** How it stands with each of these emails of the team that is still there, by id. */
+export async function fatesOf(
+  tx: Tx,
+  team_id: string,
+  ids: string[],
+): Promise<ReadonlyMap<string, { id: string; last_event: LastEvent; recipients: RecipientState[] }>> {
+  return new Map((await store.listStates(tx, team_id, ids)).map(fate => [fate.id, fate]))
+}
+
 /** The state and the events that brought it about are written together. */
 export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
   await store.saveDelivery(tx, email.id, delivery)

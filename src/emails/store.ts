@@ -1,5 +1,6 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { randomUUIDv7 } from 'node:crypto'
+import { AnyOf } from '../store/any-of.ts'
 import type { Tx } from '../store/database.ts'
 import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
@@ -80,6 +81,17 @@ const shownById = statement<{ id: string }, ShownRow>((knex, place) =>
 
 const wholeById = statement<{ id: string }, WholeRow>((knex, place) =>
   knex('emails').leftJoin('email_states', 'email_id', 'id').select(WHOLE).where('id', place('id')),
+)
+
+const states = new AnyOf<
+  { team_id: string },
+  Pick<EmailRow, 'id'> & Nullable<Pick<StateRow, 'last_event' | 'recipients'>>
+>((knex, place, ids) =>
+  knex('emails')
+    .leftJoin('email_states', 'email_id', 'id')
+    .select('id', 'last_event', 'recipients')
+    .where('team_id', place('team_id'))
+    .whereIn('id', ids),
 )
 
 const originById = statement<{ id: string }, Pick<EmailRow, 'origin_kind' | 'origin_id'>>((knex, place) =>
@@ -173,6 +185,18 @@ export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Pro
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const row = await tx.get(shownById, { id })
   return row?.team_id === team_id ? fromShownRow(row) : undefined
+}
+
+/** How these emails stand, as far as they are there. */
+export async function listStates(
+  tx: Tx,
+  team_id: string,
+  ids: string[],
+): Promise<{ id: string; last_event: LastEvent; recipients: RecipientState[] }[]> {
+  const rows = await states.all(tx, { team_id }, ids)
+  return rows.map(({ id, last_event, recipients }) => {
+    return { id, last_event: last_event ?? 'queued', recipients: recipients === null ? [] : JSON.parse(recipients) }
+  })
 }
 
 /** What made the server send this email; `undefined` when a request did. */

@@ -10,6 +10,7 @@ import {
   aPublishedTemplate,
   anAutomation,
   chain,
+  condition,
   delay,
   mail,
   question,
@@ -350,8 +351,39 @@ describe('runs', () => {
     expect([status, location]).toEqual([303, `${path}?done=cancelled`])
     expect((await server.call('GET', path)).body).toMatchObject({ id, status: 'cancelled' })
     const { text } = await admin.get(location!)
-    for (const words of ['The run was cancelled.', 'Cancelled here', 'Skipped']) expect(text).toContain(words)
+    for (const words of ['The run was cancelled.', 'Cancelled here', 'Run was cancelled']) expect(text).toContain(words)
     expect((await admin.post(`${path}/cancel`)).status).toBe(409)
+  })
+
+  it('of one contact are found by its address, and say what became of their mails', async () => {
+    await aPublishedTemplate(server, { alias: 'fate' })
+    const steps = [trigger(), mail('m', { template: { id: 'fate' } }), condition('c'), mail('n'), delay('d')]
+    const connections = [
+      way('start', 'm'),
+      way('m', 'c'),
+      way('c', 'd', 'condition_met'),
+      way('c', 'n', 'condition_not_met'),
+    ]
+    const id = await anAutomation(server, { name: 'Fates', status: 'enabled', steps, connections })
+    for (const email of ['fate@example.com', 'other@example.com'])
+      await sendEvent(server, { email, payload: { plan: 1 } })
+    const path = `/automations/${id}/runs`
+    const search = async (query: string): Promise<string> => (await admin.get(`${path}?${query}`)).text
+    const found = await search('contact=Fate%40example.com')
+    expect([found.includes('<bdi>fate@example.com'), found.includes('other@example.com')]).toEqual([true, false])
+    expect(found).toContain('value="Fate@example.com"')
+    expect(await search('contact=fate%40example.com&status=failed')).toContain('There are none.')
+    expect(await search('contact=%22%3E%3Cb%3E')).toContain('value="&quot;&gt;&lt;b&gt;"')
+    const [, run] = await runsOf(server, id)
+    const { text } = await admin.get(`${path}/${run.id}`)
+    const mailbox = `/mailbox/${run.steps[1].output.email_id}`
+    expect(text).toContain(`<a href="${mailbox}">Mail</a> delivered`)
+    expect((await admin.get(mailbox)).status).toBe(200)
+  })
+
+  it('shows what is doubtful about an automation', async () => {
+    const id = await anAutomation(server, chain(trigger(), wait('w', { event_name: 'resend:email.opened' })))
+    expect((await admin.get(`/automations/${id}`)).text).toContain('give it a timeout')
   })
 
   it('of a contact that was deleted stay', async () => {

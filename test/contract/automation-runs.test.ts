@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { emailToDeliver, recordDelivery } from '../../src/emails/actions.ts'
 import {
   aPublishedTemplate,
   anAutomation,
   chain,
+  condition,
+  contactDelete,
+  contactUpdate,
   delay,
   mail,
   runsOf,
   sendEvent,
   trigger,
+  way,
 } from '../support/automations.ts'
 import { clock } from '../support/clock.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -66,6 +71,36 @@ describe('listAutomationRuns', () => {
   })
 
   itIsRefusedToSendingKeys(() => server, 'GET', `/automations/${UNKNOWN}/runs`)
+
+  it('says whom runs are about, and lists those of one contact by its id or address', async () => {
+    const id = await anAutomation(server, { ...graph, status: 'enabled' })
+    for (const email of ['one@about.example', 'two@about.example', 'one@about.example', 'one@about.example']) {
+      time.forward(1000)
+      await sendEvent(server, { event, email })
+    }
+    const { body: one } = await server.call('GET', '/contacts/one@about.example')
+    const about = { contact_id: one.id, contact_email: 'one@about.example' }
+    const all = await list(id)
+    expect(all.body.data.map(({ contact_email }: { contact_email: string }) => contact_email)).toEqual(
+      ['one', 'one', 'two', 'one'].map(name => `${name}@about.example`),
+    )
+    const found = await list(id, 'contact=ONE%40about.example')
+    expect(found.body.data).toMatchObject([about, about, about])
+    expect((await list(id, `contact=${one.id}`)).body).toEqual(found.body)
+    const ids = found.body.data.map((run: { id: string }) => run.id)
+    const page = await list(id, `contact=${one.id}&limit=1&after=${ids[0]}`)
+    expect([page.body.data[0].id, page.body.has_more]).toEqual([ids[1], true])
+    await server.call('POST', `/automations/${id}/runs/${ids[2]}/cancel`)
+    const running = await list(id, `contact=${one.id}&status=running,failed`)
+    expect(running.body.data.map((run: { id: string }) => run.id)).toEqual(ids.slice(0, 2))
+    expect((await list(id, `contact=${one.id}&status=cancelled`)).body.data).toHaveLength(1)
+    for (const nobody of ['nobody@about.example', UNKNOWN, 'no-address']) {
+      expect((await list(id, `contact=${nobody}`)).body).toEqual({ object: 'list', has_more: false, data: [] })
+    }
+    await server.call('DELETE', `/contacts/${one.id}`)
+    expect((await list(id, `contact=${one.id}`)).body.data[0]).toMatchObject({ ...about, contact_email: null })
+    expect((await runsOf(server, id)).at(-1)).toMatchObject({ ...about, contact_email: null })
+  })
 })
 
 describe('getAutomationRun', () => {
@@ -80,7 +115,8 @@ describe('getAutomationRun', () => {
   it('shows a run step by step, in the order of its graph', async () => {
     const { automation } = await aRun()
     const moment = time.now().toISOString()
-    const blank = { started_at: null, completed_at: null, output: null, error: null, created_at: moment }
+    const nothing = { output: null, error: null, reason: null, email: null }
+    const blank = { started_at: null, completed_at: null, ...nothing, created_at: moment }
     const [run] = await runsOf(server, automation)
     expect(run).toEqual({
       object: 'automation_run',
@@ -89,6 +125,8 @@ describe('getAutomationRun', () => {
       started_at: moment,
       completed_at: null,
       created_at: moment,
+      contact_id: run.contact_id,
+      contact_email: 'ana@example.com',
       error: null,
       steps: [
         { key: 'start', type: 'trigger', ...blank, status: 'completed', started_at: moment, completed_at: moment },
@@ -96,6 +134,92 @@ describe('getAutomationRun', () => {
         { key: 'nudge', type: 'send_email', ...blank, status: 'pending' },
       ],
     })
+  })
+
+  it('says why a step was skipped', async () => {
+    const topic = await server.call('POST', '/topics', { body: { name: 'T', default_subscription: 'opt_out' } })
+    const skipping = {
+      steps: [
+        { ...trigger(), config: { event_name: 'runs.skipped' } },
+        mail('topic', { topic_id: topic.body.id }),
+        contactUpdate('off', { unsubscribed: true }),
+        mail('mail'),
+        condition('plan'),
+        delay('taken', '1 hour'),
+        delay('untaken', '1 hour'),
+        contactDelete('delete'),
+        mail('last'),
+      ],
+      connections: [
+        way('start', 'topic'),
+        way('topic', 'off'),
+        way('off', 'mail'),
+        way('mail', 'plan'),
+        way('plan', 'taken', 'condition_met'),
+        way('plan', 'untaken', 'condition_not_met'),
+        way('taken', 'delete'),
+        way('delete', 'last'),
+      ],
+    }
+    const automation = await anAutomation(server, { ...(skipping as object), status: 'enabled' })
+    const begin = (email: string, payload: object) => sendEvent(server, { event: 'runs.skipped', email, payload })
+    await begin('one@skip.example', { plan: 'pro' })
+    await begin('two@skip.example', {})
+    await begin('three@skip.example', { plan: 'pro' })
+    const cancelled = (await runsOf(server, automation))[0]
+    await server.call('POST', `/automations/${automation}/runs/${cancelled.id}/cancel`)
+    await server.call('DELETE', '/contacts/two@skip.example')
+    time.forward(3_600_000)
+    await server.queue.idle()
+    const reasons = (await runsOf(server, automation)).map(({ steps }) =>
+      steps.map(({ reason }: { reason: string | null }) => reason),
+    )
+    const common = [null, 'unsubscribed_from_topic', null, 'unsubscribed', null]
+    expect(reasons).toEqual([
+      [...common, 'cancelled', 'cancelled', 'cancelled', 'cancelled'],
+      [...common, 'contact_deleted', 'contact_deleted', 'contact_deleted', 'contact_deleted'],
+      [...common, null, 'contact_deleted', null, 'contact_deleted'],
+    ])
+    const plain = { ...trigger(), config: { event_name: 'runs.branched' } }
+    const branched = {
+      steps: [plain, condition('c'), mail('m'), mail('n')],
+      connections: [way('start', 'c'), way('c', 'm', 'condition_met'), way('c', 'n', 'condition_not_met')],
+    }
+    const other = await anAutomation(server, { ...(branched as object), status: 'enabled' })
+    await sendEvent(server, { event: 'runs.branched', payload: { plan: 'pro' }, email: 'four@skip.example' })
+    const [run] = await runsOf(server, other)
+    expect(run.steps.map(({ reason }: { reason: string | null }) => reason)).toEqual([
+      null,
+      null,
+      null,
+      'branch_not_taken',
+    ])
+  })
+
+  it('says what became of the mail of a step', async () => {
+    const mailing = chain({ ...trigger(), config: { event_name: 'runs.mailed' } } as never, mail('m'), delay('d'))
+    const automation = await anAutomation(server, { ...mailing, status: 'enabled' })
+    await sendEvent(server, { event: 'runs.mailed' })
+    const [{ steps, id }] = await runsOf(server, automation)
+    const { email_id } = steps[1].output
+    expect(steps.map(({ email }: { email: object | null }) => email)).toEqual([
+      null,
+      { id: email_id, last_event: 'delivered', recipients: [expect.objectContaining({ status: 'delivered' })] },
+      null,
+    ])
+    await server.database.unit(async tx => {
+      const email = (await emailToDeliver(tx, email_id))!
+      const refused = { address: 'ana@example.com', status: 'bounced', code: 550, reply: 'no such user' } as const
+      const delivery = { last_event: 'bounced', settled: {}, recipients: [refused], events: [] } as const
+      await recordDelivery(tx, email, { ...delivery, recipients: [refused], events: [] }, time.now())
+    })
+    const { body } = await server.call('GET', `/automations/${automation}/runs/${id}`)
+    expect(body.steps[1].email).toEqual({
+      id: email_id,
+      last_event: 'bounced',
+      recipients: [{ address: 'ana@example.com', status: 'bounced', code: 550, reply: 'no such user' }],
+    })
+    expect((await server.call('GET', `/emails/${email_id}`)).body.last_event).toBe('bounced')
   })
 
   it('answers an unknown run, one of another automation, and a stranger’s alike', async () => {

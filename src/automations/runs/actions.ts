@@ -1,7 +1,7 @@
 // Moving a run on within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
 // And what pages ask about runs.
-import { findContact, keyOf, removeContact, updateContactFields } from '../../contacts/actions.ts'
-import { acceptEmail } from '../../emails/actions.ts'
+import { addressesOf, findContact, keyOf, removeContact, updateContactFields } from '../../contacts/actions.ts'
+import { acceptEmail, fatesOf } from '../../emails/actions.ts'
 import { type HappenedEvent, latestNumber, listEarlier } from '../../events/happened/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
@@ -17,6 +17,7 @@ import type { Run } from '../run.ts'
 import type { Contact, Payload } from '../variables.ts'
 import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
 import { connectionsTaken } from './path.ts'
+import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
 import * as store from './store.ts'
 import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
 
@@ -125,10 +126,10 @@ export function carrying(tx: Tx, run: StoredRun, now: Date): Carry {
 export function listRuns(
   tx: Tx,
   automation_id: string,
-  statuses: readonly string[],
+  filter: store.RunFilter,
   query: PageQuery,
 ): Promise<Page<ListedRun>> {
-  return store.listRuns(tx, automation_id, statuses, query)
+  return store.listRuns(tx, automation_id, filter, query)
 }
 
 /** Of all runs that the automation ever had. */
@@ -141,11 +142,27 @@ export interface ShownRun {
   run: StoredRun
   graph: Graph
   taken: ReadonlySet<Connection>
+  /** The address of its contact, if that is still there. */
+  address: string | undefined
+  /** Its steps with what became of their mails, and why those that were skipped were. */
+  steps: ShownStep[]
 }
 
-export async function findShownRun(tx: Tx, automation_id: string, id: string): Promise<ShownRun | undefined> {
+export async function findShownRun(
+  tx: Tx,
+  team_id: string,
+  automation_id: string,
+  id: string,
+): Promise<ShownRun | undefined> {
   const found = await store.findRunWithGraph(tx, automation_id, id)
-  return found && { ...found, taken: new Set(connectionsTaken(found.graph, found.run)) }
+  if (!found) return undefined
+  const { run, graph } = found
+  return {
+    ...found,
+    taken: new Set(connectionsTaken(graph, run)),
+    address: (await addressesOf(tx, team_id, [run.contact_id])).get(run.contact_id),
+    steps: shownSteps(graph, run, await fatesOf(tx, team_id, emailIdsOf(run))),
+  }
 }
 
 /** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */

@@ -1,9 +1,10 @@
+import { addressesOf, contactIdOf } from '../../contacts/actions.ts'
 import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { runAnswer, runItem } from '../present.ts'
 import { findAutomation } from '../store.ts'
-import { cancelRun } from './actions.ts'
+import { cancelRun, findShownRun } from './actions.ts'
 import { countRuns } from './forgotten/store.ts'
 import * as store from './store.ts'
 
@@ -12,25 +13,40 @@ async function foundAutomation(tx: Tx, team_id: string, id: string): Promise<str
   return id
 }
 
+const unknownRun = (): Error => refusal('not_found', 'Automation run not found')
+
 async function found(
   tx: Tx,
   team_id: string,
   { automation_id, run_id }: { automation_id: string; run_id: string },
 ): Promise<store.StoredRun> {
   const run = await store.findRun(tx, await foundAutomation(tx, team_id, automation_id), run_id)
-  if (!run) throw refusal('not_found', 'Automation run not found')
+  if (!run) throw unknownRun()
   return run
 }
 
 export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
-  const { status, ...page } = query
-  const id = await foundAutomation(tx, caller.team_id, path.automation_id)
-  const { rows, has_more } = await store.listRuns(tx, id, status?.split(',') ?? [], page)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(runItem) } }
+  const { status, contact, ...page } = query
+  const { team_id } = caller
+  const id = await foundAutomation(tx, team_id, path.automation_id)
+  const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
+  // nobody has this address, so nobody has a run
+  if (contact !== undefined && contact_id === undefined) {
+    return { status: 200, body: { object: 'list', has_more: false, data: [] } }
+  }
+  const filter = { statuses: status?.split(',') ?? [], ...(contact_id !== undefined && { contact_id }) }
+  const { rows, has_more } = await store.listRuns(tx, id, filter, page)
+  const contacts = rows.map(run => run.contact_id)
+  const addresses = await addressesOf(tx, team_id, contacts)
+  const data = rows.map(run => runItem(run, addresses.get(run.contact_id)))
+  return { status: 200, body: { object: 'list', has_more, data } }
 }
 
 export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: runAnswer(await found(tx, caller.team_id, path)) }
+  const { automation_id, run_id } = path
+  const shown = await findShownRun(tx, caller.team_id, await foundAutomation(tx, caller.team_id, automation_id), run_id)
+  if (!shown) throw unknownRun()
+  return { status: 200, body: runAnswer(shown.run, shown.address, shown.steps) }
 }
 
 export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {

@@ -114,6 +114,18 @@ const listWithStatuses = new PagedList<{ automation_id: string } & Record<'a' | 
       .whereIn('status', STATUSES.map(place)),
 )
 
+const EVERY_STATUS = ['running', 'completed', 'failed', 'cancelled'] as const
+
+const listOfContact = new PagedList<
+  { automation_id: string; contact_id: string } & Record<'a' | 'b' | 'c' | 'd', string>,
+  ListedRun
+>((knex, place) =>
+  knex('automation_runs')
+    .select(LISTED)
+    .where({ automation_id: place('automation_id'), contact_id: place('contact_id') })
+    .whereIn('status', STATUSES.map(place)),
+)
+
 const byId = statement<{ automation_id: string; id: string }, Row>((knex, place) =>
   knex('automation_runs')
     .select('*')
@@ -233,13 +245,23 @@ const saveStep = statement<StepRow>((knex, place) =>
     }),
 )
 
+/** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
+export interface RunFilter {
+  statuses: readonly string[]
+  contact_id?: string
+}
+
 export function listRuns(
   tx: Tx,
   automation_id: string,
-  statuses: readonly string[],
+  { statuses, contact_id }: RunFilter,
   query: PageQuery,
 ): Promise<Page<ListedRun>> {
   const [a, b = a, c = b, d = c] = [...new Set(statuses)] as [string?, string?, string?, string?]
+  if (contact_id !== undefined) {
+    const [e, f, g, h] = a === undefined ? EVERY_STATUS : [a, b!, c!, d!]
+    return listOfContact.page(tx, { automation_id, contact_id, a: e, b: f, c: g, d: h }, query)
+  }
   if (a === undefined) return list.page(tx, { automation_id }, query)
   if (a === b) return listWithStatus.page(tx, { automation_id, status: a }, query)
   return listWithStatuses.page(tx, { automation_id, a, b: b!, c: c!, d: d! }, query)

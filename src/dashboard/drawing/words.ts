@@ -27,6 +27,15 @@ export const STATUS_WORDS: Record<StepStatus, string> = {
   skipped: 'Skipped',
 }
 
+/** Of steps that were skipped. */
+export const REASON_WORDS: Record<Schemas['SkipReason'], string> = {
+  unsubscribed: 'Skipped: unsubscribed',
+  unsubscribed_from_topic: 'Skipped: unsubscribed from the topic',
+  branch_not_taken: 'Branch not taken',
+  contact_deleted: 'Contact was deleted',
+  cancelled: 'Run was cancelled',
+}
+
 const WAY_WORDS: Record<Connection['type'], string> = {
   default: '',
   condition_met: 'condition met',

@@ -52,7 +52,9 @@ const lookingBack = statement<{ team_id: string; contact_id: string }, { id: str
   (knex, place) =>
     knex('automation_runs')
       .select('id')
-      .where({ team_id: place('team_id'), contact_id: place('contact_id'), looks_back: 1 }),
+      .where({ team_id: place('team_id'), contact_id: place('contact_id') })
+      // as it stands: with a place for the value the index, which has only such rows, would not be used
+      .whereRaw('looks_back = 1'),
   'limit 1',
 )
 
