@@ -23,6 +23,8 @@ export function isReserved(key: string): boolean {
   return RESERVED.has(key) || RESERVED_ROOTS.has(key.split('.', 1)[0]!)
 }
 
+const BRACKET = '{'.charCodeAt(0)
+
 // the bound keeps one long word from being read again at each of its brackets
 const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 
@@ -37,6 +39,8 @@ export function partsOf(source: string): Array<string | Placeholder> {
   let close = -1
   let left = MOST_PLACEHOLDERS + 1
   while (open !== -1 && left > 0) {
+    // of a row of brackets only the last ones can open a placeholder
+    while (source.charCodeAt(open + 3) === BRACKET) open++
     // the closing bracket found for one opening serves the next ones too, so the text is searched once
     if (close < open + 3) close = source.indexOf('}}}', open + 3)
     if (close === -1) break

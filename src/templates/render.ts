@@ -46,7 +46,7 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
     from: version.from,
     subject: version.subject === null ? null : fill(version.subject, asIs, onOneLine),
     reply_to: version.reply_to,
-    html: fill(version.html, escaped, asIs),
+    html: fill(version.html, remembering(escaped), asIs),
     text: version.text === null ? null : fill(version.text, asIs, asIs),
   }
 }
@@ -134,6 +134,16 @@ function filled(
 /** `null` stands for no value. Own properties only: a variable may be called `constructor`. */
 function given(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
+}
+
+/** The few values that are known are put in thousands of times. */
+function remembering(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return text => {
+    const known = made.get(text) ?? make(text)
+    made.set(text, known)
+    return known
+  }
 }
 
 const asIs = (text: string): string => text

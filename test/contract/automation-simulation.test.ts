@@ -190,6 +190,24 @@ describe('simulateGraph', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
+  it('warns of a mail that would be too large, where a run would fail', async () => {
+    const html = '{{{PLAN}}}'.repeat(2001)
+    const variables = [{ key: 'PLAN', type: 'string', fallback_value: 'plan' }]
+    await aPublishedTemplate(server, { alias: 'huge', html, variables })
+    const template = { id: 'huge', variables: { PLAN: { var: 'event.plan' } } }
+    const reply = await simulate({ ...chain(trigger(), mail('m', { template })), payload: { plan: 'x'.repeat(2000) } })
+    const message = expect.stringContaining('makes a mail of more than 4000000 characters')
+    expect(reply.body.path.at(-1)).toMatchObject({ status: 'failed', error: { name: 'validation_error', message } })
+    expect(reply.body.warnings).toEqual([{ step: 'm', rule: 'mail_refused', message }])
+    const body = { to: 'a@example.com', template: { id: 'huge', variables: { PLAN: 'x'.repeat(2000) } } }
+    expect(await server.call('POST', '/emails', { body })).toMatchObject({ status: 422, body: { message } })
+    const many = { name: 'Many', html: '{{{EMAIL}}}'.repeat(5001) }
+    expect((await server.call('POST', '/templates', { body: many })).body).toMatchObject({
+      name: 'validation_error',
+      message: expect.stringContaining('5000 placeholders at the most'),
+    })
+  })
+
   it('cuts what steps would show of large values', async () => {
     const big = 'x'.repeat(900_000)
     const variables = { PLAN: { var: 'event.plan' }, OTHER: { var: 'event.big' }, LIST: { var: 'event.list' } } as never

@@ -28,6 +28,7 @@ import {
   isMadeUp,
   madeUp,
   missingVariables,
+  refusedMail,
   type Moment,
   moments,
   pathOf,
@@ -152,8 +153,11 @@ function pretending(stage: Stage, now: Date): Carry {
   return async (effect, contact) => {
     // others get their turn: a run of many large mails takes a while
     await new Promise(resolve => void setImmediate(resolve))
-    if (effect.kind === 'send_email') stage.warnings.push(...missingVariables(stage.graph, effect))
-    return carry(effect, contact)
+    if (effect.kind !== 'send_email') return carry(effect, contact)
+    stage.warnings.push(...missingVariables(stage.graph, effect))
+    const carried = await carry(effect, contact)
+    stage.warnings.push(...refusedMail(effect, carried.outcome))
+    return carried
   }
 }
 

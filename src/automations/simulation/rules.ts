@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { durationMs, isWithinCalendar } from '../duration.ts'
-import type { SendEmail } from '../effects.ts'
+import type { Outcome, SendEmail } from '../effects.ts'
 import type { Graph } from '../graph.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
@@ -110,6 +110,11 @@ export function missingVariables(graph: Graph, { step_key, variables }: SendEmai
       const message = `the variable "${key}" has no value, since ${source} has none; only a fallback can stand in`
       return { step: step_key, rule: 'variable_missing', message }
     })
+}
+
+/** A mail that cannot be made. */
+export function refusedMail({ step_key }: SendEmail, outcome: Outcome): Warning[] {
+  return 'error' in outcome ? [{ step: step_key, rule: 'mail_refused', message: outcome.error.message }] : []
 }
 
 /** When local time counts and it is not known where the contact is. */

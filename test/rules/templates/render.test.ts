@@ -149,6 +149,7 @@ describe('the size of a mail', () => {
     expect(of(5000).html).toBe('')
     expect(() => of(5001)).toThrow('5000 placeholders at the most')
     expect(() => of(140_000)).toThrow('5000 placeholders at the most')
+    expect(html('{{{'.repeat(300_000) + '{{{A}}}', { A: 'x' }).endsWith('{x')).toBe(true)
   })
 })
 
