@@ -6,11 +6,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { contactFor, findContact } from '../contacts/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
-import { findNext, finishEvent, giveUpOn, goOnLater, type HappenedEvent } from '../events/happened/actions.ts'
+import {
+  findNext,
+  finishEvent,
+  forgetEvents,
+  giveUpOn,
+  goOnLater,
+  type HappenedEvent,
+} from '../events/happened/actions.ts'
 import { type Jobs, LANES } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { isLookingBack, received } from './engine.ts'
+import { type Happening, isLookingBack, received } from './engine.ts'
 import { begun, failed, type StepError } from './run.ts'
 import { carrying, happeningOf, keepRun, StepTrouble, takenOn } from './runs/actions.ts'
 import * as forgotten from './runs/forgotten/store.ts'
@@ -44,7 +51,8 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
     const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
     const { runs: some, more } =
       run_id === null ? await waits.listWaiting(tx, of, event.after) : await waits.findWaiting(tx, run_id, of)
-    for (const run of some) await wake(tx, run, event, work)
+    const happening = some.length > 0 && happeningOf(event)
+    if (happening) for (const run of some) await wake(tx, run, happening, work)
     // beginning comes last: a run that this event begins must not be woken by it
     if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
   }
@@ -85,11 +93,11 @@ async function contactOf(
 }
 
 /** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
-async function wake(tx: Tx, { id, turn }: waits.WaitingRun, event: HappenedEvent, work: Work<'handle_event'>) {
+async function wake(tx: Tx, { id, turn }: waits.WaitingRun, happening: Happening, work: Work<'handle_event'>) {
   const now = work.now()
   try {
     const held = await runs.findRunAt(tx, id, turn)
-    const after = held && received(held.graph, held.run, happeningOf(event), now)
+    const after = held && received(held.graph, held.run, happening, now)
     if (after) await keepRun(tx, held.run, after, now)
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
@@ -100,9 +108,10 @@ async function wake(tx: Tx, { id, turn }: waits.WaitingRun, event: HappenedEvent
 
 /** Runs that wait for something a deleted contact will never do are ended. Those that wait for a moment end at it. */
 export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
-  const { team_id, contact_id, after = '' } = work.payload
+  const { team_id, contact_id, about, after = '' } = work.payload
   const now = work.now()
   await work.finish(async tx => {
+    if (about !== undefined) await forgetEvents(tx, { team_id, about })
     const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
     for (const { id, turn } of some) await enqueue(tx, 'advance_run', { run_id: id, turn }, now)
     if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)

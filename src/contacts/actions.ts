@@ -7,7 +7,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
+import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId, keyOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -104,9 +104,12 @@ async function planned<Planned extends Changeable>(
  * Whether there was one.
  */
 export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
-  const removed = await store.removeContact(tx, team_id, id)
-  if (removed) await enqueue(tx, 'handle_contact_removed', { team_id, contact_id: id }, now)
-  return removed
+  const contact = await store.findContact(tx, team_id, id)
+  if (!contact) return false
+  await store.removeContact(tx, team_id, contact.id)
+  const about = keyOf(contact.email)
+  await enqueue(tx, 'handle_contact_removed', { team_id, contact_id: contact.id, about }, now)
+  return true
 }
 
 /** The contacts in a segment of the team as a list shows them; none when there is no such segment. */

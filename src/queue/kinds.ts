@@ -11,7 +11,7 @@ export interface Jobs {
   /** Remove what was captured of a team's mail until that moment. */
   clear_mailbox: { team_id: string; until: string }
   /** A contact is gone: end the runs that would wait for it for ever, from the one behind `after`. */
-  handle_contact_removed: { team_id: string; contact_id: string; after?: string }
+  handle_contact_removed: { team_id: string; contact_id: string; about?: string; after?: string }
   /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
   advance_run: { run_id: string; turn: number }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */

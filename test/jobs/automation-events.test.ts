@@ -218,6 +218,18 @@ describe('a wait', () => {
     await queue.idle()
     expect(await kept()).toEqual([])
   })
+
+  it('that looks back has nothing to look at any more when the contact is deleted', async () => {
+    await enabled(waiting(LOOKS_BACK))
+    await send('trial.started')
+    await queue.idle()
+    await send('n')
+    await queue.idle()
+    expect(await kept()).toMatchObject([{ state: 'kept' }])
+    await server.call('DELETE', '/contacts/ana@example.com')
+    await queue.idle()
+    expect(await kept()).toEqual([])
+  })
 })
 
 describe('a run whose stored values cannot be right', () => {

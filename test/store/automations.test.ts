@@ -148,18 +148,18 @@ describe.each(databases)('on %s', (_, open) => {
       await expect(unit(tx => runs.saveRun(tx, fresh, after))).rejects.toThrow()
     })
 
-    it('is cancelled a thousand at a time, and only while it runs', async () => {
+    it('is cancelled two hundred at a time, and only while it runs', async () => {
       const { id } = await anAutomation()
       const elsewhere = await anAutomation()
       await unit(async tx => {
-        for (let number = 0; number < 1001; number++) await runs.insertRun(tx, aRun(id))
+        for (let number = 0; number < 201; number++) await runs.insertRun(tx, aRun(id))
         await runs.insertRun(tx, aRun(id, graph, { status: 'completed' }))
         await runs.insertRun(tx, aRun(elsewhere.id, graph, { status: 'failed' }))
       })
       expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(true)
       expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(false)
       expect(await unit(tx => tx.all(states, {}))).toEqual([
-        { status: 'cancelled', count: 1001 },
+        { status: 'cancelled', count: 201 },
         { status: 'completed', count: 1 },
         { status: 'failed', count: 1 },
       ])

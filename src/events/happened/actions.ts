@@ -40,6 +40,11 @@ export async function finishEvent(tx: Tx, event: HappenedEvent, looks_back: bool
   await enqueueNext(tx, event, now)
 }
 
+/** Nothing of what happened is kept. */
+export async function forgetEvents(tx: Tx, lane: Lane): Promise<void> {
+  await store.removeKept(tx, lane)
+}
+
 /** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
 export async function giveUpOn(tx: Tx, lane: Lane, error: string, now: Date): Promise<void> {
   const event = await store.findPending(tx, lane)
