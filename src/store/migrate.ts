@@ -23,6 +23,7 @@ import * as steady_clock from './migrations/0025_steady_clock.ts'
 import * as verified_clients from './migrations/0026_verified_clients.ts'
 import * as contact_events from './migrations/0027_contact_events.ts'
 import * as runs_of_contact from './migrations/0028_runs_of_contact.ts'
+import * as template_needs from './migrations/0029_template_needs.ts'
 import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
 import * as idle_sessions from './migrations/0033_idle_sessions.ts'
@@ -56,6 +57,7 @@ const STEPS: Record<string, Step> = {
   '0026_verified_clients': verified_clients,
   '0027_contact_events': contact_events,
   '0028_runs_of_contact': runs_of_contact,
+  '0029_template_needs': template_needs,
   '0031_probes': probes,
   '0032_job_set_at': job_set_at,
   '0033_idle_sessions': idle_sessions,

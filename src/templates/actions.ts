@@ -3,7 +3,7 @@ import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
 import type { Rendered } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { fillableVariables, neededVariables, rendered, type Surroundings, type Values, withTexts } from './render.ts'
+import { needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
 
@@ -42,10 +42,10 @@ async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): P
 export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplatesByName> {
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const published = templates.flatMap(template => template.published_version_id ?? [])
-  const versions = new Map((await store.listVersions(tx, published)).map(version => [version.id, version]))
+  const versions = new Map((await store.listNeeds(tx, published)).map(needs => [needs.id, needs]))
   const byName = new Map<string, TemplateFacts>()
   for (const { id, alias, published_version_id } of templates) {
-    const facts = factsOf(versions.get(published_version_id ?? ''))
+    const facts = await factsOf(tx, versions.get(published_version_id ?? ''))
     for (const name of ids_or_aliases) if (name.toLowerCase() === id || name === alias) byName.set(name, facts)
   }
   return byName
@@ -59,14 +59,9 @@ export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: str
   return new Map(ids_or_aliases.flatMap(called => [[called, nameOf(called) ?? called]]))
 }
 
-function factsOf(version: TemplateVersion | undefined): TemplateFacts {
+async function factsOf(tx: Tx, version: store.VersionNeeds | undefined): Promise<TemplateFacts> {
   if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
-  const { from, subject } = version
-  return {
-    published: true,
-    from,
-    subject,
-    variables: fillableVariables(version),
-    needed: neededVariables(version),
-  }
+  const { id, from, subject } = version
+  const { fillable, needed } = version.needs ?? needsOf(await store.findVersion(tx, id))
+  return { published: true, from, subject, variables: fillable, needed }
 }

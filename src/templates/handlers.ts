@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { textOf } from '../threads/mails.ts'
 import { templateAnswer, templateItem } from './present.ts'
-import { publicationWarnings } from './render.ts'
+import { needsOf, publicationWarnings } from './render.ts'
 import { created, type Draft, duplicated, isNewVersion, published, type TemplateRecord, updated } from './rules.ts'
 import * as store from './store.ts'
 
@@ -56,6 +56,7 @@ export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, pa
 export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
   const { template, version } = await found(tx, caller.team_id, path.template_id)
   await store.saveTemplate(tx, caller.team_id, published(template, version, now))
+  await store.saveNeeds(tx, version.id, needsOf(version))
   const warnings = publicationWarnings(version)
   return { status: 200, body: { object: 'template', id: template.id, ...(warnings.length > 0 && { warnings }) } }
 }

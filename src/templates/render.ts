@@ -27,29 +27,36 @@ export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
 /** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
 export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
-  checkCount(usesOf(version))
-  const problems = valueProblems(version, values)
+  // cut up once, for a template can be a megabyte
+  const subject = version.subject === null ? null : partsOf(version.subject)
+  const html = partsOf(version.html)
+  const text = version.text === null ? null : partsOf(version.text)
+  const uses = [subject ?? [], html, text ?? []].flatMap(parts => parts.filter(part => typeof part !== 'string'))
+  checkCount(uses)
+  const problems = valueProblems(version, neededAmong(version, uses), values)
   if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
   const declared = new Map(version.variables.map(variable => [variable.key, variable]))
   let left = LONGEST_RENDERED_CHARACTERS
-  const fill = (source: string, escape: (text: string) => string, clean: (text: string) => string): string => {
-    const parts: string[] = []
-    for (const part of partsOf(source)) {
+  const fill = (parts: Parts, escape: (text: string) => string, clean: (text: string) => string): string => {
+    const texts: string[] = []
+    for (const part of parts) {
       const text = typeof part === 'string' ? part : clean(filled(part, declared, values, surroundings, escape))
       left -= text.length
       if (left < 0) throw tooLong()
-      parts.push(text)
+      texts.push(text)
     }
-    return parts.join('')
+    return texts.join('')
   }
   return {
     from: version.from,
-    subject: version.subject === null ? null : fill(version.subject, asIs, onOneLine),
+    subject: subject && fill(subject, asIs, onOneLine),
     reply_to: version.reply_to,
-    html: fill(version.html, remembering(escaped), asIs),
-    text: version.text === null ? null : fill(version.text, asIs, asIs),
+    html: fill(html, remembering(escaped), asIs),
+    text: text && fill(text, asIs, asIs),
   }
 }
+
+type Parts = ReturnType<typeof partsOf>
 
 const tooLong = (): Error =>
   refusal(
@@ -71,7 +78,22 @@ export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: V
 
 /** Keys of the variables without which no mail can be made: they are used somewhere without any fallback. */
 export function neededVariables(version: Versioned): string[] {
-  const uses = usesOf(version)
+  return neededAmong(version, usesOf(version))
+}
+
+/** What must be known of a version before a mail is made from it. */
+export interface Needs {
+  /** Keys that a value can be given for. */
+  fillable: string[]
+  /** Those of them that must be given. */
+  needed: string[]
+}
+
+export function needsOf(version: Versioned): Needs {
+  return { fillable: fillableVariables(version), needed: neededVariables(version) }
+}
+
+function neededAmong(version: Versioned, uses: readonly Placeholder[]): string[] {
   const bare = new Set(uses.flatMap(use => (use.fallback === undefined ? [use.key] : [])))
   const declared = version.variables.filter(({ key, fallback_value }) => fallback_value === null && bare.has(key))
   return [...declared.map(({ key }) => key), ...unsubscribeKeys(uses.filter(use => !use.fallback?.trim()))]
@@ -97,8 +119,7 @@ const NO_PAGES =
   'needs a value in each mail, the address of a page of your own, as this server has no unsubscribe pages yet'
 
 /** What is wrong with the values for this template, a sentence each. */
-function valueProblems(version: Versioned, values: Values): string[] {
-  const needed = neededVariables(version)
+function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
     if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []

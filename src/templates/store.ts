@@ -2,6 +2,7 @@ import { AnyOf } from '../store/any-of.ts'
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
+import type { Needs } from './render.ts'
 import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
 
 type Row = TemplateRecord & { team_id: string }
@@ -81,8 +82,23 @@ const remove = statement<{ team_id: string; id: string }>((knex, place) =>
     .delete(),
 )
 
+const CONTENT = ['id', 'template_id', 'from', 'subject', 'reply_to', 'html', 'text', 'variables', 'created_at']
+
 const versions = new AnyOf<object, VersionRow>((knex, _, ids) =>
-  knex('template_versions').select('*').whereIn('id', ids),
+  knex('template_versions').select(CONTENT).whereIn('id', ids),
+)
+
+type NeedsRow = Pick<VersionRow, 'id' | 'from' | 'subject'> & { needs: string | null }
+
+// without the content, which can be megabytes
+const needs = new AnyOf<object, NeedsRow>((knex, _, ids) =>
+  knex('template_versions').select('id', 'from', 'subject', 'needs').whereIn('id', ids),
+)
+
+const saveNeedsOf = statement<{ id: string; needs: string }>((knex, place) =>
+  knex('template_versions')
+    .where('id', place('id'))
+    .update({ needs: place('needs') }),
 )
 
 const insertVersionRow = statement<VersionRow>((knex, place) =>
@@ -131,6 +147,24 @@ export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: stri
 /** A template always has the versions that it names. */
 export async function findVersion(tx: Tx, id: string): Promise<TemplateVersion> {
   return (await listVersions(tx, [id]))[0]!
+}
+
+/** What a version brings, but for its content, and what it needs. */
+export interface VersionNeeds extends Pick<TemplateVersion, 'id' | 'from' | 'subject'> {
+  /** `undefined` when it was not written down at its publication. */
+  needs: Needs | undefined
+}
+
+export async function listNeeds(tx: Tx, ids: string[]): Promise<VersionNeeds[]> {
+  const rows = await needs.all(tx, {}, ids)
+  return rows.map(({ id, from, subject, needs: text }) => {
+    return { id, from, subject, needs: text === null ? undefined : (JSON.parse(text) as Needs) }
+  })
+}
+
+/** A published version never changes, so what it needs is found once. */
+export async function saveNeeds(tx: Tx, id: string, found: Needs): Promise<void> {
+  await tx.run(saveNeedsOf, { id, needs: JSON.stringify(found) })
 }
 
 export async function listVersions(tx: Tx, ids: string[]): Promise<TemplateVersion[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { statement } from '../../src/store/statement.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import {
   aPublishedTemplate,
@@ -27,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => time.forward(60_000))
 
+const forgetNeeds = statement<object>(knex => knex('template_versions').update({ needs: null }))
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const message = 'Automation not found'
 const ready = chain(trigger(), delay('pause'), mail('nudge'))
@@ -144,6 +146,21 @@ describe('getAutomation', () => {
 })
 
 describe('updateAutomation', () => {
+  it('asks what a template needs of the version that is published, however old its publication is', async () => {
+    const variables = [{ key: 'MUST', type: 'string' }]
+    await aPublishedTemplate(server, { alias: 'needy', html: '<p>{{{MUST}}}</p>', variables })
+    const id = await anAutomation(server, chain(trigger(), mail('m', { template: { id: 'needy' } })))
+    const refused = await patch(id, { status: 'enabled' })
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('"MUST"')])
+    // as published by an earlier version of the server, which wrote no such thing down
+    await server.database.unit(tx => tx.run(forgetNeeds, {}))
+    expect((await patch(id, { status: 'enabled' })).body).toEqual(refused.body)
+    await server.call('PATCH', '/templates/needy', { body: { html: '<p>Hi</p>' } })
+    expect((await patch(id, { status: 'enabled' })).status).toBe(422)
+    await server.call('POST', '/templates/needy/publish')
+    expect((await patch(id, { status: 'enabled' })).status).toBe(200)
+  })
+
   it('warns who enables a wait for what nothing tells of, as long as it has no end', async () => {
     const waits = chain(
       trigger(),
