@@ -16,7 +16,7 @@ const LONGEST_KEPT_CHARACTERS = 100_000
 /** Writes down an event, and the job that applies it. */
 export async function accept(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const { team_id, about } = event
-  const under_way = await store.findPending(tx, event)
+  const under_way = await store.hasPending(tx, event)
   await store.insertEvent(tx, event)
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
@@ -54,7 +54,7 @@ export async function giveUpOn(tx: Tx, lane: Lane, error: string, now: Date): Pr
 }
 
 async function enqueueNext(tx: Tx, { team_id, about }: Lane, now: Date): Promise<void> {
-  if (await store.findPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
+  if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
 /** The number of the event that was accepted last of all. */

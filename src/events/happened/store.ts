@@ -43,6 +43,15 @@ const pending = statement<Lane, HappenedEvent>(
   'limit 1',
 )
 
+// without the payload, which can be large
+const anyPending = statement<Lane, { number: number }>(
+  (knex, place) =>
+    knex('contact_events')
+      .select('number')
+      .where({ team_id: place('team_id'), about: place('about'), state: 'pending' }),
+  'limit 1',
+)
+
 const insert = statement<NewEvent>((knex, place) =>
   knex('contact_events').insert({
     team_id: place('team_id'),
@@ -106,6 +115,10 @@ const removeOld = partlyRemoved<{ state: State; before: string }>('contact_event
 
 export function findPending(tx: Tx, { team_id, about }: Lane): Promise<HappenedEvent | undefined> {
   return tx.get(pending, { team_id, about })
+}
+
+export async function hasPending(tx: Tx, { team_id, about }: Lane): Promise<boolean> {
+  return (await tx.get(anyPending, { team_id, about })) !== undefined
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
