@@ -42,10 +42,11 @@ async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): P
 export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplatesByName> {
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const published = templates.flatMap(template => template.published_version_id ?? [])
-  const versions = new Map((await store.listNeeds(tx, published)).map(needs => [needs.id, needs]))
+  const known = new Map<string, TemplateFacts>()
+  for (const version of await store.listNeeds(tx, published)) known.set(version.id, await factsOf(tx, version))
   const byName = new Map<string, TemplateFacts>()
   for (const { id, alias, published_version_id } of templates) {
-    const facts = await factsOf(tx, versions.get(published_version_id ?? ''))
+    const facts = known.get(published_version_id ?? '') ?? UNPUBLISHED
     for (const name of ids_or_aliases) if (name.toLowerCase() === id || name === alias) byName.set(name, facts)
   }
   return byName
@@ -59,9 +60,9 @@ export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: str
   return new Map(ids_or_aliases.flatMap(called => [[called, nameOf(called) ?? called]]))
 }
 
-async function factsOf(tx: Tx, version: store.VersionNeeds | undefined): Promise<TemplateFacts> {
-  if (!version) return { published: false, from: null, subject: null, variables: [], needed: [] }
-  const { id, from, subject } = version
-  const { fillable, needed } = version.needs ?? needsOf(await store.findVersion(tx, id))
+const UNPUBLISHED: TemplateFacts = { published: false, from: null, subject: null, variables: [], needed: [] }
+
+async function factsOf(tx: Tx, { id, from, subject, needs }: store.VersionNeeds): Promise<TemplateFacts> {
+  const { fillable, needed } = needs ?? needsOf(await store.findVersion(tx, id))
   return { published: true, from, subject, variables: fillable, needed }
 }

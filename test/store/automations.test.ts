@@ -11,7 +11,8 @@ import type { Database, Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { templateFacts } from '../../src/templates/actions.ts'
 import { created as newTemplate, published } from '../../src/templates/rules.ts'
-import { insertTemplate, saveTemplate } from '../../src/templates/store.ts'
+import { needsOf } from '../../src/templates/render.ts'
+import { insertTemplate, saveNeeds, saveTemplate } from '../../src/templates/store.ts'
 import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/automations/support.ts'
 import { databases, withTeams } from '../support/databases.ts'
 
@@ -184,7 +185,9 @@ describe.each(databases)('on %s', (_, open) => {
       const { template, version } = draft
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)
-        if (isPublished) await saveTemplate(tx, team_id, published(template, version, NOW))
+        if (!isPublished) return
+        await saveTemplate(tx, team_id, published(template, version, NOW))
+        await saveNeeds(tx, version.id, needsOf(version))
       })
       return template.id
     }
