@@ -14,8 +14,9 @@ import { type Database, DatabaseUnavailable, type Tx } from './database.ts'
 import { OpenFile } from './files.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 
-/** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
+/** Units in one commit at the most, and how long they may go on, so that a burst cannot hold the event loop for long. */
 const UNITS_MAX = 100
+const HELD_MAX_MS = 20
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 
@@ -206,7 +207,13 @@ class SqliteDatabase implements Database {
     const turn = new Turn(connection)
     const outcomes: Outcome[] = []
     try {
-      for (const unit of units) outcomes.push(await turn.run(unit.body))
+      const began = performance.now()
+      for (const unit of units) {
+        outcomes.push(await turn.run(unit.body))
+        if (performance.now() - began > HELD_MAX_MS) break
+      }
+      // who had no turn is first in the next one
+      this.#waiting.unshift(...units.splice(outcomes.length))
       connection.commit()
     } catch (error) {
       this.#abandon(connection, error)

@@ -72,6 +72,23 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
   })
 
+  it('lets others run in between when there are many that take long, and keeps their order', async () => {
+    const order: string[] = []
+    const long = (id: string): Promise<void> =>
+      database
+        .unit(async tx => {
+          order.push(id)
+          await tx.run(insert, { id })
+          const until = performance.now() + 15
+          while (performance.now() < until);
+        })
+        .then(() => void order.push(`${id} is done`))
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(long))
+    expect(order.indexOf('a is done')).toBeLessThan(order.indexOf('e'))
+    expect(order.filter(entry => entry.length === 1)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await rows()).toBe(5)
+  })
+
   it('cannot write when it only reads', async () => {
     await expect(database.read(tx => tx.run(insert, { id: 'x' }))).rejects.toThrow()
     expect(await rows()).toBe(0)
