@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBody } from '../../src/http/body.ts'
+import { roomFor } from '../../src/http/large-bodies.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type TestServer, aSendingKey, startServer } from '../support/server.ts'
@@ -191,6 +192,32 @@ describe('a large body that comes in too slowly', () => {
       expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
       request.destroy()
     }
+    door.close()
+  })
+})
+
+describe('the room of large bodies', () => {
+  it('is given back when the answer is over, and by who has gone away', async () => {
+    const all_bytes = 64_000_000
+    const outcomes: string[] = []
+    const door = http.createServer((request, response) => {
+      const gone = request.url === '/gone' ? once(response, 'close') : Promise.resolve()
+      void gone
+        .then(() => roomFor(all_bytes, response))
+        .then(
+          () => outcomes.push(request.url!),
+          () => outcomes.push('refused'),
+        )
+        .then(() => response.end())
+    })
+    await new Promise<void>(resolve => door.listen(0, resolve))
+    const url = `http://localhost:${(door.address() as AddressInfo).port}`
+    const leaving = http.get(`${url}/gone`).on('error', () => {})
+    await once(leaving, 'socket').then(() => once(door, 'request'))
+    leaving.destroy()
+    // each of them takes all of it
+    for (const path of ['/first', '/second']) await fetch(url + path)
+    expect(outcomes).toEqual(['/gone', '/first', '/second'])
     door.close()
   })
 })
