@@ -75,13 +75,18 @@ function choice(value: string, words: string, is_selected: boolean): Html {
   return html`<option value="${value}" ${is_selected && html`selected`}>${words}</option>`
 }
 
+function standing({ verified, built_in }: ListedClient): Html {
+  if (built_in) return html`<span class="tag good">Built in</span>`
+  return verified ? html`<span class="tag good">Verified</span>` : html`<span class="tag">Not verified</span>`
+}
+
 function clientRow(client: ListedClient, { form_token }: Visitor): Html {
-  const { client_id, client_name, verified, scopes, disabled_at, last_used_at } = client
+  const { client_id, client_name, scopes, disabled_at, last_used_at } = client
   return html`<li>
     <div class="what">
       <h2><bdi>${client_name}</bdi></h2>
       <p>
-        ${verified ? html`<span class="tag good">Verified</span>` : html`<span class="tag">Not verified</span>`}
+        ${standing(client)}
         ${shownScopes(scopes).map(scope => html`<span class="tag">${SCOPE_WORDS[scope].title}</span> `)}
         ${client.token_endpoint_auth_method !== 'none' && html`<span class="tag">Has a secret</span>`}
         ${disabled_at !== null && html`<span class="tag bad">Disabled</span>`}

@@ -96,6 +96,8 @@ describe('clients', () => {
     const rows = (await admin.get('/clients')).text.split('<li>')
     expect(rows.find(row => row.includes(client_id))).toContain('Not verified')
     expect(rows.find(row => row.includes('Back office'))).toContain('>Verified<')
+    const own = rows.find(row => row.includes('7136aa0b-625c-4c9c-8820-e9784c8eb141'))!
+    expect([own.includes('>Built in<'), own.includes('erified<')]).toEqual([true, false])
   })
 
   it.each([

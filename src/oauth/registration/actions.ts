@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Client, type NewClient, clientOf, metadataOf } from '../clients.ts'
+import { isBuiltIn } from '../known-clients.ts'
 import * as store from '../store.ts'
 
 /** A client as an administrator sees it. */
-export type ListedClient = Omit<store.KeptClient, 'secret_hash'>
+export interface ListedClient extends Omit<store.KeptClient, 'secret_hash'> {
+  /** It comes with the server. */
+  built_in: boolean
+}
 
 export interface AddedClient {
   client: ListedClient
@@ -19,7 +23,7 @@ export async function keepClient(tx: Tx, client: Client, verified: boolean): Pro
   const client_secret = client.token_endpoint_auth_method === 'none' ? undefined : randomToken()
   const kept = { ...client, verified, last_used_at: null }
   await store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashOfToken(client_secret) : null })
-  return { client: kept, ...(client_secret && { client_secret }) }
+  return { client: { ...kept, built_in: false }, ...(client_secret && { client_secret }) }
 }
 
 /** Makes a client that the operator vouches for. Refuses (400, OAuth's shape) what could not be registered either. */
@@ -44,7 +48,6 @@ export function enableClient(tx: Tx, client_id: string): Promise<boolean> {
 }
 
 function listed(client: store.KeptClient): ListedClient {
-  const shown: Partial<store.KeptClient> = { ...client }
-  delete shown.secret_hash
-  return shown as ListedClient
+  const { secret_hash: _, ...shown } = client
+  return { ...shown, built_in: isBuiltIn(client.client_id) }
 }
