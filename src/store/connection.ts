@@ -27,7 +27,8 @@ export class Connection {
 
   /** Throws when the file is not there, is no database, or cannot be as durable as we promise. */
   constructor(filename: string, readonly: boolean) {
-    this.#driver = new SQLite(filename, { readonly, fileMustExist: true })
+    // the driver's own timeout is 5 s, and would hold for what is asked before it is set below
+    this.#driver = new SQLite(filename, { readonly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     try {
       for (const [name, value] of Object.entries(PRAGMAS)) this.#require(name, value, readonly)
       this.#commands = {

@@ -1,0 +1,37 @@
+// What opening the database does while somebody else has its lock: it says so at once. SQLite would wait in the event loop.
+import * as fs from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Connection, isBusy } from '../../src/store/connection.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+/** What the driver waits when nobody tells it not to. */
+const DRIVERS_WAIT_MS = 5000
+
+let filename: string
+let other: SQLite.Database
+
+beforeEach(() => {
+  filename = path.join(temporaryFolder(), 'some.db')
+  other = new SQLite(filename)
+  other.exec('create table some (id)')
+})
+afterEach(() => {
+  other.close()
+  fs.rmSync(path.dirname(filename), { recursive: true })
+})
+
+it.each([false, true])('a connection does not wait for a lock (readonly: %s)', readonly => {
+  other.exec('begin exclusive')
+  const began = performance.now()
+  let thrown: unknown
+  try {
+    new Connection(filename, readonly).beginRead()
+  } catch (error) {
+    thrown = error
+  }
+  // for a connection that only reads, the lock shows with what it reads
+  if (!readonly) expect(isBusy(thrown)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(DRIVERS_WAIT_MS * 0.8)
+})
