@@ -54,7 +54,7 @@ export class LoginPages {
     const { wait_ms } = this.#throttle.take(limits, this.#parts.now())
     if (wait_ms > 0) return this.#showWait(ctx, { next, email, wait_ms })
     const password = form.get('password') ?? ''
-    const known = await this.#throttle.unlessFull(limits, () => isOf(user, password, networkOf(ctx.ip)))
+    const known = await this.#throttle.unlessFull(limits, () => isOf(user, password, browser, ctx.ip))
     if (!known || !(await this.#logIn(ctx, known))) {
       const trouble = 'The email address or the password is not right.'
       return this.#showForm(ctx, { next, email, status: 422, trouble })
@@ -150,8 +150,14 @@ export class LoginPages {
  * The user, if this is their password. Takes as long for an unknown address as for a wrong password, and holds no unit of
  * work meanwhile.
  */
-async function isOf(user: User | undefined, password: string, caller: string): Promise<User | undefined> {
-  return (await isPassword(password, user?.password_hash, caller)) ? user : undefined
+async function isOf(
+  user: User | undefined,
+  password: string,
+  browser: string | undefined,
+  ip: string,
+): Promise<User | undefined> {
+  const [caller, known] = browser === undefined ? [networkOf(ip), false] : [`browser ${browser}`, true]
+  return (await isPassword(password, user?.password_hash, caller, known)) ? user : undefined
 }
 
 interface LoginForm {

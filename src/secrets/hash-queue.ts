@@ -1,5 +1,6 @@
 // Who may hash a password next. Each hash takes a core 0.2 s and 32 MB, so that only a few run at once; the rest wait in
-// one line per caller, which are served in turn, so that nobody can keep others out by asking often.
+// one line per caller, which are served in turn, so that nobody can keep others out by asking often. Who is known gets the
+// place of somebody who is not: a stranger with many networks can be many callers.
 
 /** There is no room left to wait. */
 export class HashQueueFull extends Error {
@@ -12,6 +13,7 @@ export class HashQueueFull extends Error {
 interface Waiting {
   begin: () => void
   giveUp: () => void
+  known: boolean
 }
 
 export class HashQueue {
@@ -29,8 +31,8 @@ export class HashQueue {
   }
 
   /** Does the work when it is the caller's turn. Throws `HashQueueFull` when there is no room to wait for that. */
-  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    await this.#turn(caller)
+  async run<Result>(caller: string, work: () => Promise<Result>, known = false): Promise<Result> {
+    await this.#turn(caller, known)
     try {
       return await work()
     } finally {
@@ -39,12 +41,12 @@ export class HashQueue {
     }
   }
 
-  #turn(caller: string): Promise<void> {
+  #turn(caller: string, known: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(new HashQueueFull())
-      if (this.#waiting === this.#waiting_max && !this.#makeRoom(caller)) return giveUp()
+      if (this.#waiting === this.#waiting_max && !this.#makeRoom(caller, known)) return giveUp()
       const line = this.#lines.get(caller) ?? []
-      line.push({ begin: resolve, giveUp })
+      line.push({ begin: resolve, giveUp, known })
       this.#lines.set(caller, line)
       this.#waiting++
       this.#serve()
@@ -65,11 +67,15 @@ export class HashQueue {
     }
   }
 
-  /** The longest line gives up its last place, when that is fairer than to send this caller away. */
-  #makeRoom(caller: string): boolean {
-    const longest = [...this.#lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
-    if (longest.length < (this.#lines.get(caller)?.length ?? 0) + 2) return false
+  /** The longest line of strangers gives up its last place, when that is fairer than to send this caller away. */
+  #makeRoom(caller: string, known: boolean): boolean {
+    const strangers = [...this.#lines].filter(([, line]) => !line.at(-1)!.known)
+    if (strangers.length === 0) return false
+    const [name, longest] = strangers.reduce((one, other) => (other[1].length > one[1].length ? other : one))
+    const enough = known ? 1 : (this.#lines.get(caller)?.length ?? 0) + 2
+    if (longest.length < enough) return false
     longest.pop()!.giveUp()
+    if (longest.length === 0) this.#lines.delete(name)
     this.#waiting--
     return true
   }

@@ -7,11 +7,15 @@ function aQueue(at_once: number, waiting_max: number) {
   const queue = new HashQueue(at_once, waiting_max)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (caller: string, name = caller): Promise<string> =>
-    queue.run(caller, () => {
-      begun.push(name)
-      return new Promise(resolve => ends.set(name, () => resolve(name)))
-    })
+  const ask = (caller: string, name = caller, known = false): Promise<string> =>
+    queue.run(
+      caller,
+      () => {
+        begun.push(name)
+        return new Promise(resolve => ends.set(name, () => resolve(name)))
+      },
+      known,
+    )
   const end = async (name: string): Promise<void> => {
     ends.get(name)!()
     await new Promise(setImmediate)
@@ -72,6 +76,19 @@ describe('HashQueue', () => {
     await end('modest')
     expect(await modest).toBe('modest')
     expect(begun.indexOf('modest')).toBeLessThan(begun.indexOf('3'))
+  })
+
+  it('has room for who is known, however many strangers wait, and takes it from nobody who is known', async () => {
+    const { ask, end, begun, settle } = aQueue(1, 2)
+    const strangers = ['a', 'b', 'c'].map(caller => ask(caller).catch((error: Error) => error.name))
+    await settle()
+    const known = ['x', 'y'].map(caller => ask(caller, caller, true))
+    expect(await Promise.all(strangers.slice(1))).toEqual(['HashQueueFull', 'HashQueueFull'])
+    await expect(ask('z', 'z', true)).rejects.toThrow(HashQueueFull)
+    await expect(ask('d')).rejects.toThrow(HashQueueFull)
+    for (const name of ['a', 'x', 'y']) await end(name)
+    expect(await Promise.all(known)).toEqual(['x', 'y'])
+    expect(begun).toEqual(['a', 'x', 'y'])
   })
 
   it('goes on after work that failed', async () => {
