@@ -1,5 +1,6 @@
 // The page of a team's API keys: made by people, shown once, restricted, ended.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aGrantedClient } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -100,6 +101,20 @@ describe('a key', () => {
     expect(await status(token)).toBe(401)
     const again = await admin.post(`/api-keys/${id}/delete`)
     expect([again.status, again.text.includes('No such key')]).toEqual([404, true])
+  })
+})
+
+describe('a key that a client made', () => {
+  it('is marked, and can be changed like any other', async () => {
+    const { access_token } = await aGrantedClient(server)
+    const made = await server.call('POST', '/api-keys', { key: access_token, body: { name: 'By a client' } })
+    const row = async (name: string): Promise<string> =>
+      (await admin.get('/api-keys')).text.split('<li>').find(each => each.includes(`<bdi>${name}</bdi>`))!
+    expect(await row('By a client')).toContain('<span class="tag">Made by a client</span>')
+    expect(await row('By a client')).toContain('href="/grants"')
+    expect(await row('First key')).not.toContain('Made by a client')
+    await admin.post(`/api-keys/${made.body.id}/rename`, { name: 'Renamed' })
+    expect(await row('Renamed')).toContain('Made by a client')
   })
 })
 
