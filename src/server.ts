@@ -13,7 +13,7 @@ import { healthRoutes } from './http/health.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import type { Notice } from './dashboard/parts.ts'
-import { type HttpServer, httpServer, tryAddress } from './net/http-server.ts'
+import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
@@ -53,19 +53,31 @@ export interface Options {
 
 /** Throws, with everything closed again, when it cannot start. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
+  const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
   // first of all: once the first access is made, nothing may keep the operator from being shown it
-  if (config.port !== 0) await tryAddress(config)
-  prepareFolder(config.database_file, config.database_setting)
-  const database = await openDatabase(config.database_url, outcome => log.info(outcome))
+  const port = await server.listen(config)
   try {
-    return await assembled(database, config, log, options)
+    prepareFolder(config.database_file, config.database_setting)
+    const database = await openDatabase(config.database_url, outcome => log.info(outcome))
+    try {
+      return { port, ...(await assembled(server, database, config, log, options)) }
+    } catch (error) {
+      await database.close()
+      throw error
+    }
   } catch (error) {
-    await database.close()
+    await server.close(0)
     throw error
   }
 }
 
-async function assembled(database: Database, config: Config, log: Logger, options: Options): Promise<Server> {
+async function assembled(
+  server: HttpServer,
+  database: Database,
+  config: Config,
+  log: Logger,
+  options: Options,
+): Promise<Omit<Server, 'port'>> {
   const now = options.now ?? (() => new Date())
   database.onDamage = fault =>
     log.fatal({ fault }, 'nothing is stored any more until the database is restored: see docs/operating.md')
@@ -113,12 +125,11 @@ async function assembled(database: Database, config: Config, log: Logger, option
     now: clock.now,
   })
   const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
-  const server = httpServer(app.callback(), error => log.error({ err: error }, 'a connection could not be taken'))
-  const port = await server.listen(config)
+  server.answerWith(app.callback())
   await queue.start()
   if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
   const stop = (): Promise<void> => stopped({ server, queue, sender, database }, config.stop_s * 1000)
-  return { port, first_access, database, oauth, queue, stop }
+  return { first_access, database, oauth, queue, stop }
 }
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */

@@ -11,8 +11,9 @@ export interface Address {
 }
 
 export interface HttpServer {
-  /** The port it listens on; throws a sentence for the operator when it cannot. */
+  /** The port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
   listen(address: Address): Promise<number>
+  answerWith(handle: RequestListener): void
   /**
    * Takes no connection more and says with each answer that it was the last on its connection. Who has not got an answer
    * after `patience_ms` gets none.
@@ -21,8 +22,10 @@ export interface HttpServer {
 }
 
 /** `onTrouble` hears of connections that could not be taken. */
-export function httpServer(onRequest: RequestListener, onTrouble: (error: Error) => void): HttpServer {
+export function httpServer(onTrouble: (error: Error) => void): HttpServer {
   let closing = false
+  const waiting: Parameters<RequestListener>[] = []
+  let handle: RequestListener = (...request) => void waiting.push(request)
   class Answer extends http.ServerResponse {
     // all headers pass here, also those of answers that were begun before
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
@@ -30,25 +33,24 @@ export function httpServer(onRequest: RequestListener, onTrouble: (error: Error)
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
   }
-  const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES, ServerResponse: Answer }, onRequest)
+  const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES, ServerResponse: Answer }, (req, res) =>
+    handle(req, res),
+  )
   return {
     async listen(address) {
       const port = await listening(server, address)
       server.on('error', onTrouble)
       return port
     },
+    answerWith(given) {
+      handle = given
+      for (const request of waiting.splice(0)) handle(...request)
+    },
     close(patience_ms) {
       closing = true
       return closed(server, patience_ms)
     },
   }
-}
-
-/** Takes an address for a moment: throws a sentence for the operator when it is not to be had. */
-export async function tryAddress(address: Address): Promise<void> {
-  const server = http.createServer()
-  await listening(server, address)
-  await closed(server, 0)
 }
 
 function listening(server: http.Server, { port, host }: Address): Promise<number> {

@@ -43,13 +43,14 @@ export class Claims {
   /** Takes at most `limit` jobs in hand. `more`: there may be others that are due and have room. */
   async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean }> {
     const shares = this.#shares.get(kind)
-    if (!shares) return { jobs: await this.#database.unit(tx => this.#first(tx, kind, limit, now)), more: false }
+    if (!shares)
+      return { jobs: await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'queue'), more: false }
     const jobs: JobRow[] = []
     try {
       const more = await this.#database.unit(async tx => {
         await this.#takeAside(tx, kind, limit, now, jobs)
         return this.#takeShared(tx, kind, limit, now, jobs)
-      })
+      }, 'queue')
       return { jobs, more }
     } catch (error) {
       for (const job of jobs) this.ended(kind, job, Infinity)

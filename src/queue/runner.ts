@@ -245,7 +245,7 @@ class ClaimedWork<K extends Kind> implements Work<K> {
     return this.#database.unit(async tx => {
       this.#fence((await tx.get(store.isHeld, this.#held)) ? 1 : 0)
       return body(tx)
-    })
+    }, 'queue')
   }
 
   finish(body: (tx: Tx) => Promise<void>): Promise<void> {
@@ -265,7 +265,7 @@ class ClaimedWork<K extends Kind> implements Work<K> {
   }
 
   async #end(body: (tx: Tx) => Promise<void>): Promise<void> {
-    await this.#database.unit(body)
+    await this.#database.unit(body, 'queue')
     this.ended = true
   }
 

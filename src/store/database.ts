@@ -17,9 +17,10 @@ export interface Tx {
 export interface Database {
   /**
    * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
-   * thrown on. Units run one after the other; a body that awaits anything but `tx` is refused.
+   * thrown on. Units run one after the other; a body that awaits anything but `tx` is refused. Units of the queue have
+   * their turn however many others wait.
    */
-  unit<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**

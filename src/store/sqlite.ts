@@ -13,15 +13,16 @@ import { Connection, isBusy, isDamage, isFull, isTrouble } from './connection.ts
 import { type Database, DatabaseUnavailable, type Tx } from './database.ts'
 import { OpenFile } from './files.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
+import { WaitingUnits } from './waiting-units.ts'
 
-/** Units in one commit at the most, and how long they may go on, so that a burst cannot hold the event loop for long. */
-const UNITS_MAX = 100
+/** How long the units of one commit may go on, so that a burst cannot hold the event loop for long. */
 const HELD_MAX_MS = 20
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 
 interface Unit {
   body: Body
+  from: 'queue' | undefined
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
@@ -49,7 +50,7 @@ class SqliteDatabase implements Database {
   readonly #shared = new Map<string, Promise<unknown>>()
   /** For reads while a unit is open. */
   #aside: Connection | undefined
-  #waiting: Unit[] = []
+  readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
   #inUnits = false
   #closed = false
@@ -63,11 +64,11 @@ class SqliteDatabase implements Database {
     this.#checkpoints = new Checkpoints(filename)
   }
 
-  unit<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> {
     const refused = this.#closed ? 'it is closed' : this.#damage
     if (refused !== undefined) return Promise.reject(new DatabaseUnavailable(new Error(refused)))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ body, resolve: resolve as Unit['resolve'], reject })
+      this.#waiting.push({ body, from, resolve: resolve as Unit['resolve'], reject })
       this.#schedule()
     })
   }
@@ -172,12 +173,12 @@ class SqliteDatabase implements Database {
         setTimeout(() => void this.#flush(attempt + 1), BUSY_PAUSE_MS)
         return
       }
-      this.#rejectAll(this.#waiting.splice(0), error)
+      this.#rejectAll(this.#waiting.takeAll(), error)
       this.#finishFlush()
       return
     }
     this.#inUnits = true
-    await this.#commit(connection, this.#waiting.splice(0, UNITS_MAX))
+    await this.#commit(connection, this.#waiting.take())
     this.#finishFlush()
   }
 
@@ -198,7 +199,7 @@ class SqliteDatabase implements Database {
 
   #finishFlush(): void {
     this.#flushing = false
-    if (this.#waiting.length > 0) this.#schedule()
+    if (this.#waiting.any) this.#schedule()
     else this.#idle()
   }
 
@@ -213,7 +214,7 @@ class SqliteDatabase implements Database {
         if (performance.now() - began > HELD_MAX_MS) break
       }
       // who had no turn is first in the next one
-      this.#waiting.unshift(...units.splice(outcomes.length))
+      this.#waiting.giveBack(units.splice(outcomes.length))
       connection.commit()
     } catch (error) {
       this.#abandon(connection, error)

@@ -1,6 +1,5 @@
 // Processes that are measured: each answers how much it has used, and is told to end.
 import { type ChildProcess, fork } from 'node:child_process'
-import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -57,20 +56,20 @@ function answered(process_: ChildProcess, message: unknown, field: string): Prom
   })
 }
 
-/** Waits until something listens on a port; how long that took. */
+/** Waits until something answers on a port; how long that took. */
 export async function listening(port: number): Promise<number> {
   const started = performance.now()
-  while (!(await connects(port))) {
+  while (!(await answers(port))) {
     if (performance.now() - started > LISTENING_WITHIN_MS) throw new Error(`Nothing listens on port ${port}`)
     await pause(2)
   }
   return performance.now() - started
 }
 
-function connects(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = net.connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
+/** Whatever it says: a server may take connections some time before it answers. */
+function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    () => false,
+  )
 }

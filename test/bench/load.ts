@@ -72,6 +72,14 @@ export async function measured(loads: Load[]): Promise<Measured[]> {
   return best
 }
 
+/** Keeps a server under load for a while, and says how many requests of a second it answered. */
+export async function sustained(load: Load, duration_ms: number): Promise<number> {
+  const generator = new Generator(load)
+  const { per_second } = await generator.slice(duration_ms)
+  generator.close()
+  return per_second
+}
+
 /**
  * Keeps this process from sleeping: waking it costs a server more than many a request, and only the slower of two
  * servers would have to. Returns what ends it.
@@ -105,11 +113,11 @@ class Generator {
     this.#sockets = Array.from({ length: CONNECTIONS }, (_, index) => new Connection(index, load, answered))
   }
 
-  async slice(): Promise<Measured> {
+  async slice(duration_ms = SLICE_MS): Promise<Measured> {
     this.#answers = 0
     const from = { ...(await this.#load.server.usage()), at_ms: performance.now() }
     for (const socket of this.#sockets) socket.resume()
-    await pause(SLICE_MS)
+    await pause(duration_ms)
     await Promise.all(this.#sockets.map(socket => socket.pause()))
     if (this.#trouble) throw this.#trouble
     const elapsed_ms = performance.now() - from.at_ms

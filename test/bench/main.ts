@@ -8,12 +8,13 @@ import { measuredAgainst } from './against.ts'
 import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
-import { CONNECTIONS, type Measured, loadOf, measured } from './load.ts'
+import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { measuredOAuth } from './oauth.ts'
 import { type Row, rows } from './rows.ts'
-import { KEY, seeded, seededWithMail } from './seed.ts'
+import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
 const IDLE_AFTER_MS = 2000
+const BESIDE_MS = 6000
 const START = '../../src/start.js'
 
 type Env = Record<string, string> & { PORT: string }
@@ -130,6 +131,25 @@ async function measureDelivery(count: number, latency_ms: number, aim: number): 
   console.log(line('  CPU per mail', `${((after.cpu_us - before.cpu_us) / count).toFixed(0)} us`))
 }
 
+/** What is delivered while as much is accepted as the server can. */
+async function measureBeside(): Promise<void> {
+  const env = await anEnv()
+  const sink = child('./sink.ts', { LATENCY_MS: '0' })
+  const SMTP_URL: string = await sink.ask('url', 'url')
+  const { server } = await started({ ...env, SMTP_URL, LOG_LEVEL: 'error' })
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  const post = bytesOf({ method: 'POST', path: '/emails', headers, body: JSON.stringify(oneKilobyte()) })
+  const load: Load = { server, port: Number(env.PORT), status: 200, next: () => post }
+  await sustained(load, BESIDE_MS / 2)
+  const arrivals = async (): Promise<number> => ((await sink.ask('arrivals', 'arrivals')) as { count: number }).count
+  const [before, from_ms] = [await arrivals(), performance.now()]
+  const accepted = await sustained(load, BESIDE_MS)
+  const delivered = (((await arrivals()) - before) * 1000) / (performance.now() - from_ms)
+  await Promise.all([server.stop(), sink.stop()])
+  console.log(line('Accepted/s beside delivery', `${accepted.toFixed(0)} /s`))
+  printAim('Delivered/s beside them', delivered, '/s', 400, delivered >= 400)
+}
+
 async function arrival(sink: Child, count: number): Promise<number> {
   const deadline = performance.now() + 30_000
   for (;;) {
@@ -170,6 +190,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     await measureDelivery(3000, 0, 400)
     await measureDelivery(1200, 50, 200)
   },
+  beside: measureBeside,
   automations: measureAutomations,
 }
 

@@ -199,9 +199,10 @@ describe.each(databases)('the queue on %s', (_, open) => {
   })
 
   it('does not let a job that cannot be read end the process', async () => {
-    const queue = await aQueue(writes)
+    // before anybody looks for work
     await put()
     await database.unit(tx => tx.run(spoil, {}))
+    const queue = await aQueue(writes)
     await queue.idle()
     expect(await left()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('SyntaxError') }])
   })

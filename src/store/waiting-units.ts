@@ -1,0 +1,43 @@
+// Units that wait for the next commit, and which of them are in it. Who asks from outside comes in any number, and each
+// answer brings the next request; what the queue does comes in small pieces, many for one mail, and each waits for the one
+// before. So the queue's have their place, and while there are some, requests have only so many beside them: else
+// the more is accepted, the less is delivered.
+
+/** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
+const UNITS_MAX = 100
+/** Of requests, in a commit with units of the queue. */
+const REQUESTS_BESIDE = 12
+
+export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
+  #requests: Unit[] = []
+  #queue: Unit[] = []
+
+  get any(): boolean {
+    return this.#requests.length > 0 || this.#queue.length > 0
+  }
+
+  push(unit: Unit): void {
+    if (unit.from === 'queue') this.#queue.push(unit)
+    else this.#requests.push(unit)
+  }
+
+  /** Those of the next commit, in turn, as it may end before all had theirs. */
+  take(): Unit[] {
+    if (this.#queue.length === 0) return this.#requests.splice(0, UNITS_MAX)
+    const queue = this.#queue.splice(0, UNITS_MAX - REQUESTS_BESIDE)
+    const requests = this.#requests.splice(0, REQUESTS_BESIDE)
+    return queue
+      .flatMap((unit, index) => [unit, ...requests.slice(index, index + 1)])
+      .concat(requests.slice(queue.length))
+  }
+
+  /** Who had no turn is first in the next commit. */
+  giveBack(units: readonly Unit[]): void {
+    this.#requests.unshift(...units.filter(({ from }) => from !== 'queue'))
+    this.#queue.unshift(...units.filter(({ from }) => from === 'queue'))
+  }
+
+  takeAll(): Unit[] {
+    return [...this.#queue.splice(0), ...this.#requests.splice(0)]
+  }
+}
