@@ -15,6 +15,8 @@ export interface Config {
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
   smtp_url: string | undefined
+  /** Mails that may wait to be delivered; more are not accepted. */
+  backlog_max: number
   smtp: { connections: number; encryption: Encryption }
   admin_email: string
   /** Only used at the first start; `undefined`: a random one is made and printed. */
@@ -109,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       text => relayFault(text) === '',
       `is not usable. ${relayFault(value('SMTP_URL') ?? '').replace(/\.$/, '')}`,
     ),
+    backlog_max: whole('BACKLOG_MAX', 200_000, 1, 100_000_000),
     smtp: {
       connections: whole('SMTP_CONNECTIONS', CONNECTIONS, 1, 1000),
       encryption: oneOf('SMTP_TLS', 'opportunistic', ENCRYPTION),

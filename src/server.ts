@@ -17,6 +17,7 @@ import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
+import { Backlog } from './queue/backlog.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
@@ -90,6 +91,8 @@ async function assembled(
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
   const jobs = createJobs({ sender, retention: config.retention })
   const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
+  const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
+  await backlog.start()
   const identify = createIdentify({
     database,
     callerWithToken: oauth.callerWithToken,
@@ -102,6 +105,7 @@ async function assembled(
     identify,
     now,
     log,
+    hasRoomForMail: () => backlog.letIn(),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
@@ -128,7 +132,7 @@ async function assembled(
   server.answerWith(app.callback())
   await queue.start()
   if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
-  const stop = (): Promise<void> => stopped({ server, queue, sender, database }, config.stop_s * 1000)
+  const stop = (): Promise<void> => stopped({ server, queue, backlog, sender, database }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, stop }
 }
 
@@ -154,7 +158,8 @@ function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | 
  * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
-async function stopped({ server, queue, sender, database }: Stopping, within_ms: number): Promise<void> {
+async function stopped({ server, queue, backlog, sender, database }: Stopping, within_ms: number): Promise<void> {
+  backlog.stop()
   const patience_ms = within_ms * 0.75
   const impatient = setTimeout(() => sender?.close(0).catch(() => {}), patience_ms)
   await Promise.all([server.close(patience_ms), queue.stop()])
@@ -166,6 +171,7 @@ async function stopped({ server, queue, sender, database }: Stopping, within_ms:
 interface Stopping {
   server: HttpServer
   queue: Queue
+  backlog: Backlog
   sender: SmtpSender | undefined
   database: Database
 }

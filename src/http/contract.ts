@@ -47,11 +47,16 @@ export interface ContractParts {
   identify: Identify
   now: () => Date
   log: Logger
+  /** Whether one more mail may come in. */
+  hasRoomForMail?: () => boolean
   /** Where a client learns which authorization server to ask (RFC 9728). */
   resource_metadata_url: string
   /** Sees every answer an operation gives; tests check it against the contract. */
   onAnswer?: (operation: OperationId, status: number, body: unknown) => void
 }
+
+const TOO_MUCH_WAITS =
+  'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
 
 type AnyHandler = (call: unknown) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>
 
@@ -171,6 +176,7 @@ class Binding {
   readonly #hasBody: boolean
   readonly #bodyRequired: boolean
   readonly #limit_bytes: number
+  readonly #sends: boolean
   readonly #idempotent: boolean
   readonly #numbers: Map<string, boolean>
   readonly #forms: Forms
@@ -194,6 +200,7 @@ class Binding {
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
     const sends = this.#scopes.includes('emails:send')
+    this.#sends = sends
     this.#limit_bytes = this.#own ? OWN_BODY_LIMIT_BYTES : sends ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
     this.#forms = {
       list: takesList(bodySchema(requestBody)),
@@ -229,6 +236,8 @@ class Binding {
     const caller = this.#identifies(ctx) ? await this.#caller(ctx, now) : undefined
     if (!this.#own && !acceptsJson(ctx))
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
+    // before the body is read, which may be large
+    if (this.#sends && this.#parts.hasRoomForMail?.() === false) throw refusal('service_unavailable', TOO_MUCH_WAITS)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
     const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, handler, call))

@@ -75,6 +75,10 @@ export const listAside = statement<{ from: string; to: string }, { kind: string 
   knex('jobs').distinct('kind').where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
 )
 
+export const countOf = statement<{ from: string; to: string }, { count: number }>((knex, place) =>
+  knex('jobs').count({ count: '*' }).where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
+)
+
 export const isHeld = statement<Held, { id: string }>((knex, place) =>
   knex('jobs')
     .select('id')
