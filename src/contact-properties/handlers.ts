@@ -4,7 +4,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { propertyAnswer, propertyItem } from './present.ts'
-import { type ContactProperty, created, updated } from './rules.ts'
+import { type ContactProperty, PROPERTIES_MAX, created, updated } from './rules.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Contact property not found')
@@ -22,6 +22,12 @@ export const listContactProperties: Handler<'listContactProperties'> = async ({ 
 
 export const createContactProperty: Handler<'createContactProperty'> = async ({ tx, caller, body, now }) => {
   const property = created(body, randomUUIDv7(), now)
+  if ((await store.countContactProperties(tx, caller.team_id)) >= PROPERTIES_MAX) {
+    throw refusal(
+      'validation_error',
+      `A team can have ${PROPERTIES_MAX} contact properties at the most; delete one first`,
+    )
+  }
   if (!(await store.insertContactProperty(tx, caller.team_id, property))) {
     throw refusal('validation_error', `There already is a contact property with the key \`${property.key}\``)
   }

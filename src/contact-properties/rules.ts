@@ -22,6 +22,9 @@ export interface Values {
   fallbacks: Record<string, PropertyValue>
 }
 
+/** Of a team: all of them are read for each contact that an automation is about. */
+export const PROPERTIES_MAX = 1000
+
 const LONGEST_VALUE_CHARACTERS = 2000
 /** Placeholders and fields of every contact; in any case, since `contact.email` is one as well. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])

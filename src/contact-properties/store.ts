@@ -34,6 +34,10 @@ const all = statement<{ team_id: string }, Row>((knex, place) =>
   knex('contact_properties').select('*').where('team_id', place('team_id')).orderBy('key'),
 )
 
+const count = statement<{ team_id: string }, { count: number }>((knex, place) =>
+  knex('contact_properties').where('team_id', place('team_id')).count({ count: '*' }),
+)
+
 const byId = statement<{ team_id: string; id: string }, Row>((knex, place) =>
   knex('contact_properties')
     .select('*')
@@ -140,6 +144,10 @@ export async function findContactProperty(tx: Tx, team_id: string, id: string): 
 
 export async function listByKeys(tx: Tx, team_id: string, keys: string[]): Promise<ContactProperty[]> {
   return (await byKey.all(tx, { team_id }, keys)).map(fromRow)
+}
+
+export async function countContactProperties(tx: Tx, team_id: string): Promise<number> {
+  return (await tx.get(count, { team_id }))!.count
 }
 
 /** Whether its key was free. */

@@ -5,15 +5,13 @@ import { type MemberChange, removeMember } from '../teams/actions.ts'
 
 export async function removeWithAccess(
   tx: Tx,
-  oauth: Pick<OAuth, 'listGrants' | 'revokeGrant'>,
+  oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   team_id: string,
   user_id: string,
   now: Date,
 ): Promise<MemberChange> {
   const change = await removeMember(tx, team_id, user_id)
   if (change !== 'done') return change
-  const { rows } = await oauth.listGrants(tx, team_id, {})
-  const theirs = rows.filter(grant => grant.user_id === user_id && grant.revoked_at === null)
-  for (const { id } of theirs) await oauth.revokeGrant(tx, team_id, id, 'revoked_from_dashboard', now)
+  await oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', now)
   return change
 }

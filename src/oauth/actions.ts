@@ -10,7 +10,7 @@ import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, Consent } from './consent/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-import { type WithKeys, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
+import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './grants/store.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
@@ -70,6 +70,8 @@ export interface OAuth {
   allowsKeyOf(grant_id: string): Promise<boolean>
   /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
   revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
+  /** Ends all that a person granted for a team. */
+  revokeGrantsOfMember(tx: Tx, team_id: string, user_id: string, reason: RevokedReason, now: Date): Promise<void>
   /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
   listClients(tx: Tx): Promise<ListedClient[]>
   /**
@@ -136,6 +138,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     allowsKeyOf: grant_id =>
       database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, grant_id)),
     revokeGrantsOfUser: revokeAllOfUser,
+    revokeGrantsOfMember: revokeAllOfMember,
     listClients,
     addClient,
     disableClient,

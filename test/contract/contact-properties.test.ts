@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertContactProperty } from '../../src/contact-properties/store.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
@@ -24,6 +26,28 @@ describe('createContactProperty', () => {
     expect([status, body]).toEqual([201, { object: 'contact_property', id: body.id }])
     await own.aContact('plan@example.com', { properties: { plan: 'pro' } })
     expect((await own.contact('plan@example.com')).properties).toEqual({ plan: { type: 'string', value: 'pro' } })
+  })
+
+  it('makes a thousand for a team and no more', async () => {
+    const { team_id, key } = await aTeam(server, 'With many properties')
+    const created_at = new Date().toISOString()
+    await server.database.unit(async tx => {
+      for (let index = 1; index < 1000; index++) {
+        const property = {
+          id: randomUUIDv7(),
+          key: `p${index}`,
+          type: 'number',
+          fallback_value: null,
+          created_at,
+        } as const
+        await insertContactProperty(tx, team_id, property)
+      }
+    })
+    const create = (name: string) =>
+      server.call('POST', '/contact-properties', { key, body: { key: name, type: 'string' } })
+    expect((await create('last')).status).toBe(201)
+    const { status, body } = await create('more')
+    expect([status, body.name, body.message]).toEqual([422, 'validation_error', expect.stringContaining('1000')])
   })
 
   it.each([

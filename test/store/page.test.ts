@@ -1,8 +1,11 @@
 // Lists without a limit: everything up to a bound, in parts that let others go on.
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordFor } from '../../src/contacts/actions.ts'
 import { listContacts } from '../../src/contacts/store.ts'
+import { insertGrant } from '../../src/oauth/grants/store.ts'
 import { WHOLE_LIST_MAX } from '../../src/store/page.ts'
+import { aGrantedClient, anApprover } from '../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -34,6 +37,37 @@ afterAll(() => server.stop())
 
 const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 const list = async (query: string) => (await server.call('GET', `/contacts${query}`, { key: team.key })).body
+
+describe('what must reach everything', () => {
+  it('is not bound by what a list shows: what a member granted ends with them, however much came later', async () => {
+    const { client_id, access_token } = await aGrantedClient(server)
+    const { user_id, team_id } = await anApprover(server)
+    const moment = (at: number): string => new Date(Date.now() + at).toISOString()
+    const grant = {
+      team_id,
+      user_id,
+      client_id,
+      scopes: [],
+      last_used_at: null,
+      revoked_reason: 'revoked_by_client',
+    } as const
+    for (let made = 0; made <= WHOLE_LIST_MAX; made += 500) {
+      await server.database.unit(async tx => {
+        for (let index = 0; index < 500; index++) {
+          const at = moment(made + index)
+          await insertGrant(tx, { ...grant, id: randomUUIDv7(), scopes: [], created_at: at, revoked_at: at })
+        }
+      })
+    }
+    const status = async (): Promise<number> =>
+      (await server.call('GET', '/contacts?limit=1', { key: access_token })).status
+    expect(await status()).toBe(200)
+    await server.database.unit(tx =>
+      server.oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', new Date()),
+    )
+    expect(await status()).toBe(401)
+  })
+})
 
 describe('a list without a limit', () => {
   it('gives what pages give, up to the bound, and says that there is more', async () => {

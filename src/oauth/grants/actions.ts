@@ -132,6 +132,19 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedRe
   return store.revokeGrantsOfUser(tx, user_id, reason, now)
 }
 
+/** Ends what a person granted for a team, as when they leave it: the tokens and the API keys that were made with them. */
+export async function revokeAllOfMember(
+  tx: Tx,
+  team_id: string,
+  user_id: string,
+  reason: RevokedReason,
+  now: Date,
+): Promise<void> {
+  for (const id of await store.listLiveGrantsOfMember(tx, team_id, user_id)) {
+    await revokeGrantOfTeam(tx, team_id, id, reason, now)
+  }
+}
+
 /** RFC 6749 5.2 */
 function invalidGrant(description: string): Refusal {
   return oauthRefusal('invalid_grant', description)

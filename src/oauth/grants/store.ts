@@ -64,6 +64,13 @@ const liveGrantsOfUser = statement<{ user_id: string }, { id: string }>((knex, p
   knex('oauth_grants').where('user_id', place('user_id')).whereNull('revoked_at').select('id'),
 )
 
+const liveGrantsOfMember = statement<{ team_id: string; user_id: string }, { id: string }>((knex, place) =>
+  knex('oauth_grants')
+    .where({ user_id: place('user_id'), team_id: place('team_id') })
+    .whereNull('revoked_at')
+    .select('id'),
+)
+
 const useGrant = statement<{ id: string; last_used_at: string }>((knex, place) =>
   knex('oauth_grants')
     .where('id', place('id'))
@@ -121,6 +128,10 @@ export async function isClientOfGrantEnabled(tx: Tx, id: string): Promise<boolea
 
 export async function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<string[]> {
   return (await tx.all(liveGrantsOfUser, { user_id })).map(({ id }) => id)
+}
+
+export async function listLiveGrantsOfMember(tx: Tx, team_id: string, user_id: string): Promise<string[]> {
+  return (await tx.all(liveGrantsOfMember, { team_id, user_id })).map(({ id }) => id)
 }
 
 export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
