@@ -3,6 +3,7 @@ import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { isTimeZone } from './local-time.ts'
 import { type Contact, propertyOf } from './variables.ts'
+import { shown } from '../text/shown.ts'
 
 export type Settings = Schemas['AutomationSettings']
 
@@ -19,7 +20,10 @@ export function changedSettings(before: Settings, change: InSchemas['AutomationS
   if (!change) return before
   const { reentry, time_zone, time_zone_property, quiet_hours, retention_days } = change
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
-    throw refusal('validation_error', 'Invalid `settings.time_zone` field: it must be a name such as `Europe/Berlin`.')
+    throw refusal(
+      'validation_error',
+      `Invalid \`settings.time_zone\` field: it must be a name such as \`Europe/Berlin\`; received ${shown(time_zone)}.`,
+    )
   }
   if (quiet_hours && quiet_hours.from === quiet_hours.to) {
     throw refusal('validation_error', 'Invalid `settings.quiet_hours` field: `from` and `to` must differ.')

@@ -3,6 +3,7 @@ import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
 import { isLongerThan } from '../text/length.ts'
+import { shown } from '../text/shown.ts'
 
 /** What is known of a contact, but for the values of the properties that its team has defined. */
 export interface ContactRecord {
@@ -34,7 +35,10 @@ export const isId = (id_or_email: string): boolean => UUID.test(id_or_email)
 export function checkedEmail(email: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', 'Missing `email` field.')
   if (!parsedAddress(email) || email.trimEnd().endsWith('>')) {
-    throw refusal('validation_error', 'Invalid `email` field: it must be an address like `name@example.com`')
+    throw refusal(
+      'validation_error',
+      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
+    )
   }
   return email.trim()
 }

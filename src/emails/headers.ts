@@ -2,6 +2,7 @@
 // contradict what the other fields and the server write.
 import { refusal } from '../refusal.ts'
 import { isLongerThan } from '../text/length.ts'
+import { shown } from '../text/shown.ts'
 
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
@@ -47,14 +48,17 @@ const IDS = new Set(['in-reply-to', 'references'])
 /** The headers as they were given; one that cannot be sent safely is refused, not dropped. */
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
-  if (entries.length > HEADERS_LIMIT) throw invalid(`at most ${HEADERS_LIMIT} headers are possible`)
+  if (entries.length > HEADERS_LIMIT)
+    throw invalid(`at most ${HEADERS_LIMIT} headers are possible; received ${entries.length}`)
   for (const [name, value] of entries) checkHeader(name, value)
   return headers
 }
 
 function checkHeader(name: string, value: string): void {
   if (name.length > NAME_LIMIT || !NAME.test(name)) {
-    throw invalid(`a name is 1 to ${NAME_LIMIT} printable ASCII characters without spaces and colons`)
+    throw invalid(
+      `a name is 1 to ${NAME_LIMIT} printable ASCII characters without spaces and colons; received ${shown(name)}`,
+    )
   }
   const lower = name.toLowerCase()
   if (OWNED.has(lower) || OWNED_FAMILY.test(lower)) {

@@ -156,7 +156,10 @@ function recipients(body: SendEmail): string[] {
 function addressList(value: string | string[] | null | undefined, field: string): string[] {
   const given = value === undefined || value === null || value === '' ? [] : [value].flat()
   if (given.length > RECIPIENTS_LIMIT) {
-    throw refusal('validation_error', `Invalid \`${field}\` field: at most ${RECIPIENTS_LIMIT} addresses are possible.`)
+    throw refusal(
+      'validation_error',
+      `Invalid \`${field}\` field: at most ${RECIPIENTS_LIMIT} addresses are possible; received ${given.length}.`,
+    )
   }
   return given.map(text => checkedAddress(text, field).given)
 }
@@ -228,7 +231,10 @@ function subjectLine(value: string | null | undefined): string {
 
 function tagList(tags: Tag[]): Tag[] {
   if (tags.length > TAGS_LIMIT)
-    throw refusal('validation_error', `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are possible.`)
+    throw refusal(
+      'validation_error',
+      `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are possible; received ${tags.length}.`,
+    )
   return tags.map(({ name, value }) => {
     if (!TAG_PART.test(name) || !TAG_PART.test(value)) {
       const wrong = TAG_PART.test(name) ? value : name

@@ -3,6 +3,7 @@ import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { parsedAddress } from '../text/addresses.ts'
 import { eventNameFault, isOwnEvent, OWN_PREFIX } from '../text/event-names.ts'
+import { shown } from '../text/shown.ts'
 import type { EventSchema } from './payload.ts'
 
 export interface EventRecord {
@@ -20,10 +21,13 @@ export type Subject = { contact_id: string } | { email: string }
 export function checkedName(name: string, field: 'name' | 'event'): string {
   if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
   if (isOwnEvent(name)) {
-    throw refusal('validation_error', `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events`)
+    throw refusal(
+      'validation_error',
+      `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events; received ${shown(name)}`,
+    )
   }
   const fault = eventNameFault(name)
-  if (fault) throw refusal('validation_error', `The \`${field}\` of an event ${fault}`)
+  if (fault) throw refusal('validation_error', `The \`${field}\` of an event ${fault}; received ${shown(name)}`)
   return name
 }
 
@@ -48,7 +52,10 @@ export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subjec
 function bareAddress(email: string): string {
   const address = parsedAddress(email)
   if (!address || email.endsWith('>')) {
-    throw refusal('validation_error', 'Invalid `email` field: it must be an address like `name@example.com`')
+    throw refusal(
+      'validation_error',
+      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
+    )
   }
   return email.trim()
 }

@@ -1,6 +1,7 @@
 // Lists by keyset: a page begins behind a row, so that what is added or removed meanwhile shifts nothing.
 import type { Knex } from 'knex'
 import { refusal } from '../refusal.ts'
+import { shown } from '../text/shown.ts'
 import type { Tx } from './database.ts'
 import { type Builder, type Statement, statement } from './statement.ts'
 
@@ -99,7 +100,8 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
 
   async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
     const row = await tx.get(this.#cursor, { ...filter, id })
-    if (!row) throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list.`)
+    if (!row)
+      throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(id)}.`)
     return { cursor_at: row.created_at, cursor_id: id }
   }
 }

@@ -3,6 +3,7 @@ import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
 import type { Rendered } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
+import { shown } from '../text/shown.ts'
 import { needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
@@ -33,7 +34,7 @@ async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): P
   const template = await store.findTemplate(tx, team_id, id_or_alias)
   if (!template) throw refusal('not_found', 'Template not found')
   if (template.published_version_id === null) {
-    throw refusal('validation_error', `The template "${id_or_alias}" is a draft; publish it before using it`)
+    throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
   }
   return store.findVersion(tx, template.published_version_id)
 }

@@ -1,6 +1,7 @@
 // Whether a name, an alias, a sender, a subject or an address for answers can be kept as it was sent.
 import { refusal } from '../refusal.ts'
 import { parsedAddress } from '../text/addresses.ts'
+import { shown } from '../text/shown.ts'
 
 // control characters: a line break in a name or an address could end a header (RFC 5322 2.2)
 // oxlint-disable-next-line no-control-regex
@@ -18,14 +19,18 @@ export function aliased(alias: string | null): string | null {
   if (alias === null) return null
   if (alias.trim() === '') throw refusal('validation_error', 'The alias must not be empty; null takes it away')
   // an id is looked up first, so such an alias could never be reached
-  if (UUID.test(alias)) throw refusal('validation_error', 'The alias must not have the form of an id')
+  if (UUID.test(alias))
+    throw refusal('validation_error', `The alias must not have the form of an id; received ${shown(alias)}`)
   return oneLine('alias', alias)
 }
 
 export function replyTo(value: string | string[] | null): string[] | null {
   const addresses = value === null ? [] : [value].flat()
   if (addresses.length > MOST_REPLY_ADDRESSES) {
-    throw refusal('validation_error', `The reply_to field takes ${MOST_REPLY_ADDRESSES} addresses at the most`)
+    throw refusal(
+      'validation_error',
+      `The reply_to field takes ${MOST_REPLY_ADDRESSES} addresses at the most; received ${addresses.length}`,
+    )
   }
   for (const address of addresses) addressed('reply_to', address)
   return addresses.length > 0 ? addresses : null
@@ -36,14 +41,17 @@ export function addressed<Value extends string | null>(field: string, value: Val
   oneLine(field, value)
   if (value !== null && !parsedAddress(value)) {
     const forms = '`name@example.com` or `Name <name@example.com>`'
-    throw refusal('validation_error', `The ${field} field must hold addresses like ${forms}`)
+    throw refusal('validation_error', `The ${field} field must hold addresses like ${forms}; received ${shown(value)}`)
   }
   return value
 }
 
 export function oneLine<Value extends string | null>(field: string, value: Value): Value {
   if (value !== null && CONTROL.test(value)) {
-    throw refusal('validation_error', `The ${field} field must be one line without control characters`)
+    throw refusal(
+      'validation_error',
+      `The ${field} field must be one line without control characters; received ${shown(value)}`,
+    )
   }
   return value
 }

@@ -111,7 +111,7 @@ describe('createContact', () => {
     ...['nobody', 'Ann <ann@example.com>', 'a@example.com, b@example.com', 'a@localhost', 'a..b@example.com'].map(
       (email): [object, object] => [
         { email },
-        invalid('Invalid `email` field: it must be an address like `name@example.com`'),
+        invalid(`Invalid \`email\` field: it must be an address like \`name@example.com\`; received "${email}"`),
       ],
     ),
     [

@@ -49,12 +49,12 @@ describe('createEvent', () => {
     [
       { name: 'resend:email.opened' },
       'validation_error',
-      "Names that begin with `resend:` are kept for the service's own events",
+      'Names that begin with `resend:` are kept for the service\'s own events; received "resend:email.opened"',
     ],
     [
       { name: 'a\nb' },
       'validation_error',
-      'The `name` of an event can have 255 characters at the most, none of them a control character',
+      'The `name` of an event can have 255 characters at the most, none of them a control character; received "a\\nb"',
     ],
     [
       { name: 'x', schema: { plan: 'text' } },

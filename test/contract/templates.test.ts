@@ -76,14 +76,18 @@ describe('createTemplate', () => {
     [
       { name: 'x', html: '', from: 'two@example.com, three@example.com' },
       'validation_error',
-      'The from field must hold addresses like `name@example.com` or `Name <name@example.com>`',
+      'The from field must hold addresses like `name@example.com` or `Name <name@example.com>`; received "two@example.com, three@example.com"',
     ],
     [
       { name: 'x', html: '', reply_to: ['a@example.com', 'nobody'] },
       'validation_error',
-      'The reply_to field must hold addresses like `name@example.com` or `Name <name@example.com>`',
+      'The reply_to field must hold addresses like `name@example.com` or `Name <name@example.com>`; received "nobody"',
     ],
-    [{ name: 'x', html: '', alias: UNKNOWN }, 'validation_error', 'The alias must not have the form of an id'],
+    [
+      { name: 'x', html: '', alias: UNKNOWN },
+      'validation_error',
+      `The alias must not have the form of an id; received "${UNKNOWN}"`,
+    ],
   ])('refuses %j', async (body, name, sentence) => {
     expect((await create(body)).body).toEqual({ statusCode: 422, message: sentence, name })
   })
