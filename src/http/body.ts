@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal, refusal } from '../refusal.ts'
 import { LARGE_BYTES, roomFor } from './large-bodies.ts'
 
-/** How slowly a large body may come in: nobody else has its room meanwhile. */
+/** How slowly a large body may come in, all the time: nobody else has its room meanwhile. */
 const SLOWEST_BYTES_PER_S = 100_000
+const PATIENCE_MS = 10_000
 
 export interface Large {
   /** Until the answer is over there is room for the body. */
@@ -44,7 +45,7 @@ async function readLarge(request: IncomingMessage, size: number, large: Large): 
   // in one piece from the beginning, so that it is never there twice
   const body = Buffer.allocUnsafeSlow(size)
   let filled = 0
-  await inTime(request, patienceFor(size, large), part => {
+  await inTime(request, large, part => {
     filled += part.copy(body, filled)
   })
   return body
@@ -61,7 +62,7 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
   const { parts, limit_bytes } = begun
   let { size } = begun
   if (large) await roomFor(limit_bytes, large.response, { Connection: 'close' })
-  await inTime(request, patienceFor(limit_bytes, large), part => {
+  await inTime(request, large, part => {
     size += part.length
     if (size > limit_bytes) throw tooLarge(limit_bytes, 'it has more')
     parts.push(part)
@@ -69,14 +70,19 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
   return Buffer.concat(parts)
 }
 
-function patienceFor(size: number, large: Large | undefined): number {
-  return (large?.patience_ms ?? 10_000) + (size / SLOWEST_BYTES_PER_S) * 1000
-}
-
-/** Hands over each part of the body as it comes, until the end. */
-function inTime(request: IncomingMessage, patience_ms: number, take: (part: Buffer) => void): Promise<void> {
+/** Hands over each part of the body as it comes, until the end. What does not come in has no claim to be waited for. */
+function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
+  const patience_ms = large?.patience_ms ?? PATIENCE_MS
+  const began = performance.now()
+  let received = 0
   return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => end(tooSlow(patience_ms)), patience_ms)
+    const look = (): void => {
+      const so_far_ms = performance.now() - began
+      const left_ms = patience_ms + (received / SLOWEST_BYTES_PER_S) * 1000 - so_far_ms
+      if (left_ms > 0) timer = setTimeout(look, left_ms)
+      else end(tooSlow(so_far_ms))
+    }
+    let timer = setTimeout(look, patience_ms)
     const end = (fault?: Error): void => {
       clearTimeout(timer)
       request.off('data', taken)
@@ -85,6 +91,7 @@ function inTime(request: IncomingMessage, patience_ms: number, take: (part: Buff
       reject(fault)
     }
     const taken = (part: Buffer): void => {
+      received += part.length
       try {
         take(part)
       } catch (fault) {
@@ -113,8 +120,8 @@ function tooLarge(limit_bytes: number, received: string): Error {
   )
 }
 
-function tooSlow(patience_ms: number): Error {
-  const words = `The body came in too slowly: it was not complete after ${Math.round(patience_ms / 1000)} seconds.`
+function tooSlow(so_far_ms: number): Error {
+  const words = `The body came in too slowly: it was not complete after ${Math.round(so_far_ms / 1000)} seconds.`
   const { status, body, message } = refusal('validation_error', words, 408)
   return new Refusal(status, body, message, { Connection: 'close' })
 }

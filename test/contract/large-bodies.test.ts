@@ -178,7 +178,7 @@ describe('a large body', () => {
 describe('a large body that comes in too slowly', () => {
   it('is not waited for', async () => {
     const door = http.createServer((request, response) => {
-      readBody(request, 1_000_000, { response, patience_ms: -9_000 }).catch((error: Refusal) => {
+      readBody(request, 1_000_000, { response, patience_ms: 1 }).catch((error: Refusal) => {
         response.writeHead(error.status, error.headers).end()
       })
     })
@@ -192,6 +192,26 @@ describe('a large body that comes in too slowly', () => {
       expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
       request.destroy()
     }
+    door.close()
+  })
+})
+
+describe('a large body of which nothing comes', () => {
+  it('has its room no longer than one that keeps the pace, however large it says it is', async () => {
+    const door = http.createServer((request, response) => {
+      readBody(request, 13_000_000, { response, patience_ms: 200 }).catch((error: Refusal) => {
+        response.writeHead(error.status, error.headers).end()
+      })
+    })
+    await new Promise<void>(resolve => door.listen(0, resolve))
+    const { port } = door.address() as AddressInfo
+    const request = http.request({ port, method: 'POST', headers: { 'content-length': 12_900_000 } })
+    request.on('error', () => {})
+    request.write('{')
+    // at the slowest rate the whole would take two minutes
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    expect(response.statusCode).toBe(408)
+    request.destroy()
     door.close()
   })
 })
