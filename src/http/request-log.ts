@@ -52,9 +52,13 @@ export function logRequests(log: Logger): Middleware {
   }
 }
 
-/** No id is as long as that: what is may be a whole request that travels in the path, and is nobody's business here. */
-const LONG_SEGMENT = /[^/]{65,}/g
+/**
+ * What is nobody's business here. No id is as long as the first: it may be a whole request that travels in the path. The
+ * second is the address of a contact, the third a key that was taken for its id.
+ */
+const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40)[^/]*|(?<=\/)re_[^/]*/gi
 
 function shown(path: string): string {
-  return path.length > 64 ? path.replaceAll(LONG_SEGMENT, segment => `${segment.slice(0, 8)}…`) : path
+  if (path.length <= 64 && !/@|%40|\/re_/i.test(path)) return path
+  return path.replaceAll(PRIVATE, segment => (segment.length > 64 ? `${segment.slice(0, 8)}…` : '…'))
 }

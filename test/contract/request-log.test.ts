@@ -1,0 +1,29 @@
+// What the line of a request says at info: where it went, and nothing of whom it was about or what lets somebody in.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const INFO = 30
+
+it.each([
+  ['GET', '/contacts/ada@example.net', 'ada'],
+  ['GET', '/contacts/ada%40example.net', 'ada'],
+  ['GET', '/contacts/ada@example.net/segments', 'ada'],
+  ['GET', `/contacts/${'ada'.repeat(30)}@example.net`, 'example'],
+  ['DELETE', '/api-keys/re_ada0_aaaaaaaaaaaaaaaaaaaaaaaa', 'ada'],
+])('%s %s', async (method, path, secret) => {
+  const { headers } = await server.call(method, path)
+  const lines = server
+    .logged()
+    .split('\n')
+    .filter(line => line.includes(headers.get('x-request-id')!))
+    .map(line => JSON.parse(line))
+  const line = lines.find(({ level }) => level === INFO)
+  expect(line.path).toMatch(/^\/(?:contacts|api-keys)\//)
+  expect(line.path).not.toContain(secret)
+})
