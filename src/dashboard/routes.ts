@@ -77,7 +77,8 @@ function routerOf(parts: DashboardParts, site: Site): Router {
     ['get', '/dashboard.css', stylesheet],
     ['get', '/icon.svg', icon],
   ]
-  const router = new Router()
+  // as the operations' router does: one address has one way to be written
+  const router = new Router({ sensitive: true })
   // first, or `/mailbox/clear` would be taken for a mail
   for (const [method, path, page] of [...reopened(routes, site), ...routes]) router[method](path, page as never)
   return router
