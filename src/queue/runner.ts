@@ -74,6 +74,8 @@ class Runner implements Queue {
   #inDoubt = false
   /** The last look failed: the next one that does is not told again. */
   #inTrouble = false
+  /** Kinds of which nothing that is due had room: what comes in does not change that, what ends or the clock may. */
+  readonly #full = new Set<Kind>()
   /** The kinds to look at. */
   readonly #woken = new Set<Kind>()
 
@@ -99,8 +101,11 @@ class Runner implements Queue {
     if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
     await this.#claims.start()
     this.#running = true
-    this.#database.onWake = kinds => this.#wake(kinds as ReadonlySet<Kind>)
-    this.#timer = setInterval(() => this.#wake(KINDS), LOOK_EVERY_MS).unref()
+    this.#database.onWake = kinds => this.#wake([...(kinds as ReadonlySet<Kind>)].filter(kind => !this.#full.has(kind)))
+    this.#timer = setInterval(() => {
+      this.#full.clear()
+      this.#wake(KINDS)
+    }, LOOK_EVERY_MS).unref()
     this.#wake(KINDS)
   }
 
@@ -149,7 +154,9 @@ class Runner implements Queue {
       if (free <= 0 || !this.#running) continue
       const now = this.#now().toISOString()
       if (!(await this.#claims.isAnyDue(kind, now))) continue
-      for (const job of await this.#claim(kind, free)) this.#begin(kind, job)
+      const jobs = await this.#claim(kind, free)
+      if (jobs.length === 0) this.#full.add(kind)
+      for (const job of jobs) this.#begin(kind, job)
     }
     this.#inTrouble = false
   }
@@ -184,6 +191,7 @@ class Runner implements Queue {
       this.#count[kind]--
       this.#claims.ended(kind, job, performance.now() - began_ms)
       this.#inHand.delete(job.id)
+      this.#full.delete(kind)
       this.#wake([kind])
     })
     this.#inHand.set(job.id, { job, done })
