@@ -72,10 +72,12 @@ export class OpenFile {
     this.#opened = statSync(filename, { throwIfNoEntry: false })
   }
 
-  /** That the file was moved, deleted or replaced, in words. */
+  /** That the file was moved, deleted, emptied or replaced, in words. */
   fault(): string | undefined {
     const there = found(this.#filename)
     if (!there) return 'The database file is gone from its folder'
+    // opened again it would pass for a new one, without a table
+    if (there.size === 0) return 'The database file was emptied'
     const same = there.ino === this.#opened?.ino && there.dev === this.#opened.dev
     return same ? undefined : 'Another file has taken the place of the database'
   }

@@ -1,9 +1,10 @@
-// What opening the database does while somebody else has its lock: it says so at once. SQLite would wait in the event loop.
+// What opening the database does while somebody else has its lock, and how it is noticed that its file is not what it was.
 import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Connection, isBusy } from '../../src/store/connection.ts'
+import { OpenFile } from '../../src/store/files.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 /** What the driver waits when nobody tells it not to. */
@@ -34,4 +35,11 @@ it.each([false, true])('a connection does not wait for a lock (readonly: %s)', r
   // for a connection that only reads, the lock shows with what it reads
   if (!readonly) expect(isBusy(thrown)).toBe(true)
   expect(performance.now() - began).toBeLessThan(DRIVERS_WAIT_MS * 0.8)
+})
+
+it('a file that is emptied under the server is no database any more', () => {
+  const file = new OpenFile(filename)
+  expect(file.fault()).toBeUndefined()
+  fs.truncateSync(filename, 0)
+  expect(file.fault()).toBe('The database file was emptied')
 })
