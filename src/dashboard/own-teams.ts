@@ -6,15 +6,18 @@ import { cookieOf } from './cookies.ts'
 import { readForm } from './forms.ts'
 import { localPath } from './local-path.ts'
 import { goTo } from './page.ts'
+import type { DashboardParts } from './parts.ts'
 import { problem } from './problems.ts'
 import type { Site } from './site.ts'
 import { type Visiting, checkOperator } from './visitor.ts'
 
 export class OwnTeamPages {
+  readonly #oauth: DashboardParts['oauth']
   readonly #site: Site
   readonly #visiting: Visiting
 
-  constructor(site: Site, visiting: Visiting) {
+  constructor({ oauth }: DashboardParts, site: Site, visiting: Visiting) {
+    this.#oauth = oauth
     this.#site = site
     this.#visiting = visiting
   }
@@ -28,6 +31,7 @@ export class OwnTeamPages {
       ctx,
       async (tx, visitor, now) => {
         checkOperator(visitor)
+        checkFree(await this.#oauth.findImitated(tx, name))
         const { id } = await addTeamOf(tx, name, visitor.user.id, now)
         await chooseTeam(tx, session, id)
       },
@@ -50,4 +54,11 @@ export class OwnTeamPages {
     )
     if (visit) goTo(ctx, this.#site, localPath(form.get('next')))
   }
+}
+
+/** People give access to a team by its name, on a page of ours that names a client, too. */
+function checkFree(imitated: string | undefined): void {
+  if (imitated === undefined) return
+  const words = `This name can be taken for “${imitated}”, which is not a team. Go back and give it another one.`
+  throw problem(422, 'Not a name for a team', words)
 }

@@ -115,7 +115,7 @@ function accessRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Ro
 
 function teamRoutes(parts: DashboardParts, site: Site, visiting: Visiting): Route[] {
   const team = new TeamPages(parts, site, visiting)
-  const own = new OwnTeamPages(site, visiting)
+  const own = new OwnTeamPages(parts, site, visiting)
   const invitation = new InvitationPages(parts, site)
   return [
     ['get', '/team', team.show],

@@ -15,6 +15,7 @@ import * as grants from './grants/store.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
 import { knownClients } from './known-clients.ts'
+import { imitatedBy } from './names.ts'
 import {
   type AddedClient,
   type ListedClient,
@@ -83,6 +84,11 @@ export interface OAuth {
   disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean>
   /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
   enableClient(tx: Tx, client_id: string): Promise<boolean>
+  /**
+   * What this name could be taken for: the product's name, or that of a client that the operator vouches for. For whatever
+   * else people give names to and then see beside clients, such as teams.
+   */
+  findImitated(tx: Tx, name: string): Promise<string | undefined>
 }
 
 export interface OAuthOptions {
@@ -143,6 +149,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     addClient,
     disableClient,
     enableClient,
+    findImitated: async (tx, name) => imitatedBy(name, await store.listVerifiedNames(tx)),
   }
 }
 

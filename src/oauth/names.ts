@@ -1,5 +1,5 @@
-// Whose name a client has: people decide by it, so it must not be taken for ours or for that of a client that the
-// operator vouches for.
+// Whose name a client or a team has: people decide by it, so it must not be taken for ours or for that of a client that
+// the operator vouches for.
 import { folded } from '../text/confusables.ts'
 
 const PRODUCT = 'Lettermill'

@@ -1,7 +1,8 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../src/store/statement.ts'
 import { clock } from '../support/clock.ts'
-import { aClient, aGrantedClient, aRequest, aSealedRequest, exchange } from '../support/oauth.ts'
+import { aClient, aGrantedClient, aRequest, aSealedRequest, disableClient, exchange } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -317,5 +318,59 @@ describe('the team that is looked at', () => {
     expect(text).toContain('<h1><bdi>Field &lt;office&gt;</bdi></h1>')
     expect(text).toContain('The team was made.')
     await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+  })
+})
+
+describe('the name of a new team', () => {
+  beforeAll(async () => {
+    for (const client_name of ['Night Ledger', 'Old Ledger']) {
+      const described = {
+        client_name,
+        redirect_uris: ['https://ledger.example/callback'],
+        scopes: ['emails:send' as const],
+        token_endpoint_auth_method: 'none' as const,
+      }
+      const { client } = await server.database.unit(tx => server.oauth.addClient(tx, described, time.now()))
+      if (client_name === 'Old Ledger') await disableClient(server, client.client_id)
+    }
+    await aClient(server, { client_name: 'Self made' })
+  })
+
+  const teams = async (): Promise<number> => {
+    const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
+    return (await server.database.read(tx => tx.get(count, {})))!.count
+  }
+
+  it.each([
+    ['the product', 'The Lettermill team', 'Lettermill'],
+    ['the product in other letters', 'L\u0435tt\u0435rmi11', 'Lettermill'],
+    ['the client that comes with the server', 'C.l.1', 'CLI'],
+    ['a client that the operator vouches for', 'N\u0456ght  ledger', 'Night Ledger'],
+    ['one that is disabled', 'old-ledger', 'Old Ledger'],
+  ])('does not look like %s', async (_, name, imitated) => {
+    await admin.get('/team')
+    const before = await teams()
+    const { status, text } = await admin.post('/team/found', { name })
+    expect([status, text.includes(`can be taken for “${imitated}”`)]).toEqual([422, true])
+    expect(await teams()).toBe(before)
+  })
+
+  it.each([
+    ['a part of a client’s name', 'Ledger'],
+    ['the words of ours apart', 'Mill letters'],
+    ['the name of a client nobody vouches for', 'Self made'],
+  ])('may be %s', async (_, name) => {
+    await admin.get('/team')
+    const before = await teams()
+    expect((await admin.post('/team/found', { name })).location).toBe('/team?done=team')
+    expect(await teams()).toBe(before + 1)
+  })
+
+  it('of a person may be anything that can be seen', async () => {
+    await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+    const path = await anInvitation('cli@example.net')
+    const person = aPerson(server)
+    await opened(person, path)
+    expect((await person.post('/invitation', { ...join, name: 'Cli' })).status).toBe(303)
   })
 })
