@@ -1,4 +1,5 @@
 // Every way the API says no. Rules throw refusals: they are answers, not accidents.
+import { withoutSecrets } from './text/secrets.ts'
 
 /** The closed list of error names on the wire and the status each has unless a refusal says otherwise. */
 const STATUS = {
@@ -38,9 +39,11 @@ export class Refusal extends Error {
 }
 
 /**
- * The API's error shape. `message` tells the caller what to do next; it never carries a secret.
+ * The API's error shape. `message` tells the caller what to do next; it never carries a secret, not even where a rule
+ * names what it was sent.
  * `status` only where one name stands for several statuses on the wire (a body that is no JSON: 400 validation_error).
  */
 export function refusal(name: RefusalName, message: string, status: number = STATUS[name]): Refusal {
-  return new Refusal(status, { statusCode: status, message, name }, message)
+  const safe = withoutSecrets(message)
+  return new Refusal(status, { statusCode: status, message: safe, name }, safe)
 }

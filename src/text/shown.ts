@@ -1,7 +1,10 @@
-// A value that was received, as an error message shows it: short, on one line, and as what it is.
+// A value that was received, as an error message shows it: short, on one line, as what it is, and without secrets.
 import { shortened } from './length.ts'
+import { withoutSecrets } from './secrets.ts'
 
 const SHOWN_CHARACTERS = 60
+/** What is looked through: a secret that is cut off would not look like one any more. */
+const READ_LENGTH = 8192
 // what cannot be seen, or reorders the text around it
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -14,7 +17,9 @@ export function shown(value: unknown): string {
 }
 
 function shownText(text: string): string {
-  const start = shortened(text, SHOWN_CHARACTERS)
+  const safe = withoutSecrets(text.slice(0, READ_LENGTH))
+  const start = shortened(safe, SHOWN_CHARACTERS)
   const quoted = JSON.stringify(start).replaceAll(HIDDEN, hidden => `\\u{${hidden.codePointAt(0)!.toString(16)}}`)
-  return start === text ? quoted : `${quoted.slice(0, -1)}…"`
+  const isWhole = start === safe && text.length <= READ_LENGTH
+  return isWhole ? quoted : `${quoted.slice(0, -1)}…"`
 }

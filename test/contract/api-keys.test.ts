@@ -46,6 +46,18 @@ describe('createApiKey', () => {
     expect((await server.call('POST', '/api-keys', { body })).body).toEqual({ statusCode: 422, message, name })
   })
 
+  it('does not repeat a key that was put into the wrong field', async () => {
+    const { key } = server
+    const wrong = await server.call('POST', '/api-keys', { body: { name: 'x', permission: key } })
+    expect([wrong.status, wrong.body.message]).toEqual([
+      422,
+      'Invalid `permission` field: must be one of full_access, sending_access; received "(hidden)".',
+    ])
+    const unknown = await server.call('GET', `/api-keys?after=${key}`)
+    expect([unknown.status, unknown.body.message.includes(key)]).toEqual([422, false])
+    expect(server.logged()).not.toContain(key)
+  })
+
   it.each(['full_access', 'sending_access'])(
     'refuses an unknown domain, with %s, and makes no key',
     async permission => {

@@ -1,0 +1,17 @@
+// What in a text looks like a secret of ours, and is not to be repeated: whoever pastes a key into the wrong field would
+// find it in the answer, and from there in logs.
+
+const SHAPES = [
+  // an API key: as long as BOOTSTRAP_API_KEY may be, or longer
+  String.raw`(?<![A-Za-z0-9])re_\w{20,}`,
+  // an access token: a JWT, which begins with `{"`
+  String.raw`(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*`,
+  // a random token (secrets/tokens.ts). A name in words of that length hardly ever has letters of both cases
+  String.raw`(?<![\w-])(?=[\w-]{0,42}[a-z])(?=[\w-]{0,42}[A-Z])[\w-]{43}(?![\w-])`,
+]
+const SECRET = new RegExp(SHAPES.join('|'), 'g')
+
+/** The text with a word in the place of each secret. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(SECRET, '(hidden)')
+}
