@@ -1,21 +1,19 @@
 // Reading the body of a request: how much, which media type, which bytes, and how long that may take.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Refusal, refusal } from '../refusal.ts'
-import { LARGE_BYTES, roomFor } from './large-bodies.ts'
+import { LARGE_BYTES, type Taker, roomFor } from './large-bodies.ts'
 
 /** How slowly a large body may come in, all the time: nobody else has its room meanwhile. */
 const SLOWEST_BYTES_PER_S = 100_000
 const PATIENCE_MS = 10_000
 
-export interface Large {
-  /** Until the answer is over there is room for the body. */
-  response: ServerResponse
+export interface Large extends Taker {
   /** How much longer than at the slowest rate a body may take. */
   patience_ms?: number
 }
 
 /**
- * The bytes of the body. Refuses (413) more than `limit_bytes`, whether announced or sent; the rest is not read, so the
+ * The bytes of the body. Refuses (413) more than `limit_bytes`, whether announced or sent; the rest is of no use, so the
  * connection closes with the answer. Large ones wait for room, and are refused when there is none (503) or when they come
  * in too slowly (408).
  */
@@ -41,7 +39,7 @@ export function readBody(request: IncomingMessage, limit_bytes: number, large?: 
 }
 
 async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {
-  await roomFor(size, large.response)
+  await roomFor(size, large)
   // in one piece from the beginning, so that it is never there twice
   const body = Buffer.allocUnsafeSlow(size)
   let filled = 0
@@ -61,7 +59,7 @@ interface Begun {
 async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
   const { parts, limit_bytes } = begun
   let { size } = begun
-  if (large) await roomFor(limit_bytes, large.response, { Connection: 'close' })
+  if (large) await roomFor(limit_bytes, large, { Connection: 'close' })
   await inTime(request, large, part => {
     size += part.length
     if (size > limit_bytes) throw tooLarge(limit_bytes, 'it has more')

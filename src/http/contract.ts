@@ -238,7 +238,7 @@ class Binding {
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
     // before the body is read, which may be large
     if (this.#sends && this.#parts.hasRoomForMail?.() === false) throw refusal('service_unavailable', TOO_MUCH_WAITS)
-    const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx)) }
+    const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx, caller)) }
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
     const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, handler, call))
     const answer = await (call.large ? inTurn(work) : work())
@@ -288,8 +288,9 @@ class Binding {
     return error ? `Bearer ${error}, ${resource}` : `Bearer ${resource}`
   }
 
-  async #input(ctx: Context): Promise<Input> {
-    const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes, { response: ctx.res }) : NOTHING
+  async #input(ctx: Context, caller: Caller | undefined): Promise<Input> {
+    const large_body = { response: ctx.res, team_id: caller?.team_id }
+    const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes, large_body) : NOTHING
     const raw = new Raw(ctx, bytes)
     // before anything asks for `ctx.query`, which takes time with the square of their number
     refuseManyParameters(raw, this.#own ? 400 : 422)

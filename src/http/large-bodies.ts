@@ -6,16 +6,27 @@ import { Budget } from '../threads/budget.ts'
 /** Reading as much takes a few milliseconds; a thread would take longer to begin. */
 export const LARGE_BYTES = 256_000
 
-/** What is there of large bodies at once. Reading one takes a few times its size, but that is done one at a time. */
-const budget = new Budget(64_000_000)
+/**
+ * What is there of large bodies at once, half of it for each team. Reading one takes a few times its size, but that is
+ * done one at a time.
+ */
+const budget = new Budget(64_000_000, 32_000_000)
 const ROOM_WAIT_MS = 15_000
 const RETRY_AFTER_S = 5
 
+export interface Taker {
+  /** Until the answer is over there is room for the body. */
+  response: ServerResponse
+  /** Whose share of the room it takes. */
+  team_id?: string | undefined
+}
+
 /** Resolves when there is room for a body; it is given back with the end of the answer. Refuses (503) when none comes. */
-export async function roomFor(bytes: number, response: ServerResponse, headers = {}): Promise<void> {
-  if (!(await budget.take(bytes, ROOM_WAIT_MS))) throw busy('There are too many large requests at the moment', headers)
-  if (response.closed) budget.give(bytes)
-  else response.once('close', () => budget.give(bytes))
+export async function roomFor(bytes: number, { response, team_id }: Taker, headers = {}): Promise<void> {
+  const granted = await budget.take(bytes, ROOM_WAIT_MS, team_id)
+  if (!granted) throw busy('There are too many large requests at the moment', headers)
+  if (response.closed) budget.give(bytes, team_id)
+  else response.once('close', () => budget.give(bytes, team_id))
 }
 
 let last: Promise<unknown> = Promise.resolve()

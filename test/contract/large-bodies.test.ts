@@ -8,7 +8,7 @@ import { readBody } from '../../src/http/body.ts'
 import { roomFor } from '../../src/http/large-bodies.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type TestServer, aSendingKey, startServer } from '../support/server.ts'
+import { type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
 
 let server: TestServer
 let sending: string
@@ -223,7 +223,7 @@ describe('the room of large bodies', () => {
     const door = http.createServer((request, response) => {
       const gone = request.url === '/gone' ? once(response, 'close') : Promise.resolve()
       void gone
-        .then(() => roomFor(all_bytes, response))
+        .then(() => roomFor(all_bytes, { response }))
         .then(
           () => outcomes.push(request.url!),
           () => outcomes.push('refused'),
@@ -239,5 +239,30 @@ describe('the room of large bodies', () => {
     for (const path of ['/first', '/second']) await fetch(url + path)
     expect(outcomes).toEqual(['/gone', '/first', '/second'])
     door.close()
+  })
+})
+
+describe('the room of large bodies, when one team sends many of them slowly', () => {
+  it('is there for another team meanwhile', async () => {
+    const ended: unknown[] = []
+    const headers = { authorization: `Bearer ${sending}`, 'content-length': 12_900_000, expect: '100-continue' }
+    const slow = Array.from({ length: 5 }, () =>
+      http
+        .request(`${server.url}/emails`, { method: 'POST', headers })
+        .on('response', ({ statusCode }) => ended.push(statusCode))
+        .on('error', error => ended.push(error)),
+    )
+    for (const request of slow) request.flushHeaders()
+    await Promise.all(slow.map(request => once(request, 'continue')))
+    // enough for the seconds that this may take
+    for (const request of slow) request.write('x'.repeat(2_000_000))
+    const { key } = await aTeam(server)
+    const body = { ...anEmailBody(), html: 'x'.repeat(300_000) }
+    // the slow ones have what they get at the latest when the first of these is answered
+    for (let count = 0; count < 3; count++) {
+      expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
+    }
+    expect(ended).toEqual([])
+    for (const request of slow) request.destroy()
   })
 })
