@@ -1,9 +1,13 @@
 // The listening side of HTTP: takes an address, and gives it back without leaving anybody unanswered.
 import http, { type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
+
+/** What is read of a request after its answer, only to be thrown away: as much, and for as long. */
+const REST_BYTES = 64_000_000
+const REST_MS = 2000
 
 export interface Address {
   host: string
@@ -24,12 +28,14 @@ export interface HttpServer {
 /** `onTrouble` hears of connections that could not be taken. */
 export function httpServer(onTrouble: (error: Error) => void): HttpServer {
   let closing = false
+  const lingering = new Set<Socket>()
   const waiting: Parameters<RequestListener>[] = []
   let handle: RequestListener = (...request) => void waiting.push(request)
   class Answer extends http.ServerResponse {
     // all headers pass here, also those of answers that were begun before
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
       if (closing) this.shouldKeepAlive = false
+      else if (!this.req.complete) lingerAfter(this.req, lingering)
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
   }
@@ -48,8 +54,37 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
     },
     close(patience_ms) {
       closing = true
+      for (const socket of lingering) socket.destroy()
       return closed(server, patience_ms)
     },
+  }
+}
+
+/**
+ * Reads on after an answer that came before the whole request. Where that closes the connection, only after that: closed
+ * with something unread it would be reset, and the client that still writes would never see the answer (RFC 9112 9.6).
+ */
+function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): void {
+  const { socket } = request
+  let rest_bytes = 0
+  request.on('data', (part: Buffer) => {
+    rest_bytes += part.length
+    if (rest_bytes > REST_BYTES && lingering.has(socket)) socket.destroy()
+  })
+  request.resume()
+  const close = (): void => Socket.prototype.destroySoon.call(socket)
+  // Node's way to close the connection after its last answer
+  socket.destroySoon = () => {
+    if (request.complete) return close()
+    // the client may know that the answer is over
+    socket.end()
+    lingering.add(socket)
+    const patience = setTimeout(() => socket.destroy(), REST_MS)
+    socket.once('close', () => {
+      clearTimeout(patience)
+      lingering.delete(socket)
+    })
+    request.once('end', close)
   }
 }
 

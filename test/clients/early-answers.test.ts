@@ -1,0 +1,130 @@
+// Answers that are given before the request was wholly read. The server is a process of its own, or client and server would
+// take turns and the client never be caught writing.
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import net from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { httpServer } from '../../src/net/http-server.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_early000000000000000000000000'
+const DATA_DIR = temporaryFolder()
+
+let server: ServerProcess
+let sending: string
+beforeAll(async () => {
+  server = await serverProcess({ DATA_DIR, PORT: String(await freePort()), BOOTSTRAP_API_KEY: KEY })
+  const key = JSON.stringify({ name: 'Sending only', permission: 'sending_access' })
+  sending = (JSON.parse((await ask('/api-keys', key, { ...JSON_TYPE, ...bearer(KEY) }))[2]) as { token: string }).token
+})
+afterAll(async () => {
+  await server.kill()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const tooLarge = (limit: number, bytes: number): string =>
+  `The body is too large: at most ${limit} bytes are read here, and it has ${bytes}.`
+
+async function ask(
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<[number, string | null, string]> {
+  const response = await fetch(server.url + path, { method: 'POST', headers, body })
+  return [response.status, response.headers.get('connection'), await response.text()]
+}
+
+describe('an answer to who still sends', () => {
+  it.each([
+    ['/emails', () => sending, 13_000_000, 39_000_000],
+    ['/templates', () => KEY, 1_000_000, 2_000_000],
+  ])('reaches fetch at %s, each time', async (path, key, limit, bytes) => {
+    const body = 'x'.repeat(bytes)
+    const problem = { statusCode: 413, message: tooLarge(limit, bytes), name: 'validation_error' }
+    for (let count = 0; count < 20; count++) {
+      const [status, connection, text] = await ask(path, body, { ...JSON_TYPE, ...bearer(key()) })
+      expect([status, connection, JSON.parse(text)]).toEqual([413, 'close', problem])
+    }
+  })
+
+  it.each([65_537, 5_000_000])('reaches fetch at /oauth/token, each time, with %d bytes', async bytes => {
+    const body = 'x'.repeat(bytes)
+    const problem = { error: 'invalid_request', error_description: tooLarge(65_536, bytes) }
+    for (let count = 0; count < 20; count++) {
+      const [status, connection, text] = await ask('/oauth/token', body, JSON_TYPE)
+      expect([status, connection, JSON.parse(text)]).toEqual([413, 'close', problem])
+    }
+  })
+
+  it('reaches fetch at a form of the dashboard, each time', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url }
+    const body = 'x'.repeat(5_000_000)
+    for (let count = 0; count < 20; count++) {
+      expect((await ask('/login', body, headers)).slice(0, 2)).toEqual([413, 'close'])
+    }
+  })
+
+  const head = (bytes = 20_000_000): string =>
+    `POST /emails HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sending}\r\nContent-Length: ${bytes}\r\n\r\n`
+
+  it('reaches who reads nothing before everything is sent', async () => {
+    const socket = net.connect(Number(new URL(server.url).port), 'localhost')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', part => (answer += part))
+    socket.pause()
+    const closed = once(socket, 'close')
+    socket.write(head())
+    const part = 'x'.repeat(1_000_000)
+    for (let count = 0; count < 20; count++) {
+      await new Promise<void>((resolve, reject) => socket.write(part, error => (error ? reject(error) : resolve())))
+    }
+    socket.resume()
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*has 20000000\./)
+  })
+
+  it('does not keep the connection of who never sends the rest, nor closes', async () => {
+    const options = { port: Number(new URL(server.url).port), host: 'localhost', allowHalfOpen: true }
+    const socket = net.connect(options).on('error', () => {})
+    let answer = ''
+    socket.setEncoding('utf8').on('data', part => (answer += part))
+    socket.write(head())
+    await once(socket, 'end')
+    // writing tells whether the other side is still there
+    const writing = setInterval(() => socket.write('x'), 100)
+    await new Promise(resolve => socket.once('close', resolve))
+    clearInterval(writing)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('does not read on for as long as who never ends would like', async () => {
+    const options = { port: Number(new URL(server.url).port), host: 'localhost', allowHalfOpen: true }
+    const socket = net.connect(options).on('error', () => {})
+    socket.resume()
+    socket.write(head(10_000_000_000))
+    const part = Buffer.alloc(1_000_000, 'x')
+    let taken_mb = 0
+    while (await new Promise<boolean>(resolve => socket.write(part, error => resolve(!error)))) taken_mb++
+    // and what the system holds on both sides
+    expect(taken_mb).toBeLessThan(64 + 30)
+  })
+})
+
+describe('a server that stops', () => {
+  it('does not wait for the rest of what it has answered', async () => {
+    const door = httpServer(() => {})
+    door.answerWith((_request, response) => response.writeHead(413, { connection: 'close' }).end('No'))
+    const port = await door.listen({ host: '127.0.0.1', port: await freePort() })
+    const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx')
+    socket.resume()
+    await once(socket, 'end')
+    // both by the same clock, the shorter of which is far longer than closing takes
+    const tired = new Promise(resolve => setTimeout(resolve, 1500, 'waits'))
+    expect(await Promise.race([door.close(60_000).then(() => 'closed'), tired])).toBe('closed')
+    socket.destroy()
+  })
+})
