@@ -50,7 +50,8 @@ export class LoginPages {
     }
     const user = await this.#parts.database.read(tx => findUserByEmail(tx, email))
     const browser = this.#browsers.idOf(ctx, user, this.#parts.now())
-    const limits = limitsOf({ account: email.toLowerCase(), ip: ctx.ip, browser })
+    const account = email.toLowerCase()
+    const limits = limitsOf({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
     const { wait_ms } = this.#throttle.take(limits, this.#parts.now())
     if (wait_ms > 0) return this.#showWait(ctx, { next, email, wait_ms })
     const password = form.get('password') ?? ''

@@ -17,6 +17,8 @@ const NETWORK_TRIES = 30
  */
 const ACCOUNT_TRIES = 100
 const WINDOW_MS = 15 * 60_000
+/** Enough of a hash to tell two passwords apart. */
+const HASH_PART = 12
 const KEYS_MAX = 10_000
 
 export class Throttle {
@@ -68,6 +70,8 @@ export class Throttle {
 
 export interface Attempt {
   account: string
+  /** Of the account's password, if there is such an account: what was tried against an old one says nothing of a new one. */
+  password_hash?: string | undefined
   /** Whose address it is that somebody tries from. */
   ip: string
   /** The id of a browser that somebody has logged in to this account with before. */
@@ -82,11 +86,11 @@ export interface Limits {
   shared: Limit[]
 }
 
-export function limitsOf({ account, ip, browser }: Attempt): Limits {
+export function limitsOf({ account, password_hash, ip, browser }: Attempt): Limits {
   // strangers cannot lock out a browser that the account knows: what they try does not count for it
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
   // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
-  const name = account.slice(0, 320)
+  const name = [account.slice(0, 320), ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
   const network = networkOf(ip)
   return {
     own: { key: `own ${network} ${name}`, tries: OWN_TRIES },

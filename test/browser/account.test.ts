@@ -331,6 +331,9 @@ describe('a browser that somebody has logged in with before', () => {
     expect(changed.status).toBe(303)
     const fresh = person.cookies.get('lettermill_browser')!
     expect(fresh).not.toBe(cookie)
+    // what strangers tried against the old password says nothing of the new one
+    expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
+    await locked(email)
     expect((await known().logIn('/mailbox', { email, password: NEW })).status).toBe(429)
     expect((await known(fresh).logIn('/mailbox', { email, password: NEW })).status).toBe(303)
     time.forward(15 * 60_000)

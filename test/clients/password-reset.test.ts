@@ -43,6 +43,15 @@ describe('password:reset', () => {
     expect([await opens(server.admin.password), await opens(password)]).toEqual([false, true])
   })
 
+  it('lets in whoever tried the lost one too often', async () => {
+    const guessing = aPerson(server)
+    await guessing.get('/login')
+    const guess = { email: server.admin.email, password: 'wrong' }
+    while ((await guessing.post('/login', guess)).status !== 429);
+    const said = await reset([server.admin.email])
+    expect(await opens(/^ {2}(\S{20})$/m.exec(said)![1]!)).toBe(true)
+  })
+
   it('takes the operator’s choice and does not print it', async () => {
     const NEW_PASSWORD = 'a password of my own'
     const said = await reset([server.admin.email], { NEW_PASSWORD })
