@@ -222,7 +222,7 @@ class Binding {
     try {
       if (this.#cors) ctx.set('Access-Control-Allow-Origin', '*')
       if (this.#own) ctx.set(UNSEEN)
-      else if (this.#cache_control !== undefined) ctx.set('Cache-Control', this.#cache_control)
+      else if (this.#cache_control !== undefined) ctx.res.setHeader('Cache-Control', this.#cache_control)
       await this.#answer(ctx)
     } catch (error) {
       answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
@@ -248,7 +248,7 @@ class Binding {
       ctx.body = null
     } else {
       // as text, for what Koa is told to serialize it first tells from many other things
-      ctx.set('Content-Type', 'application/json; charset=utf-8')
+      ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
       ctx.body = JSON.stringify(body)
     }
     ctx.status = answer.status
@@ -292,17 +292,21 @@ class Binding {
     const large_body = { response: ctx.res, team_id: caller?.team_id }
     const bytes = this.#hasBody ? await readBody(ctx.req, this.#limit_bytes, large_body) : NOTHING
     const raw = new Raw(ctx, bytes)
+    const queried = ctx.querystring !== ''
     // before anything asks for `ctx.query`, which takes time with the square of their number
-    refuseManyParameters(raw, this.#own ? 400 : 422)
+    if (queried || this.#own) refuseManyParameters(raw, this.#own ? 400 : 422)
     if (this.#own) return { raw }
     const given = bytes.length > 0 || this.#bodyRequired
     if (this.#hasBody && given) refuseOtherType(raw.content_type)
     const hashed = this.#idempotent && ctx.headers['idempotency-key'] !== undefined
     const large = bytes.length > LARGE_BYTES ? await largeJson(bytes, this.#forms, hashed) : undefined
     const requestBody = large ? large.value : this.#hasBody && given ? smallJson(bytes, this.#forms) : undefined
-    const warning = this.#lookalikes.warning(requestBody, ctx.querystring === '' ? undefined : ctx.query)
-    if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
-    const input = { path: ctx.params, query: this.#query(ctx), header: ctx.headers, cookie: {}, requestBody }
+    if (queried || requestBody !== undefined) {
+      const warning = this.#lookalikes.warning(requestBody, queried ? ctx.query : undefined)
+      if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
+    }
+    const query = queried ? this.#query(ctx) : {}
+    const input = { path: ctx.params, query, header: ctx.headers, cookie: {}, requestBody }
     for (const validate of this.#validators()) {
       if (!validate(input)) throw refusalOf(validate.errors!)
     }
@@ -312,7 +316,6 @@ class Binding {
   /** The declared parameters only (others are ignored), with plain whole numbers as numbers. */
   #query(ctx: Context): Record<string, unknown> {
     const query: Record<string, unknown> = {}
-    if (ctx.querystring === '') return query
     for (const [name, value] of Object.entries(ctx.query)) {
       const number = this.#numbers.get(name)
       if (number === undefined) continue
