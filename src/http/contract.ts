@@ -17,6 +17,7 @@ import { isReadable } from '../text/readable.ts'
 import { readBody } from './body.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
+import { answerJson } from './json-answer.ts'
 import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.ts'
 import { inTurn, LARGE_BYTES } from './large-bodies.ts'
 import { addLengthKeywords } from './length-keywords.ts'
@@ -244,13 +245,8 @@ class Binding {
     const answer = await (call.large ? inTurn(work) : work())
     const body = answer.finish ? await answer.finish() : answer.body
     // before the status, for Koa takes no body to mean 204
-    if (body === undefined) {
-      ctx.body = null
-    } else {
-      // as text, for what Koa is told to serialize it first tells from many other things
-      ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-      ctx.body = JSON.stringify(body)
-    }
+    if (body === undefined) ctx.body = null
+    else answerJson(ctx, body)
     ctx.status = answer.status
     if (answer.headers) ctx.set(answer.headers)
   }

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../store/database.ts'
 import { Refusal, refusal } from '../refusal.ts'
+import { answerJson } from './json-answer.ts'
 
 /** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
 export type ErrorShape = 'api' | 'oauth'
@@ -14,7 +15,8 @@ export const NOT_SHARED = 'private, no-cache'
 export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, log: Logger): void {
   const { status, body, headers } = asRefusal(thrown, log)
   // a redirect has no body. Before the status, for Koa takes no body to mean 204
-  ctx.body = body === undefined ? null : shape === 'oauth' ? oauthBody(status, body) : body
+  if (body === undefined) ctx.body = null
+  else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
   ctx.status = status
   // a cache may keep a 404 without being told to
   if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)

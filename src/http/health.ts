@@ -1,5 +1,6 @@
 // Whether the process lives (/healthz), and whether it can do its work (/readyz).
 import type { Middleware } from 'koa'
+import { answerJson } from './json-answer.ts'
 
 /** True, or what is wrong: in words for an operator that say nothing of paths and addresses, as anybody may ask. */
 export type Finding = true | string
@@ -15,7 +16,7 @@ export function healthRoutes(
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.set('Cache-Control', 'no-store')
-      ctx.body = { status: 'alive' }
+      answerJson(ctx, { status: 'alive' })
       return
     }
     if (ctx.path !== '/readyz') return next()
@@ -29,11 +30,11 @@ export function healthRoutes(
     }
     const ok = Object.keys(reasons).length === 0
     ctx.status = ok ? 200 : 503
-    ctx.body = {
+    answerJson(ctx, {
       status: ok ? 'ready' : 'not ready',
       checks: found,
       ...(!ok && { reasons }),
       ...Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, note()])),
-    }
+    })
   }
 }
