@@ -40,32 +40,45 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   }
 }
 
-/** Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it. */
+/** Stands before the automation up to which runs were begun, where else the last run stands that was woken. */
+const BEGUN = 'begun '
+/** What the runs that begin in one unit of work may keep together, each the whole payload. */
+const BEGUN_AT_ONCE_CHARACTERS = 1_000_000
+
+/**
+ * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
+ * time, however many they are.
+ */
 async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
   const now = work.now()
   const event = await findNext(tx, work.payload)
   if (!event) return
-  const { team_id, name, run_id } = event
+  const { team_id, name, run_id, after } = event
+  const begins = after.startsWith(BEGUN)
   const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
-  if (contact) {
+  if (contact && !begins) {
     const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
     const { runs: some, more } =
-      run_id === null ? await waits.listWaiting(tx, of, event.after) : await waits.findWaiting(tx, run_id, of)
+      run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
     const happening = some.length > 0 && happeningOf(event)
     if (happening) for (const run of some) await wake(tx, run, happening, work)
     // beginning comes last: a run that this event begins must not be woken by it
     if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
   }
-  if (run_id === null) await beginRuns(tx, event, now)
+  const begun_until =
+    run_id === null ? await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now) : undefined
+  if (begun_until !== undefined) return goOnLater(tx, event, BEGUN + begun_until, now)
   const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
   await finishEvent(tx, event, looks_back, now)
 }
 
-async function beginRuns(tx: Tx, event: HappenedEvent, now: Date): Promise<void> {
+/** Of some automations from the one behind `after`; behind which one to go on, if more may be left. */
+async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date): Promise<string | undefined> {
   const { team_id, name: event_name, number: begun_by } = event
-  const listening = await store.listListening(tx, team_id, event_name)
+  const most = Math.ceil(BEGUN_AT_ONCE_CHARACTERS / event.payload.length)
+  const { automations: listening, more } = await store.listListening(tx, { team_id, event_name }, after, most)
   const contact_id = listening.length > 0 ? await contactOf(tx, event, now) : undefined
-  if (contact_id === undefined) return
+  if (contact_id === undefined) return undefined
   const payload = JSON.parse(event.payload) as Payload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
     if (!(await mayEnter(tx, automation_id, contact_id, settings.reentry))) continue
@@ -74,6 +87,7 @@ async function beginRuns(tx: Tx, event: HappenedEvent, now: Date): Promise<void>
     await runs.insertRun(tx, stored, graph.steps.some(isLookingBack))
     await enqueue(tx, 'advance_run', { run_id: run.id, turn: 0 }, now)
   }
+  return more ? listening.at(-1)!.id : undefined
 }
 
 async function mayEnter(tx: Tx, automation_id: string, contact_id: string, reentry: string): Promise<boolean> {

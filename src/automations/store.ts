@@ -71,11 +71,21 @@ const byId = statement<{ team_id: string; id: string }, ReadRow>((knex, place) =
     .where({ id: place('id'), team_id: place('team_id') }),
 )
 
-const listening = statement<{ team_id: string; event_name: string }, Row & GraphColumns>((knex, place) =>
-  knex('automations')
-    .join('automation_graphs', NEWEST_GRAPH)
-    .select('id', 'graph_version', 'settings', 'steps', 'connections')
-    .where({ team_id: place('team_id'), event_name: place('event_name'), status: 'enabled' }),
+/** Begun in one unit of work, which holds up all others: each has a graph that may be a megabyte long. */
+const LISTENING_AT_ONCE = 5
+
+const listening = statement<{ team_id: string; event_name: string; after: string; limit: number }, Row & GraphColumns>(
+  (knex, place) => {
+    const of = { team_id: place('team_id'), event_name: place('event_name'), status: 'enabled' }
+    // on its own, so that what is put in order are ids and not graphs
+    const some = knex('automations').select('id').where(of).andWhere('id', '>', place('after')).orderBy('id')
+    return knex('automations')
+      .join('automation_graphs', NEWEST_GRAPH)
+      .select('id', 'graph_version', 'settings', 'steps', 'connections')
+      .whereIn('id', some.limit(LISTENING_AT_ONCE))
+      .orderBy('id')
+  },
+  'limit :limit',
 )
 
 const graph = statement<{ automation_id: string; version: number }, GraphColumns>((knex, place) =>
@@ -151,12 +161,19 @@ export function listAutomations(
   return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
 }
 
-/** The enabled automations that begin with this event, each with its newest graph. */
-export async function listListening(tx: Tx, team_id: string, event_name: string): Promise<ListeningAutomation[]> {
-  const rows = await tx.all(listening, { team_id, event_name })
-  return rows.map(({ id, graph_version, settings, ...row }) => {
+/** At most `most` of the enabled automations behind `after` that begin with this event, each with its newest graph. */
+export async function listListening(
+  tx: Tx,
+  event: { team_id: string; event_name: string },
+  after: string,
+  most: number,
+): Promise<{ automations: ListeningAutomation[]; more: boolean }> {
+  const limit = Math.min(most, LISTENING_AT_ONCE)
+  const rows = await tx.all(listening, { ...event, after, limit })
+  const automations = rows.map(({ id, graph_version, settings, ...row }) => {
     return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
   })
+  return { automations, more: rows.length === limit }
 }
 
 /** The version of the newest graph. Not there any more when the automation was removed. */

@@ -17,6 +17,9 @@ const LOOKS_BACK = { since: 'run_started' }
 const states = statement<object, { state: string; payload: string }>(knex =>
   knex('contact_events').select('state', 'payload').orderBy('number'),
 )
+const begunRuns = statement<object, { automation_id: string; payload: string; status: string }>(knex =>
+  knex('automation_runs').select('automation_id', 'payload', 'status').orderByRaw('rowid'),
+)
 const breakGraph = statement<{ id: string; steps: string; connections: string }>((knex, place) =>
   knex('automation_graphs')
     .where('automation_id', place('id'))
@@ -97,6 +100,51 @@ describe('events of one contact', () => {
       const numbers = some.map(({ payload }) => JSON.parse(payload).n)
       expect([numbers.length, numbers]).toEqual([4, numbers.toSorted((a, b) => a - b)])
     }
+  })
+
+  it.each([5, 11])('begin a run of each of %d automations, once, a few at a time, whatever dies', async count => {
+    const ids: string[] = []
+    // what one run waits for must not be the event that begins it
+    const graph = chain(trigger(), wait('w', { event_name: 'trial.started' }))
+    for (let n = 0; n < count; n++) ids.push(await enabled(graph, { settings: { reentry: 'always' } }))
+    const begun = () => server.database.read(tx => tx.all(begunRuns, {}))
+    const most: number[] = []
+    const deaths = dying(handle_event, 'inside')
+    await insteadOf({
+      handle_event: async work => {
+        const before = (await begun()).length
+        // the first job dies, and then one in the middle
+        await (before === 5 ? deaths(work) : handle_event(work))
+        most.push((await begun()).length - before)
+      },
+    })
+    await send('trial.started', { n: 1 })
+    await send('trial.started', { n: 2 })
+    for (let second = 0; second < 20; second++) await later(1000)
+    const runs = await begun()
+    for (const n of [1, 2]) {
+      const of = runs.filter(({ payload }) => payload === `{"n":${n}}`).map(({ automation_id }) => automation_id)
+      expect(of).toEqual(ids.toSorted())
+    }
+    expect(Math.max(...most)).toBe(5)
+    // both were accepted before any of the waits began
+    expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['running']))
+  })
+
+  it('begin as few runs at a time as their payload is large', async () => {
+    for (let n = 0; n < 4; n++) await enabled(chain(trigger()))
+    const most: number[] = []
+    await insteadOf({
+      handle_event: async work => {
+        const count = async () => (await server.database.read(tx => tx.all(begunRuns, {}))).length
+        const before = await count()
+        await handle_event(work)
+        most.push((await count()) - before)
+      },
+    })
+    await send('trial.started', { text: 'x'.repeat(400_000) })
+    await queue.idle()
+    expect(most).toEqual([3, 1])
   })
 
   it('are not held up for ever by one that cannot be applied', async () => {

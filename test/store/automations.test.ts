@@ -94,12 +94,26 @@ describe.each(databases)('on %s', (_, open) => {
       const listening = await anAutomation({ ...chain(trigger()), status: 'enabled' })
       await anAutomation(chain(trigger()))
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
-      const found = () => unit(tx => store.listListening(tx, team_id, 'trial.started'))
-      expect(await found()).toEqual([
-        { id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() },
-      ])
+      const event = { team_id, event_name: 'trial.started' }
+      const found = () => unit(tx => store.listListening(tx, event, '', 9))
+      const automations = [{ id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() }]
+      expect(await found()).toEqual({ automations, more: false })
       await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
-      expect(await found()).toEqual([])
+      expect(await found()).toEqual({ automations: [], more: false })
+    })
+
+    it('listens in parts of a few, by the order of ids', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 7; n++) ids.push((await anAutomation({ ...chain(trigger()), status: 'enabled' })).id)
+      ids.sort()
+      const part = async (after: string, most: number) => {
+        const event = { team_id, event_name: 'trial.started' }
+        const { automations, more } = await unit(tx => store.listListening(tx, event, after, most))
+        return [automations.map(({ id }) => id), more]
+      }
+      expect(await part('', 1)).toEqual([ids.slice(0, 1), true])
+      expect(await part('', 1000)).toEqual([ids.slice(0, 5), true])
+      expect(await part(ids[4]!, 1000)).toEqual([ids.slice(5), false])
     })
   })
 

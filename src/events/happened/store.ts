@@ -25,7 +25,7 @@ export interface NewEvent extends Lane {
 
 export interface HappenedEvent extends NewEvent {
   number: number
-  /** The last run that it has woken. */
+  /** How far it has been applied, for who goes on with it. */
   after: string
 }
 
