@@ -19,7 +19,7 @@ export interface Searchable {
 export const LOOKED_THROUGH = 500
 
 /** No address and hardly a subject is longer. */
-const WORDS_MAX = 320
+export const WORDS_MAX = 320
 
 /** What is searched for, as it was typed; `undefined` for nothing. */
 export function wordsOf(querystring: string): string | undefined {

@@ -2,8 +2,8 @@
 import type { LastEvent } from '../emails/actions.ts'
 import type { Page } from '../store/page.ts'
 import { type Html, html } from './html.ts'
-import { type Searchable, type Searched } from './mail-search.ts'
-import { confirmForm, moment, pager } from './pieces.ts'
+import { type Searchable, type Searched, WORDS_MAX } from './mail-search.ts'
+import { confirmForm, moment, pager, searchForm } from './pieces.ts'
 
 /** Which mail is looked at: what was captured, or what goes out through the mail server. */
 export type Shelf = 'captured' | 'sent'
@@ -49,7 +49,7 @@ export function mailboxBody(shown: Shown): Html {
   const { shelf, relay, page, search, form_token, done } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Mailbox</h1>
-    ${lead(shelf, relay)} ${done} ${relay !== undefined && shelves(shelf)} ${searchForm(shown)}
+    ${lead(shelf, relay)} ${done} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
     ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
     ${
       shelf === 'captured' &&
@@ -86,20 +86,16 @@ function shelves(current: Shelf): Html {
   </nav>`
 }
 
-function searchForm({ search, shelf, relay }: Shown): Html {
-  return html`<form class="search" method="get" action="/mailbox" role="search">
-    ${relay !== undefined && html`<input type="hidden" name="shelf" value="${shelf}" />`}
-    <input
-      type="search"
-      name="q"
-      aria-label="Recipient or subject"
-      placeholder="Recipient or subject"
-      maxlength="320"
-      value="${search?.words}"
-    />
-    <button>Search</button>
-    ${search && html`<a href="${addressOf(shelf, relay)}">Show all</a>`}
-  </form>`
+function mailSearch({ search, shelf, relay }: Shown): Html {
+  return searchForm({
+    path: '/mailbox',
+    name: 'q',
+    title: 'Recipient or subject',
+    length_max: WORDS_MAX,
+    words: search?.words,
+    kept: relay === undefined ? {} : { shelf },
+    all: { path: addressOf(shelf, relay), title: 'Show all' },
+  })
 }
 
 function emptyWords({ search, shelf, place }: Shown): string {

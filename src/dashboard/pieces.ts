@@ -52,6 +52,37 @@ export function confirmForm(act: Act & { question: string }): Html {
   </details>`
 }
 
+export interface Search {
+  path: string
+  /** Of the parameter that the words go into. */
+  name: string
+  /** What can be searched for. */
+  title: string
+  length_max: number
+  words: string | undefined
+  /** What else the address says. */
+  kept: Record<string, string>
+  /** Where everything is shown again. */
+  all: { path: string; title: string }
+}
+
+/** A list's search, with a way back to all of it. */
+export function searchForm({ path, name, title, length_max, words, kept, all }: Search): Html {
+  return html`<form class="search" method="get" action="${path}" role="search">
+    ${Object.entries(kept).map(([also, value]) => html`<input type="hidden" name="${also}" value="${value}" />`)}
+    <input
+      type="search"
+      name="${name}"
+      aria-label="${title}"
+      placeholder="${title}"
+      maxlength="${length_max}"
+      value="${words ?? ''}"
+    />
+    <button>Search</button>
+    ${words !== undefined && html`<a href="${all.path}">${all.title}</a>`}
+  </form>`
+}
+
 /** A page begins behind a row and not at a number, so new rows shift nothing. `kept` is what else the address says. */
 export function pager(
   path: string,

@@ -3,7 +3,7 @@ import type { StoredAutomation } from '../automations/actions.ts'
 import type { ListedRun } from '../automations/runs/actions.ts'
 import type { Page } from '../store/page.ts'
 import { type Html, html } from './html.ts'
-import { filterLinks, moment, pager } from './pieces.ts'
+import { filterLinks, moment, pager, searchForm } from './pieces.ts'
 
 interface Shown {
   automation: StoredAutomation
@@ -33,7 +33,16 @@ export function runsBody({ automation, page, addresses, place, status, contact }
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
     <h1>Runs</h1>
-    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)} ${searchForm(`${path}/runs`, status, contact)}
+    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}
+    ${searchForm({
+      path: `${path}/runs`,
+      name: 'contact',
+      title: 'Contact, by address or ID',
+      length_max: 254,
+      words: contact,
+      kept: status === undefined ? {} : { status },
+      all: { path: `${path}/runs`, title: 'All runs' },
+    })}
     ${
       rows.length > 0
         ? html`<ul class="rows">
@@ -44,23 +53,6 @@ export function runsBody({ automation, page, addresses, place, status, contact }
           </p>`
     }
     ${pager(`${path}/runs`, rows, has_more, place, kept)}`
-}
-
-/** For the runs of one contact. */
-function searchForm(path: string, status: string | undefined, contact: string | undefined): Html {
-  return html`<form class="search" method="get" action="${path}" role="search">
-    ${status !== undefined && html`<input type="hidden" name="status" value="${status}" />`}
-    <input
-      type="search"
-      name="contact"
-      aria-label="Contact, by address or ID"
-      placeholder="Contact, by address or ID"
-      maxlength="254"
-      value="${contact ?? ''}"
-    />
-    <button>Search</button>
-    ${contact !== undefined && html`<a href="${path}">All runs</a>`}
-  </form>`
 }
 
 function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {
