@@ -5,6 +5,8 @@ import { type AddressInfo, Socket } from 'node:net'
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
 
+/** A body of which more may be to come than this is not worth keeping the connection for. */
+const KEPT_REST_BYTES = 1_000_000
 /** What is read of a request after its answer, only to be thrown away: as much, and for as long. */
 const REST_BYTES = 64_000_000
 const REST_MS = 2000
@@ -35,7 +37,10 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
     // all headers pass here, also those of answers that were begun before
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
       if (closing) this.shouldKeepAlive = false
-      else if (!this.req.complete) lingerAfter(this.req, lingering)
+      else if (!this.req.complete) {
+        if (bytesOf(this.req) > KEPT_REST_BYTES) this.shouldKeepAlive = false
+        lingerAfter(this.req, lingering)
+      }
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
   }
@@ -58,6 +63,11 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
       return closed(server, patience_ms)
     },
   }
+}
+
+/** Of the body, as announced. Of what does not say how long it is there may be any number. */
+function bytesOf({ headers }: http.IncomingMessage): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 }
 
 /**

@@ -113,6 +113,62 @@ describe('an answer to who still sends', () => {
   })
 })
 
+describe('an answer that says no before the body', () => {
+  const asked = (path: string, key: string, length: string): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${length}\r\n\r\n`
+  const connected = () =>
+    net.connect({ port: Number(new URL(server.url).port), host: 'localhost', allowHalfOpen: true })
+  const noes: [string, () => string, number, string][] = [
+    ['an unknown key', () => 're_unknown', 401, '/emails'],
+    ['an unknown path', () => KEY, 404, '/nothing/here'],
+    ['another method', () => KEY, 405, '/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'],
+  ]
+
+  it.each(noes)('for %s keeps the connection when little more can come', async (_, key, status, path) => {
+    const socket = connected()
+    let answer = ''
+    socket.setEncoding('utf8').on('data', part => (answer += part))
+    const answers = () => answer.match(/HTTP\/1\.1 \d+/g) ?? []
+    socket.write(asked(path, key(), 'Content-Length: 1000000'))
+    await once(socket, 'data')
+    socket.write('x'.repeat(1_000_000))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await once(socket, 'end')
+    expect([answers(), answer.match(/Connection: close/gi)]).toEqual([
+      [`HTTP/1.1 ${status}`, 'HTTP/1.1 200'],
+      ['Connection: close'],
+    ])
+    socket.destroy()
+  })
+
+  it.each(noes)('for %s reaches who sends 100 MB, and ends the connection', async (_, key, status, path) => {
+    const body = 'x'.repeat(100_000_000)
+    const [got, connection] = await ask(path, body, { ...JSON_TYPE, ...bearer(key()) })
+    expect([got, connection]).toEqual([status, 'close'])
+  })
+
+  it.each(['Content-Length: 10000000000', 'Transfer-Encoding: chunked'])(
+    'reads on with a bound after %s',
+    async length => {
+      const socket = connected().on('error', () => {})
+      let answer = ''
+      socket.setEncoding('utf8').on('data', part => (answer += part))
+      const ended = once(socket, 'end')
+      socket.write(asked('/emails', 're_unknown', length))
+      const part = Buffer.alloc(1_000_000, 'x')
+      const chunk = length.includes('chunked')
+        ? Buffer.concat([Buffer.from('f4240\r\n'), part, Buffer.from('\r\n')])
+        : part
+      let taken_mb = 0
+      while (await new Promise<boolean>(resolve => socket.write(chunk, error => resolve(!error)))) taken_mb++
+      await ended
+      expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*Connection: close/i)
+      // and what the system holds on both sides
+      expect(taken_mb).toBeLessThan(64 + 30)
+    },
+  )
+})
+
 describe('a server that stops', () => {
   it('does not wait for the rest of what it has answered', async () => {
     const door = httpServer(() => {})
