@@ -28,6 +28,8 @@ export interface Config {
   retention: Retention
   /** How long a stopping server waits for what is in hand. */
   stop_s: number
+  /** Where an operator's metrics are read: nowhere, when neither is set. */
+  metrics: { token: string | undefined; port: number | undefined }
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
   oauth: OAuthConfig
@@ -142,6 +144,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       captured_days: whole('CAPTURED_RETENTION_DAYS', 30, 0, 3650),
     },
     stop_s: whole('STOP_SECONDS', 8, 1, 300),
+    metrics: {
+      token: optional(
+        'METRICS_TOKEN',
+        text => /^[\w.~+/=-]{16,200}$/.test(text),
+        'must be 16 to 200 letters, digits or any of - . _ ~ + / =',
+      ),
+      port: value('METRICS_PORT') === undefined ? undefined : whole('METRICS_PORT', 9464, 1, 65_535),
+    },
     oauth: {
       access_token_s: whole('OAUTH_ACCESS_TOKEN_SECONDS', 900, 60, 86_400),
       refresh_token_days: whole('OAUTH_REFRESH_TOKEN_DAYS', 60, 1, 3650),
@@ -155,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** What may hold a password is never shown: others read the terminal and the log, too. */
-const SECRET = /^(?:SMTP_URL|DATABASE_URL|ADMIN_PASSWORD|BOOTSTRAP_API_KEY)$/
+const SECRET = /^(?:SMTP_URL|DATABASE_URL|ADMIN_PASSWORD|BOOTSTRAP_API_KEY|METRICS_TOKEN)$/
 const SHOWN_LIMIT = 100
 
 function shown(text: string): string {

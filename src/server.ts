@@ -1,4 +1,6 @@
 // Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
+import { readFileSync } from 'node:fs'
+import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
@@ -9,10 +11,12 @@ import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { contractRoutes, readDocument } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
-import { healthRoutes } from './http/health.ts'
+import { type Finding, healthRoutes } from './http/health.ts'
+import { metricsRoutes } from './http/metrics.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import type { Notice } from './dashboard/parts.ts'
+import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
@@ -54,26 +58,35 @@ export interface Options {
 
 /** Throws, with everything closed again, when it cannot start. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
-  const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
-  // first of all: once the first access is made, nothing may keep the operator from being shown it
-  const port = await server.listen(config)
+  const { host, metrics } = config
+  const newServer = (): HttpServer => httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
   try {
+    // first of all: once the first access is made, nothing may keep the operator from being shown it
+    const port = await servers.main.listen(config)
+    await servers.metrics?.listen({ host, port: metrics.port!, setting: 'METRICS_PORT' })
     prepareFolder(config.database_file, config.database_setting)
     const database = await openDatabase(config.database_url, outcome => log.info(outcome))
     try {
-      return { port, ...(await assembled(server, database, config, log, options)) }
+      return { port, ...(await assembled(servers, database, config, log, options)) }
     } catch (error) {
       await database.close()
       throw error
     }
   } catch (error) {
-    await server.close(0)
+    await Promise.all([servers.main.close(0), servers.metrics?.close(0)])
     throw error
   }
 }
 
+/** Where the doors are, and where the metrics are when they have a port of their own. */
+interface Servers {
+  main: HttpServer
+  metrics: HttpServer | undefined
+}
+
 async function assembled(
-  server: HttpServer,
+  servers: Servers,
   database: Database,
   config: Config,
   log: Logger,
@@ -109,14 +122,13 @@ async function assembled(
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
-  const health = healthRoutes(
-    {
-      database: async () => !(await database.read(isNew)) || 'Its data are gone',
-      storage: writeProbe(database),
-      queue: async () => queue.isRunning() || 'It is not running',
-    },
-    sender ? { relay: () => relayNote(sender.status()) } : {},
-  )
+  const checks = {
+    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    storage: writeProbe(database),
+    queue: async () => queue.isRunning() || 'It is not running',
+  }
+  const health = healthRoutes(checks, sender ? { relay: () => relayNote(sender.status()) } : {})
+  const metrics = metricsOf(config, { database, queue, sender, checks, now })
   const dashboard = dashboardRoutes({
     database,
     oauth,
@@ -128,12 +140,43 @@ async function assembled(
     // sessions and invitations end for good, too
     now: clock.now,
   })
-  const app = createApp([dashboard.first, contract, docsRoutes(), health, dashboard.last], log, config.trusted_proxies)
-  server.answerWith(app.callback())
+  const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
+  const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
+    createApp(doors, log, config.trusted_proxies, metrics?.answered)
+  const doors = [dashboard.first, contract, docsRoutes(), health, dashboard.last]
+  servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
+  servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()
   if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
-  const stop = (): Promise<void> => stopped({ server, queue, backlog, sender, database }, config.stop_s * 1000)
+  const stop = (): Promise<void> =>
+    stopped({ servers, queue, backlog, sender, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, stop }
+}
+
+interface Watched {
+  database: Database
+  queue: Queue
+  sender: SmtpSender | undefined
+  checks: Readonly<Record<string, () => Promise<Finding>>>
+  now: () => Date
+}
+
+/** Nothing is measured unless somebody can read it. */
+function metricsOf(config: Config, { database, queue, sender, checks, now }: Watched): Metrics | undefined {
+  if (config.metrics.token === undefined && config.metrics.port === undefined) return undefined
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const isWell = Object.entries(checks).map(([name, check]) => [name, async () => (await check()) === true] as const)
+  return createMetrics({
+    database,
+    database_file: config.database_file,
+    inHand: () => queue.inHand(),
+    relay: () => sender?.status(),
+    checks: Object.fromEntries(isWell),
+    build: { version, node: process.versions.node },
+    now,
+  })
 }
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */
@@ -158,20 +201,25 @@ function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | 
  * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
-async function stopped({ server, queue, backlog, sender, database }: Stopping, within_ms: number): Promise<void> {
+async function stopped(
+  { servers, queue, backlog, sender, database, metrics }: Stopping,
+  within_ms: number,
+): Promise<void> {
   backlog.stop()
+  metrics?.stop()
   const patience_ms = within_ms * 0.75
   const impatient = setTimeout(() => sender?.close(0).catch(() => {}), patience_ms)
-  await Promise.all([server.close(patience_ms), queue.stop()])
+  await Promise.all([servers.main.close(patience_ms), servers.metrics?.close(patience_ms), queue.stop()])
   clearTimeout(impatient)
   await sender?.close(0)
   await database.close()
 }
 
 interface Stopping {
-  server: HttpServer
+  servers: Servers
   queue: Queue
   backlog: Backlog
   sender: SmtpSender | undefined
   database: Database
+  metrics: Metrics | undefined
 }

@@ -34,7 +34,7 @@ export interface NewEmail {
 
 /** What became of an email in one attempt to deliver it. */
 export interface Delivery {
-  last_event: LastEvent
+  last_event: NewEvent['type']
   settled: Settled
   recipients: RecipientState[]
   events: NewEvent[]
@@ -52,6 +52,7 @@ export async function acceptEmail(
   const large_bytes = contentBytes(email)
   const payload = { email_id: id, destination: destinationOf(email) }
   await enqueue(tx, 'deliver_email', large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload, now)
+  tx.counted('emails.accepted')
   return { id }
 }
 
@@ -84,6 +85,7 @@ export async function fatesOf(
 export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
   await store.saveDelivery(tx, email.id, delivery)
   await recordEvents(tx, email, delivery.events, now)
+  tx.counted(`emails.${delivery.last_event}`)
 }
 
 /** Writes down what happened to an email, and tells the run of an automation that sent it. */

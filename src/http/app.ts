@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Proxies, callerIp } from '../net/caller-ip.ts'
 import { refusal } from '../refusal.ts'
 import { answerError } from './errors.ts'
-import { logRequests, requestLog } from './request-log.ts'
+import { type Answered, logRequests, requestLog } from './request-log.ts'
 
 /** Trouble of the disk or a lock is over in seconds, or needs a person. */
 const RETRY_AFTER_S = '5'
@@ -13,7 +13,7 @@ const RETRY_AFTER_S = '5'
  * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
  * as `proxies` let us know it.
  */
-export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): Koa {
+export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, answered?: Answered): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
@@ -23,7 +23,7 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies): K
       return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
     },
   })
-  app.use(logRequests(log))
+  app.use(logRequests(log, answered))
   app.use(async (ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
     try {

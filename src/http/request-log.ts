@@ -31,7 +31,10 @@ class Line implements RequestLog {
   }
 }
 
-export function logRequests(log: Logger): Middleware {
+/** Hears of each answer: of which operation, its status, and how long it took. */
+export type Answered = (operation: string | undefined, status: number, duration_ms: number) => void
+
+export function logRequests(log: Logger, answered?: Answered): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     const line = new Line(log)
@@ -49,6 +52,7 @@ export function logRequests(log: Logger): Middleware {
       status: ctx.status,
       duration_ms,
     })
+    answered?.(operation, ctx.status, duration_ms)
   }
 }
 

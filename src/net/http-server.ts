@@ -14,6 +14,8 @@ const REST_MS = 2000
 export interface Address {
   host: string
   port: number
+  /** What says which port, when that is not PORT. */
+  setting?: string
 }
 
 export interface HttpServer {
@@ -98,12 +100,13 @@ function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): voi
   }
 }
 
-function listening(server: http.Server, { port, host }: Address): Promise<number> {
+function listening(server: http.Server, address: Address): Promise<number> {
+  const { port, host } = address
   return new Promise((resolve, reject) => {
-    const tired = setTimeout(() => reject(new Error(whyNot('ETIMEDOUT', { port, host }))), NAME_WITHIN_MS)
+    const tired = setTimeout(() => reject(new Error(whyNot('ETIMEDOUT', address))), NAME_WITHIN_MS)
     server.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(tired)
-      reject(new Error(whyNot(error.code ?? error.message, { port, host })))
+      reject(new Error(whyNot(error.code ?? error.message, address)))
     })
     server.listen(port, host, () => {
       clearTimeout(tired)
@@ -115,17 +118,17 @@ function listening(server: http.Server, { port, host }: Address): Promise<number
 /** For looking up a host's name. */
 const NAME_WITHIN_MS = 1500
 
-function whyNot(code: string, { port, host }: Address): string {
+function whyNot(code: string, { port, host, setting = 'PORT' }: Address): string {
   if (code === 'EADDRINUSE')
-    return `PORT is ${port}, which is in use on ${host}: stop what listens there, or set PORT to another one.`
-  if (code === 'EACCES') return `PORT is ${port}, which this user may not open: set it to 1024 or more.`
+    return `${setting} is ${port}, which is in use on ${host}: stop what listens there, or set ${setting} to another one.`
+  if (code === 'EACCES') return `${setting} is ${port}, which this user may not open: set it to 1024 or more.`
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
     return `HOST is ${host}, which is no address of this machine: set it to one, such as 127.0.0.1, or 0.0.0.0 for all.`
   }
   if (['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code)) {
     return `HOST is ${host}, a name that leads to no address: set it to an address, such as 127.0.0.1, or 0.0.0.0 for all.`
   }
-  return `HOST is ${host} and PORT is ${port}, where this server cannot listen (${code}): set them to another address.`
+  return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}): set them to another address.`
 }
 
 function closed(server: http.Server, patience_ms: number): Promise<void> {

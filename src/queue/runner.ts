@@ -36,6 +36,8 @@ export interface Queue {
   /** Claims nothing any more and waits for the jobs in hand. */
   stop(): Promise<void>
   isRunning(): boolean
+  /** How many jobs of each kind are being done. */
+  inHand(): Readonly<Record<Kind, number>>
   /** Resolves when nothing is due and nothing is in hand; for tests. */
   idle(): Promise<void>
 }
@@ -118,6 +120,10 @@ class Runner implements Queue {
 
   isRunning(): boolean {
     return this.#running
+  }
+
+  inHand(): Readonly<Record<Kind, number>> {
+    return this.#count
   }
 
   async idle(): Promise<void> {

@@ -75,6 +75,56 @@ export const listAside = statement<{ from: string; to: string }, { kind: string 
   knex('jobs').distinct('kind').where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
 )
 
+/** The next kind behind this one of those that were put aside. */
+export const nextAside = statement<{ after: string; to: string }, { kind: string }>(
+  (knex, place) =>
+    knex('jobs').select('kind').where('kind', '>', place('after')).andWhere('kind', '<', place('to')).orderBy('kind'),
+  'limit 1',
+)
+
+export const oldestDue = statement<{ kind: string; now: string }, { run_at: string }>(
+  (knex, place) =>
+    knex('jobs').select('run_at').where('kind', place('kind')).andWhere('run_at', '<=', place('now')).orderBy('run_at'),
+  'limit 1',
+)
+
+/** Jobs behind this one, in the order of their time, that are due until then. */
+interface Stretch {
+  kind: string
+  run_at: string
+  id: string
+  until: string
+}
+
+/** The last of so many, if there are as many. */
+export const lastOfPart = statement<Stretch & { before: number }, { run_at: string; id: string }>(
+  (knex, place) =>
+    knex('jobs')
+      .select('run_at', 'id')
+      .where('kind', place('kind'))
+      .andWhere('run_at', '<=', place('until'))
+      .andWhereRaw('(run_at, id) > (?, ?)', [place('run_at'), place('id')])
+      .orderBy(['run_at', 'id']),
+  'limit 1 offset :before',
+)
+
+export const countPart = statement<Stretch, { count: number }>((knex, place) =>
+  knex('jobs')
+    .count({ count: '*' })
+    .where('kind', place('kind'))
+    .andWhere('run_at', '<=', place('until'))
+    .andWhereRaw('(run_at, id) > (?, ?)', [place('run_at'), place('id')]),
+)
+
+/** More are not counted: each is looked at, as those in hand have no time either. */
+const DEAD_COUNTED_MAX = 5_000
+
+/** Those at a dead end. */
+export const countDead = statement<{ kind: string }, { count: number }>((knex, place) => {
+  const dead = knex('jobs').select('id').where('kind', place('kind')).whereNull('run_at').whereNull('owner')
+  return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))
+})
+
 export const countOf = statement<{ from: string; to: string }, { count: number }>((knex, place) =>
   knex('jobs').count({ count: '*' }).where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
 )

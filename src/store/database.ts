@@ -1,4 +1,5 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
+import type { Counted } from '../metrics/counted.ts'
 import type { Statement } from './statement.ts'
 
 /** A unit of work as its body sees it. A body awaits these calls and nothing else. */
@@ -12,6 +13,13 @@ export interface Tx {
   pause(): Promise<void>
   /** Says that the unit leaves a job of this kind behind that is due: the queue looks as soon as it is committed. */
   wakeQueue(kind: string): void
+  /** Says that the unit did something that is counted, as soon as it is committed and only then. */
+  counted(what: Counted, times?: number): void
+}
+
+export interface Count {
+  what: Counted
+  times: number
 }
 
 export interface Database {
@@ -30,6 +38,8 @@ export interface Database {
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after each commit whose units woke the queue, with the kinds of job they left. */
   onWake: (kinds: ReadonlySet<string>) => void
+  /** Called after each commit whose units did something that is counted. */
+  onCounted: ((counts: readonly Count[]) => void) | undefined
   /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or its file is gone. */
   fault(): string | undefined
   /** Says that it is damaged: nothing is written any more until the next start. */

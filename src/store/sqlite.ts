@@ -34,6 +34,7 @@ export function openSqlite(filename: string): Database {
 
 class SqliteDatabase implements Database {
   onWake: Database['onWake'] = () => {}
+  onCounted: Database['onCounted']
   onDamage: Database['onDamage'] = () => {}
   readonly #filename: string
   readonly #file: OpenFile
@@ -227,6 +228,7 @@ class SqliteDatabase implements Database {
     this.#inUnits = false
     for (const [index, unit] of units.entries()) this.#settle(unit, outcomes[index]!)
     if (turn.wakes.size > 0) this.onWake(turn.wakes)
+    if (turn.counts.length > 0) this.onCounted?.(turn.counts)
   }
 
   #abandon(connection: Connection, error: unknown): void {

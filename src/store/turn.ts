@@ -1,5 +1,5 @@
 // How units of work and reads see a connection.
-import type { Tx } from './database.ts'
+import type { Count, Tx } from './database.ts'
 import { type Connection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import type { Statement } from './statement.ts'
 
@@ -17,6 +17,7 @@ export class Turn {
   #overrun: (error: Error) => void = () => {}
   #guard: NodeJS.Immediate | undefined
   readonly wakes = new Set<string>()
+  readonly counts: Count[] = []
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -36,6 +37,7 @@ export class Turn {
       if (tx.trouble !== undefined) throw tx.trouble
       this.#connection.release()
       for (const kind of tx.wakes) this.wakes.add(kind)
+      if (tx.counts) this.counts.push(...tx.counts)
       return { value }
     } catch (error) {
       // a full disk can end the whole transaction: then nobody's work of this turn is kept. Nor is it in a damaged file
@@ -63,6 +65,8 @@ class ConnectionTx implements Tx {
   /** The first error that was not the fault of a statement. */
   trouble: unknown
   readonly wakes: string[] = []
+  /** Most units have none. */
+  counts: Count[] | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -96,6 +100,10 @@ class ConnectionTx implements Tx {
 
   wakeQueue(kind: string): void {
     this.wakes.push(kind)
+  }
+
+  counted(what: Count['what'], times = 1): void {
+    ;(this.counts ??= []).push({ what, times })
   }
 
   #prepared(statement: Statement<never, unknown>): Prepared {
@@ -147,5 +155,9 @@ export class ReadTx implements Tx {
 
   wakeQueue(): void {
     throw new Error('Only a unit of work leaves work behind')
+  }
+
+  counted(): void {
+    throw new Error('Only a unit of work does something')
   }
 }

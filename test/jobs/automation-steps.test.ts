@@ -393,6 +393,7 @@ describe('a step that cannot be done', () => {
         all: (...given) => tx.all(...given),
         pause: () => tx.pause(),
         wakeQueue: kind => tx.wakeQueue(kind),
+        counted: (...given) => tx.counted(...given),
         run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
       }
     }

@@ -120,7 +120,7 @@ describe.each(databases)('emails on %s', (_, open) => {
   it('go with their team', async () => {
     const email = await stored(anEmail())
     await database.unit(tx =>
-      recordDelivery(tx, email, { last_event: 'sent', settled: {}, recipients: [], events: [] }, NOW),
+      recordDelivery(tx, email, { last_event: 'delivered', settled: {}, recipients: [], events: [] }, NOW),
     )
     await database.unit(tx => tx.run(removeTeam, { id: team_id }))
     for (const table of [emails, states]) expect((await database.read(tx => tx.get(table, {})))!.count).toBe(0)

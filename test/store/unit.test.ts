@@ -1,7 +1,7 @@
 // Units of work: atomic, one after the other, durable when they resolve, refused when they await anything else.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/store/database.ts'
+import type { Count, Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open.ts'
 import { statement } from '../../src/store/statement.ts'
 import { databases } from '../support/databases.ts'
@@ -121,6 +121,30 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     expect(woken).toEqual([])
     await Promise.all(['one', 'two', 'one'].map(kind => database.unit(async tx => tx.wakeQueue(kind))))
     expect(woken).toEqual([['one', 'two']])
+  })
+
+  it('counts what was committed, and only that', async () => {
+    const counted: Count[] = []
+    database.onCounted = counts => counted.push(...counts)
+    const undone = database.unit(async tx => {
+      tx.counted('emails.accepted')
+      throw new Error('no')
+    })
+    const done = ['a', 'b'].map(id =>
+      database.unit(async tx => {
+        await tx.run(insert, { id })
+        tx.counted('emails.accepted')
+        tx.counted('automation_runs.cancelled', 3)
+      }),
+    )
+    await expect(undone).rejects.toThrow('no')
+    await Promise.all(done)
+    const each = [
+      { what: 'emails.accepted', times: 1 },
+      { what: 'automation_runs.cancelled', times: 3 },
+    ]
+    expect(counted).toEqual([...each, ...each])
+    await expect(database.read(async tx => tx.counted('emails.accepted'))).rejects.toThrow()
   })
 })
 

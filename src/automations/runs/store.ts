@@ -283,6 +283,7 @@ export async function findRunAt(tx: Tx, id: string, turn: number): Promise<RunWi
 /** A run that has not taken a step yet. */
 export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Promise<void> {
   await tx.run(insert, toRow(run, looks_back))
+  tx.counted('automation_runs.begun')
 }
 
 /**
@@ -296,6 +297,7 @@ export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<vo
   const { wait_events, heard } = after
   const moved = { ...after, wait_events: JSON.stringify(wait_events), heard: JSON.stringify(heard), waiting, turn }
   if ((await tx.run(save, moved)) === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
+  if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
     // a step that was passed over has no row either
@@ -309,17 +311,22 @@ export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<vo
 /** Cancels some of the running ones that were begun until that moment; whether more may be left. */
 export async function cancelRuns(tx: Tx, automation_id: string, begun_until: string, now: Date): Promise<boolean> {
   const completed_at = now.toISOString()
-  return (await tx.run(cancelSome, { automation_id, begun_until, completed_at })) === CANCELLED_AT_ONCE
+  const cancelled = await tx.run(cancelSome, { automation_id, begun_until, completed_at })
+  tx.counted('automation_runs.cancelled', cancelled)
+  return cancelled === CANCELLED_AT_ONCE
 }
 
 /** Ends a run that cannot go on, whatever is stored of it. */
 export async function breakOff(tx: Tx, id: string, error: StepError, now: Date): Promise<void> {
-  await tx.run(breakOffRun, { id, error: JSON.stringify(error), completed_at: now.toISOString() })
+  const failed = await tx.run(breakOffRun, { id, error: JSON.stringify(error), completed_at: now.toISOString() })
+  tx.counted('automation_runs.failed', failed)
 }
 
 /** Whether it was running. */
 export async function cancelRun(tx: Tx, id: string, now: Date): Promise<boolean> {
-  return (await tx.run(cancel, { id, completed_at: now.toISOString() })) > 0
+  const cancelled = await tx.run(cancel, { id, completed_at: now.toISOString() })
+  tx.counted('automation_runs.cancelled', cancelled)
+  return cancelled > 0
 }
 
 async function withSteps(tx: Tx, row: Row | undefined): Promise<RunWithGraph | undefined> {

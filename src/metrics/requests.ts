@@ -1,0 +1,57 @@
+// What was answered, by operation and class of status. Paths, ids and addresses are no labels: there would be no end to them.
+import type { Family } from './exposition.ts'
+import { Histogram } from './histogram.ts'
+
+const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
+
+/** Pages, the documentation, health checks and what is nowhere. */
+const OTHER = 'other'
+
+interface Answered {
+  took: Histogram
+  /** By the first digit of the status, less one. */
+  classes: Float64Array
+}
+
+export class Requests {
+  readonly #byOperation = new Map<string, Answered>()
+
+  note(operation: string | undefined, status: number, duration_ms: number): void {
+    const { took, classes } = this.#of(operation ?? OTHER)
+    classes[Math.trunc(status / 100) - 1]!++
+    took.note(duration_ms / 1000)
+  }
+
+  families(): Family[] {
+    const all = [...this.#byOperation]
+    return [
+      {
+        name: 'lettermill_http_requests_total',
+        type: 'counter',
+        help: 'Requests that were answered, by operation of the contract and class of status.',
+        samples: all.flatMap(([operation, { classes }]) =>
+          CLASSES.flatMap((status, index) => {
+            const value = classes[index]!
+            return value > 0 ? [{ labels: { operation, status }, value }] : []
+          }),
+        ),
+      },
+      {
+        name: 'lettermill_http_request_duration_seconds',
+        type: 'histogram',
+        help: 'Time from the head of a request to its answer, by operation of the contract.',
+        samples: all.flatMap(([operation, { took }]) => took.samples({ operation })),
+      },
+    ]
+  }
+
+  #of(operation: string): Answered {
+    let answered = this.#byOperation.get(operation)
+    if (!answered) {
+      answered = { took: new Histogram(BOUNDS_S), classes: new Float64Array(CLASSES.length) }
+      this.#byOperation.set(operation, answered)
+    }
+    return answered
+  }
+}

@@ -1,0 +1,71 @@
+// How much work of each kind there is, for whoever watches. There can be a million jobs, so they are counted in parts that
+// let others go on in between, along an index, and only so far.
+import type { Database, Tx } from '../store/database.ts'
+import { type Kind, KINDS, LANES } from './kinds.ts'
+import * as store from './store.ts'
+
+export interface Depth {
+  /** Could be done now, and not yet in hand. */
+  due: number
+  /** Has its time later. */
+  waiting: number
+  /** Was tried for the last time. */
+  dead: number
+  /** When the oldest that is due was. */
+  oldest_due_at: string | undefined
+}
+
+/** More of a kind than this are not counted. */
+export const COUNTED_MAX = 250_000
+/** Counted at a time, which takes a millisecond or two. */
+const PART = 5_000
+/** More destinations than this are not looked at. */
+const ASIDE_MAX = 1_000
+
+/** Before and after every time that a job can be due. */
+const FIRST = ''
+const LAST = '~'
+
+export function readDepths(database: Database, now: Date): Promise<Map<Kind, Depth>> {
+  return database.read(async tx => {
+    const depths = new Map<Kind, Depth>()
+    for (const kind of KINDS) depths.set(kind, await depthOf(tx, kind, now.toISOString()))
+    return depths
+  })
+}
+
+async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
+  const { count: dead } = (await tx.get(store.countDead, { kind }))!
+  const depth: Depth = { due: 0, waiting: 0, dead, oldest_due_at: undefined }
+  for (const each of [kind, ...(LANES[kind].shared ? await asideOf(tx, kind) : [])]) {
+    const oldest = await tx.get(store.oldestDue, { kind: each, now })
+    if (oldest && !(depth.oldest_due_at! <= oldest.run_at)) depth.oldest_due_at = oldest.run_at
+    depth.due += await count(tx, each, FIRST, now, COUNTED_MAX - depth.due)
+    depth.waiting += await count(tx, each, now, LAST, COUNTED_MAX - depth.waiting)
+    await tx.pause()
+  }
+  return depth
+}
+
+/** The kinds of the jobs that were put aside for their destination. */
+async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
+  const kinds: string[] = []
+  let next: { kind: string } | undefined = { kind: `${kind}@` }
+  while (kinds.length < ASIDE_MAX && (next = await tx.get(store.nextAside, { after: next.kind, to: `${kind}A` }))) {
+    kinds.push(next.kind)
+  }
+  return kinds
+}
+
+/** Those due after `from` and until `until`, as far as `max`. */
+async function count(tx: Tx, kind: string, from: string, until: string, max: number): Promise<number> {
+  // behind every job that is due at this very time
+  let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
+  for (let counted = 0; counted < max; counted += PART) {
+    const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: PART - 1 })
+    if (!last) return Math.min(max, counted + (await tx.get(store.countPart, { kind, until, ...at }))!.count)
+    at = last
+    await tx.pause()
+  }
+  return max
+}
