@@ -12,7 +12,7 @@ import { Guests } from './guests.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './invitation-page.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
-import { type Problem, problem } from './problems.ts'
+import { type Problem, problem, tooManyTeams } from './problems.ts'
 import type { Site } from './site.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -71,6 +71,7 @@ export class InvitationPages {
     const joined = await database.unit(async tx => {
       const live = await findLiveSession(tx, session, now())
       const team = live && (await join(tx, token, live.user, now()))
+      if (team === 'too_many_teams') throw tooManyTeams()
       if (team) await chooseTeam(tx, session, team.team_id)
       return team
     })

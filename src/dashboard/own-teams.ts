@@ -1,13 +1,13 @@
 // Which of their teams a person looks at, and making another one.
 import type { Middleware } from 'koa'
-import { addTeamOf, usableName } from '../teams/actions.ts'
+import { TEAMS_OF_PERSON_MAX, addTeamOf, usableName } from '../teams/actions.ts'
 import { chooseTeam } from '../teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { readForm } from './forms.ts'
 import { localPath } from './local-path.ts'
 import { goTo } from './page.ts'
 import type { DashboardParts } from './parts.ts'
-import { problem } from './problems.ts'
+import { problem, tooManyTeams } from './problems.ts'
 import type { Site } from './site.ts'
 import { type Visiting, checkOperator } from './visitor.ts'
 
@@ -31,6 +31,7 @@ export class OwnTeamPages {
       ctx,
       async (tx, visitor, now) => {
         checkOperator(visitor)
+        if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) throw tooManyTeams()
         checkFree(await this.#oauth.findImitated(tx, name))
         const { id } = await addTeamOf(tx, name, visitor.user.id, now)
         await chooseTeam(tx, session, id)

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { asRefusal } from '../http/errors.ts'
 import { HashQueueFull } from '../secrets/passwords.ts'
+import { TEAMS_OF_PERSON_MAX } from '../teams/actions.ts'
 
 /** A page that says why something was not done. */
 export class Problem extends Error {
@@ -30,6 +31,11 @@ export function notFound(): Problem {
 
 export function wrongMethod(): Problem {
   return problem(405, 'Not this way', 'This address cannot be opened like this.')
+}
+
+export function tooManyTeams(): Problem {
+  const message = `You belong to ${TEAMS_OF_PERSON_MAX} teams or more, and ${TEAMS_OF_PERSON_MAX} is the most. Leave one of them first.`
+  return problem(422, 'Too many teams', message)
 }
 
 /** Whatever was thrown, as a page. */

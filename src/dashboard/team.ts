@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Tx } from '../store/database.ts'
 import { changeRole, isRole, listMembers, usableEmail } from '../teams/actions.ts'
-import { invite, listInvitations, withdrawInvitation } from '../teams/invitations/actions.ts'
+import { TEAM_SIZE_MAX, invite, listInvitations, withdrawInvitation } from '../teams/invitations/actions.ts'
 import { readForm } from './forms.ts'
 import { removeWithAccess } from './leaving.ts'
 import { goTo, showPage } from './page.ts'
@@ -130,7 +130,7 @@ async function invited(
   if (!isRole(role)) return 'Choose a role.'
   const made = await invite(tx, { team_id: team.id, email, role, invited_by: user.id }, now)
   if (made === 'is_member') return 'This person is in the team already.'
-  if (made === 'team_full') return 'The team has as many people and invitations as it can have.'
+  if (made === 'team_full') return `The team has as many people and invitations as it can have: ${TEAM_SIZE_MAX}.`
   return { token: made.token, email }
 }
 

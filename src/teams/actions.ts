@@ -8,7 +8,7 @@ import type { OwnTeam, Team } from './store.ts'
 
 export type { Member, Role } from './rules.ts'
 export type { OwnTeam, Team, User } from './store.ts'
-export { PASSWORD_LENGTH_MIN, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
+export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
 
 /** Whether nobody has used this database yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
@@ -36,6 +36,20 @@ export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date
   await store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
   return team
 }
+
+/** The first few names of teams that are wanted, of all there are. */
+export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean): Promise<string[]> {
+  const found: string[] = []
+  for (let after: string | undefined = ''; after !== undefined && found.length < NAMES_FOUND_MAX;) {
+    const { names, last } = await store.listTeamNames(tx, after)
+    found.push(...names.filter(isWanted))
+    after = last
+    await tx.pause()
+  }
+  return found.slice(0, NAMES_FOUND_MAX)
+}
+
+const NAMES_FOUND_MAX = 5
 
 export const findUserByEmail = store.findUserByEmail
 export const listTeams = store.listTeams

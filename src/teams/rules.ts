@@ -15,6 +15,8 @@ export interface Member {
 
 export const PASSWORD_LENGTH_MIN = 10
 const PASSWORD_LENGTH_MAX = 1000
+/** Each page looks at all teams of the person who sees it. */
+export const TEAMS_OF_PERSON_MAX = 100
 const NAME_LENGTH_MAX = 100
 /** RFC 5321 4.5.3.1.3 */
 const EMAIL_LENGTH_MAX = 254

@@ -44,6 +44,20 @@ const insertTeamRow = statement<Team>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: place('name'), created_at: place('created_at') }),
 )
 
+/** Read without letting others go on. */
+const NAMES_AT_ONCE = 500
+
+const namesAfter = statement<{ after: string; limit: number }, { id: string; name: string }>(
+  (knex, place) => knex('teams').select('id', 'name').where('id', '>', place('after')).orderBy('id'),
+  'limit :limit',
+)
+
+/** Some names of teams; `last` is where to go on, if more may be left. */
+export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
+  const rows = await tx.all(namesAfter, { after, limit: NAMES_AT_ONCE })
+  return { names: rows.map(({ name }) => name), last: rows.length === NAMES_AT_ONCE ? rows.at(-1)!.id : undefined }
+}
+
 /** The team of the one who set up the server. */
 export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined> {
   return tx.get(firstTeam, {})

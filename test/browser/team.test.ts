@@ -1,6 +1,8 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/store/statement.ts'
+import { addTeamOf, listTeams } from '../../src/teams/actions.ts'
+import { invite } from '../../src/teams/invitations/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aClient, aGrantedClient, aRequest, aSealedRequest, disableClient, exchange } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -318,6 +320,57 @@ describe('the team that is looked at', () => {
     expect(text).toContain('<h1><bdi>Field &lt;office&gt;</bdi></h1>')
     expect(text).toContain('The team was made.')
     await admin.post('/team/switch', { team_id: await firstTeamOf(server, server.admin.email) })
+  })
+})
+
+describe('a person with as many teams as there can be', () => {
+  const tooMany = 'You belong to 100 teams or more, and 100 is the most. Leave one of them first.'
+
+  it('makes no other, and comes into no other before they leave one', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })
+    await server.database.unit(async tx => {
+      for (let count = 2; count < 100; count++) await addTeamOf(tx, `Number ${count}`, user_id, time.now())
+    })
+    const person = aPerson(server)
+    await person.logIn('/mailbox', account)
+    await person.get('/team')
+    expect((await person.post('/team/found', { name: 'The last' })).location).toBe('/team?done=team')
+    const refused = await person.post('/team/found', { name: 'One more' })
+    expect([refused.status, refused.text.includes(tooMany)]).toEqual([422, true])
+
+    const host = await aColleague(server, { email: 'host@example.net' })
+    await aTeamOf(server, host.email, 'Theirs')
+    const inviting = aPerson(server)
+    await inviting.logIn('/mailbox', host)
+    await inviting.get('/mailbox')
+    const theirs = (await server.database.read(tx => listTeams(tx, host.user_id)))[1]!.id
+    await inviting.post('/team/switch', { team_id: theirs })
+    const path = await anInvitation(account.email, 'member', inviting)
+    await opened(person, path)
+    const { status, text } = await person.post('/invitation')
+    expect([status, text.includes(tooMany)]).toEqual([422, true])
+    await admin.get('/team')
+    expect((await admin.post('/team/remove', { user_id })).location).toBe('/team?done=removed')
+    await person.get('/invitation')
+    expect((await person.post('/invitation')).location).toBe('/mailbox')
+  })
+
+  it('has people in them up to a number, the invited among them', async () => {
+    const host = await aColleague(server, { email: 'full@example.net' })
+    const team_id = await aTeamOf(server, host.email, 'Full')
+    await server.database.unit(async tx => {
+      for (let count = 2; count < 200; count++) {
+        const invited = { team_id, email: `${count}@example.net`, role: 'member', invited_by: host.user_id } as const
+        expect(await invite(tx, invited, time.now())).toHaveProperty('token')
+      }
+    })
+    const person = aPerson(server)
+    await person.logIn('/mailbox', host)
+    await person.get('/mailbox')
+    await person.post('/team/switch', { team_id })
+    await anInvitation('last@example.net', 'member', person)
+    const { status, text } = await person.post('/team/invite', { email: 'more@example.net', role: 'member' })
+    expect([status, text.includes('as many people and invitations as it can have: 200.')]).toEqual([422, true])
   })
 })
 

@@ -2,12 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
-import type { Role } from '../rules.ts'
-import { findUserByEmail, insertMembership, insertUser, listMembers } from '../store.ts'
+import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
+import { findUserByEmail, insertMembership, insertUser, listMembers, listTeams } from '../store.ts'
 import { type Invitation, TEAM_SIZE_MAX, expiryOf, isOpen } from './rules.ts'
 import * as store from './store.ts'
 
 export type { Invitation } from './rules.ts'
+export { TEAM_SIZE_MAX } from './rules.ts'
 
 export interface NewInvitation {
   team_id: string
@@ -75,17 +76,20 @@ export async function joinAsNew(
   return joined(tx, invitation, user.id, now)
 }
 
-/** Lets in whom the invitation is for. */
+/** Lets in whom the invitation is for, unless they have as many teams as they can: then the invitation stays. */
 export async function join(
   tx: Tx,
   token: string,
   user: { id: string; email: string },
   now: Date,
-): Promise<Joined | undefined> {
+): Promise<Joined | 'too_many_teams' | undefined> {
   const invitation = await store.findInvitation(tx, hashOfToken(token))
-  if (!invitation || invitation.email !== user.email || !(await takeUp(tx, invitation, now))) return undefined
-  const members = await listMembers(tx, invitation.team_id)
-  if (members.some(({ id }) => id === user.id)) return { team_id: invitation.team_id, user_id: user.id }
+  if (!invitation || invitation.email !== user.email) return undefined
+  const teams = await listTeams(tx, user.id)
+  const is_member = teams.some(({ id }) => id === invitation.team_id)
+  if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
+  if (!(await takeUp(tx, invitation, now))) return undefined
+  if (is_member) return { team_id: invitation.team_id, user_id: user.id }
   return joined(tx, invitation, user.id, now)
 }
 
