@@ -4,11 +4,16 @@ import { type Html, html } from './html.ts'
 import { SCOPE_WORDS, actForm, confirmForm, moment, shownScopes, tokenField, troubleBox } from './pieces.ts'
 import type { Visitor } from './visitor.ts'
 
+export interface Added extends AddedClient {
+  /** Names of teams that its own can be taken for. */
+  teams_alike: readonly string[]
+}
+
 interface Shown {
   clients: ListedClient[]
   visitor: Visitor
   done: Html | undefined
-  added?: AddedClient
+  added?: Added
   /** The form, when it has to be filled in again, and why. */
   form?: URLSearchParams
   trouble?: string
@@ -33,20 +38,33 @@ export function clientsBody({ clients, visitor, done, added, form, trouble }: Sh
     </ul>`
 }
 
-function addedBox({ client, client_secret }: AddedClient): Html {
+function addedBox({ client, client_secret, teams_alike }: Added): Html {
   return html`<section class="note done" role="status">
-    <h2><bdi>${client.client_name}</bdi> is registered</h2>
-    <dl class="facts">
-      <dt>client_id</dt>
-      <dd><code>${client.client_id}</code></dd>
-      ${
-        client_secret &&
-        html`<dt>client_secret</dt>
-          <dd><code>${client_secret}</code></dd>`
-      }
-    </dl>
-    ${client_secret && html`<p><strong>Copy the secret now.</strong> It is shown this once and cannot be read again.</p>`}
-  </section>`
+      <h2><bdi>${client.client_name}</bdi> is registered</h2>
+      <dl class="facts">
+        <dt>client_id</dt>
+        <dd><code>${client.client_id}</code></dd>
+        ${
+          client_secret &&
+          html`<dt>client_secret</dt>
+            <dd><code>${client_secret}</code></dd>`
+        }
+      </dl>
+      ${client_secret && html`<p><strong>Copy the secret now.</strong> It is shown this once and cannot be read again.</p>`}
+    </section>
+    ${
+      teams_alike.length > 0 &&
+      html`<section class="warning" role="alert">
+        <p>
+          Its name can be taken for that of ${teams_alike.length === 1 ? 'a team' : 'teams'}:
+          ${teams_alike.map(name => html`<bdi class="line">${name}</bdi>`)}
+        </p>
+        <p>
+          People see both where they give access. If this is not meant so, disable it and register it under another
+          name.
+        </p>
+      </section>`
+    }`
 }
 
 function newForm({ form_token }: Visitor, form: URLSearchParams): Html {

@@ -1,9 +1,9 @@
 // The applications that can ask for access to this server: which there are, adding one, shutting one out.
 import type { Context, Middleware } from 'koa'
-import type { AddedClient, NewClient, OAuth } from '../oauth/actions.ts'
+import type { NewClient, OAuth } from '../oauth/actions.ts'
 import type { Scope } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
-import { clientsBody } from './clients-page.ts'
+import { type Added, clientsBody } from './clients-page.ts'
 import { readForm } from './forms.ts'
 import { goTo, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
@@ -20,13 +20,15 @@ const DONE = {
 
 export class ClientPages {
   readonly #oauth: DashboardParts['oauth']
+  readonly #database: DashboardParts['database']
   readonly #now: DashboardParts['now']
   readonly #site: Site
   readonly #visiting: Visiting
-  readonly #added = new ShownOnce<AddedClient>()
+  readonly #added = new ShownOnce<Added>()
 
-  constructor({ oauth, now }: DashboardParts, site: Site, visiting: Visiting) {
+  constructor({ oauth, database, now }: DashboardParts, site: Site, visiting: Visiting) {
     this.#oauth = oauth
+    this.#database = database
     this.#now = now
     this.#site = site
     this.#visiting = visiting
@@ -47,7 +49,8 @@ export class ClientPages {
     if (!visit) return
     const { visitor, found } = visit
     if (typeof found === 'string') return this.#show(ctx, { trouble: found, form })
-    this.#added.put(visitor.form_token, found, this.#now())
+    const teams_alike = await this.#database.read(tx => this.#oauth.findTeamsLike(tx, found.client.client_name))
+    this.#added.put(visitor.form_token, { ...found, teams_alike }, this.#now())
     goTo(ctx, this.#site, '/clients')
   }
 

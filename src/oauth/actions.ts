@@ -6,6 +6,7 @@ import { serverSecret } from '../secrets/store.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import type { SteadyClock } from '../store/steady-clock.ts'
+import { findTeamNames } from '../teams/actions.ts'
 import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients.ts'
 import { type Approver, Consent } from './consent/actions.ts'
@@ -15,7 +16,7 @@ import * as grants from './grants/store.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
 import { knownClients } from './known-clients.ts'
-import { imitatedBy } from './names.ts'
+import { imitatedBy, lookalikesOf } from './names.ts'
 import {
   type AddedClient,
   type ListedClient,
@@ -89,6 +90,8 @@ export interface OAuth {
    * else people give names to and then see beside clients, such as teams.
    */
   findImitated(tx: Tx, name: string): Promise<string | undefined>
+  /** The first few teams whose names could be taken for this one of a client, which people see beside them. */
+  findTeamsLike(tx: Tx, client_name: string): Promise<string[]>
 }
 
 export interface OAuthOptions {
@@ -149,6 +152,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     addClient,
     disableClient,
     enableClient,
+    findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikesOf(client_name)),
     findImitated: async (tx, name) => imitatedBy(name, await store.listVerifiedNames(tx)),
   }
 }

@@ -4,6 +4,12 @@ import { folded } from '../text/confusables.ts'
 
 const PRODUCT = 'Lettermill'
 
+/** Whether another name can be taken for this one. */
+export function lookalikesOf(name: string): (other: string) => boolean {
+  const rest = folded(name)
+  return other => folded(other) === rest
+}
+
 /**
  * The name that this one could be taken for, if any: the product's, as soon as it stands in it, or a verified client's,
  * when it is all of it.
@@ -11,5 +17,5 @@ const PRODUCT = 'Lettermill'
 export function imitatedBy(name: string, verified: readonly string[]): string | undefined {
   const rest = folded(name)
   if (rest.includes(folded(PRODUCT))) return PRODUCT
-  return verified.find(known => folded(known) === rest)
+  return verified.find(lookalikesOf(name))
 }

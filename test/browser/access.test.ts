@@ -1,5 +1,6 @@
 // The pages about clients: what they were given, and which there are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addTeamOf } from '../../src/teams/actions.ts'
 import { aClient, aGrantedClient, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
@@ -89,6 +90,25 @@ describe('clients', () => {
     const body = 'grant_type=refresh_token&refresh_token=unknown'
     const known = await server.call('POST', '/oauth/token', { key: null, headers, body })
     expect([known.status, known.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('whose name can be taken for that of a team are registered with a warning that names it', async () => {
+    const { user_id } = await aColleague(server, { email: 'teams@example.net' })
+    await server.database.unit(async tx => {
+      // more than are read at once
+      for (let count = 0; count < 600; count++) await addTeamOf(tx, `Number ${count}`, user_id, server.now())
+      await addTeamOf(tx, 'Night <office>', user_id, server.now())
+    })
+    const added = async (client_name: string): Promise<string> => {
+      await admin.get('/clients')
+      expect((await admin.post('/clients', { ...described, client_name })).location).toBe('/clients')
+      return (await admin.get('/clients')).text
+    }
+    const text = await added('N\u0456ght OFFICE')
+    expect(text).toContain('Its name can be taken for that of a team:')
+    expect(text).toContain('<bdi class="line">Night &lt;office&gt;</bdi>')
+    expect((await admin.get('/clients')).text).not.toContain('can be taken for')
+    expect(await added('Number')).not.toContain('can be taken for')
   })
 
   it('that anybody could register have no badge, those of an operator do', async () => {
