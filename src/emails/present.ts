@@ -10,8 +10,24 @@ export interface ShownEmail extends Omit<Email, 'headers'> {
 
 /** What the answer to getEmail shows. */
 export function presentedEmail(email: ShownEmail): Schemas['Email'] {
-  const { html, text, cc, bcc, reply_to, tags, recipients } = email
-  return { object: 'email', ...presentedCore(email), html, text, cc, bcc, reply_to, tags, recipients }
+  return {
+    object: 'email',
+    id: email.id,
+    message_id: email.message_id,
+    to: email.to,
+    from: email.from,
+    created_at: email.created_at,
+    subject: email.subject,
+    last_event: email.last_event,
+    scheduled_at: email.scheduled_at,
+    html: email.html,
+    text: email.text,
+    cc: email.cc,
+    bcc: email.bcc,
+    reply_to: email.reply_to,
+    tags: email.tags,
+    recipients: email.recipients,
+  }
 }
 
 /** A list leaves out the content, too. */

@@ -21,16 +21,17 @@ export interface Compared {
   theirs: Measured
 }
 
-/** Measures each request of both, which get a configuration each and what is set for both while they are measured. */
+/** Measures each request whose name begins so, of both; they get a configuration each and what is set for both. */
 export async function* measuredAgainst(
   folder: string,
   envs: [Env, Env],
   both: Record<string, string>,
+  only_request = '',
 ): AsyncGenerator<Compared> {
   const here = new URL('../..', import.meta.url)
   const there = pathToFileURL(`${path.resolve(folder)}/`)
   const [ours, theirs] = [await sideOf(here, envs[0], both), await sideOf(there, envs[1], both)]
-  for (const row of ours.rows) {
+  for (const row of ours.rows.filter(({ name }) => name.startsWith(only_request))) {
     const other = theirs.rows.find(({ name }) => name === row.name)
     if (!other) continue
     const loads = [loadOf(row, ours.port, ours.server), loadOf(other, theirs.port, theirs.server)]

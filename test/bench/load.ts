@@ -62,7 +62,9 @@ export async function measured(loads: Load[]): Promise<Measured[]> {
   const best: Measured[] = loads.map(() => ({ cpu_us: Infinity, per_second: 0 }))
   const rest = keptAwake()
   for (let slice = 0; slice < WARM_UP_SLICES + SLICES; slice++) {
-    for (const [index, generator] of generators.entries()) {
+    const turns = [...generators.entries()]
+    // whoever comes first would always follow the same neighbour
+    for (const [index, generator] of slice % 2 ? turns.toReversed() : turns) {
       const measured = await generator.slice()
       if (slice >= WARM_UP_SLICES) best[index] = better(best[index]!, measured)
     }

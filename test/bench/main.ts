@@ -21,9 +21,11 @@ type Env = Record<string, string> & { PORT: string }
 
 /**
  * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
- * `npm run bench -- against ../other` measures them beside another checkout.
+ * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout.
  */
-const [onlyPart, onlyRequest = ''] = process.argv.slice(2)
+const [onlyPart, ...rest] = process.argv.slice(2)
+const otherCheckout = onlyPart === 'against' ? rest.shift() : undefined
+const onlyRequest = rest[0] ?? ''
 const folders: string[] = []
 
 async function anEnv(): Promise<Env> {
@@ -75,11 +77,12 @@ async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
   return { status: response.status, headers: Object.fromEntries(repeated), body: text }
 }
 
-async function measureAgainst(): Promise<void> {
+async function measureAgainst(folder: string): Promise<void> {
   const silent = await silentMailServer()
   const both = { SMTP_URL: silent.url }
+  const envs: [Env, Env] = [await anEnv(), await anEnv()]
   console.log(line('', 'us CPU', 'the other', 'ratio', 'requests/s', 'the other'))
-  for await (const { name, ours, theirs } of measuredAgainst(onlyRequest, [await anEnv(), await anEnv()], both)) {
+  for await (const { name, ours, theirs } of measuredAgainst(folder, envs, both, onlyRequest)) {
     const figures = [ours.cpu_us.toFixed(1), theirs.cpu_us.toFixed(1), (ours.cpu_us / theirs.cpu_us).toFixed(2)]
     console.log(line(name, ...figures, ours.per_second.toFixed(0), theirs.per_second.toFixed(0)))
   }
@@ -195,7 +198,7 @@ const PARTS: Record<string, () => Promise<void>> = {
 }
 
 try {
-  if (onlyPart === 'against') await measureAgainst()
+  if (otherCheckout) await measureAgainst(otherCheckout)
   for (const [name, measure] of Object.entries(PARTS)) if ((onlyPart ?? name) === name) await measure()
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
