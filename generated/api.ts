@@ -15,11 +15,12 @@ export interface Schemas {
     id: Schemas['Uuid']
     name: string
     created_at: Schemas['Timestamp']
-    last_used_at: Schemas['Timestamp'] | null
-    grant_id: Schemas['Uuid'] | null
+    last_used_at: string | null
+    grant_id: string | null
   }
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
+  ApiKeyReference: { object: 'api_key'; id: Schemas['Uuid'] }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -27,6 +28,10 @@ export interface Schemas {
     code: string
     redirect_uri: string
     code_verifier: string
+  }
+  AuthorizationError: {
+    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error_description?: string
   }
   AuthorizationServerMetadata: {
     issuer: string
@@ -44,11 +49,7 @@ export interface Schemas {
     token_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
     revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
-    authorization_response_iss_parameter_supported: true
-  }
-  AuthorizeError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
-    error_description?: string
+    authorization_response_iss_parameter_supported: boolean
   }
   Automation: {
     object: 'automation'
@@ -82,12 +83,13 @@ export interface Schemas {
     cancelled: number
     waiting: number
   }
+  AutomationReference: { object: 'automation'; id: Schemas['Uuid'] }
   AutomationRun: {
     object: 'automation_run'
     id: Schemas['Uuid']
     status: Schemas['RunStatus']
-    started_at: Schemas['Timestamp'] | null
-    completed_at: Schemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     created_at: Schemas['Timestamp']
     contact_id: Schemas['Uuid']
     contact_email: string | null
@@ -97,8 +99,8 @@ export interface Schemas {
   AutomationRunItem: {
     id: Schemas['Uuid']
     status: Schemas['RunStatus']
-    started_at: Schemas['Timestamp'] | null
-    completed_at: Schemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     created_at: Schemas['Timestamp']
     contact_id: Schemas['Uuid']
     contact_email: string | null
@@ -122,7 +124,7 @@ export interface Schemas {
     object: 'automation_simulation'
     status: Schemas['RunStatus']
     started_at: Schemas['Timestamp']
-    completed_at: Schemas['Timestamp'] | null
+    completed_at: string | null
     path: Array<Schemas['SimulatedStep']>
     emails: Array<Schemas['SimulatedEmail']>
     events: Array<Schemas['SimulatedEventOutcome']>
@@ -140,22 +142,19 @@ export interface Schemas {
     | Schemas['ContactDeleteStep']
     | Schemas['AddToSegmentStep']
   AutomationSteps: Array<Schemas['AutomationStep']>
-  AutomationWarning: { step: Schemas['StepKey'] | null; rule: string; message: string }
-  BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  AutomationWarning: { step: string | null; rule: string; message: string }
+  BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
     field: string
     operator: Schemas['RuleOperator']
-    value?: string | number | boolean | null
+    value?: string | number | (boolean | null)
   }
   ConditionStep: { key: Schemas['StepKey']; type: 'condition'; config: Schemas['Rule'] }
-  Conflict: {
-    statusCode: number
-    message: string
-    name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
-  }
+  Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
     object: 'contact'
@@ -188,29 +187,32 @@ export interface Schemas {
     id: Schemas['Uuid']
     key: Schemas['ContactPropertyKey']
     type: Schemas['ContactPropertyType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: Schemas['Timestamp']
   }
   ContactPropertyItem: {
     id: Schemas['Uuid']
     key: Schemas['ContactPropertyKey']
     type: Schemas['ContactPropertyType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: Schemas['Timestamp']
   }
   ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactPropertyItem']> }
   ContactPropertyKey: string
+  ContactPropertyReference: { object: 'contact_property'; id: Schemas['Uuid'] }
   ContactPropertyType: 'string' | 'number'
   ContactPropertyValue: Schemas['ContactTextValue'] | Schemas['ContactNumberValue']
+  ContactReference: { object: 'contact'; id: Schemas['Uuid'] }
   ContactTextValue: { type: 'string'; value: string }
   ContactTopicItem: {
     id: Schemas['Uuid']
     name: Schemas['TopicName']
-    description: Schemas['TopicDescription'] | null
+    description: string | null
     subscription: Schemas['Subscription']
     created_at: Schemas['Timestamp']
   }
   ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactTopicItem']> }
+  ContactTopicsUpdate: Schemas['TopicChoices'] | Schemas['UpdateContactTopics']
   ContactUpdateConfig: {
     first_name?: Schemas['StepText']
     last_name?: Schemas['StepText']
@@ -218,8 +220,8 @@ export interface Schemas {
     properties?: Record<string, Schemas['StepProperty']>
   }
   ContactUpdateStep: { key: Schemas['StepKey']; type: 'contact_update'; config: Schemas['ContactUpdateConfig'] }
-  ContactValues: Record<string, string | number | boolean | null>
-  ContentTooLarge: { statusCode: number; message: string; name: 'validation_error' }
+  ContactValues: Record<string, string | number | (boolean | null)>
+  ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAutomation: {
     name: string
@@ -230,18 +232,18 @@ export interface Schemas {
   }
   CreateContact: {
     email: string
-    first_name?: Schemas['PersonName'] | null
-    last_name?: Schemas['PersonName'] | null
+    first_name?: string | null
+    last_name?: string | null
     unsubscribed?: boolean
     properties?: Schemas['ContactValues']
-    segments?: Array<Schemas['SegmentReference']>
+    segments?: Array<Schemas['SegmentChoice']>
     audience_id?: Schemas['Uuid']
     topics?: Schemas['TopicChoices']
   }
   CreateContactProperty: {
     key: Schemas['ContactPropertyKey']
     type: Schemas['ContactPropertyType']
-    fallback_value?: string | number | null
+    fallback_value?: string | (number | null)
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
   CreateSegment: { name: Schemas['SegmentName'] }
@@ -251,13 +253,13 @@ export interface Schemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | Array<string> | null
+    reply_to?: string | (Array<string> | null)
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
   }
   CreateTopic: {
     name: Schemas['TopicName']
-    description?: Schemas['TopicDescription'] | null
+    description?: string | null
     default_subscription: Schemas['Subscription']
     visibility?: Schemas['TopicVisibility']
   }
@@ -275,7 +277,7 @@ export interface Schemas {
     created_at: Schemas['Timestamp']
     subject: string
     last_event: Schemas['EmailLastEvent']
-    scheduled_at: Schemas['Timestamp'] | null
+    scheduled_at: string | null
     cc: Array<string>
     bcc: Array<string>
     reply_to: Array<string>
@@ -292,7 +294,7 @@ export interface Schemas {
     created_at: Schemas['Timestamp']
     subject: string
     last_event: Schemas['EmailLastEvent']
-    scheduled_at: Schemas['Timestamp'] | null
+    scheduled_at: string | null
     cc: Array<string> | null
     bcc: Array<string> | null
     reply_to: Array<string> | null
@@ -338,8 +340,9 @@ export interface Schemas {
   }
   EventItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['EventItem']> }
   EventName: string
+  EventReference: { object: 'event'; id: Schemas['Uuid'] }
   EventSchema: Record<string, Schemas['EventFieldType']>
-  Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
+  Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
   GrantType: 'authorization_code' | 'refresh_token'
   GraphSimulation: {
     steps: Schemas['AutomationSteps']
@@ -351,7 +354,7 @@ export interface Schemas {
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
   }
-  InternalError: { statusCode: number; message: string; name: 'application_error' }
+  InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
     scope?: string
@@ -370,16 +373,29 @@ export interface Schemas {
     error_description?: string
   }
   Invalid: {
-    statusCode: number
+    statusCode: 422
     message: string
-    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter' | 'invalid_access' | 'invalid_attachment'
+    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter'
   }
+  InvalidApiKey: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_access'
+  }
+  InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
   LocalTime: string
-  NotAcceptable: { statusCode: number; message: string; name: 'validation_error' }
-  NotFound: { statusCode: number; message: string; name: 'not_found' }
+  NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
+  NotFound: { statusCode: 404; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
   OAuthServerError: { error: 'server_error'; error_description?: string }
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
@@ -388,10 +404,18 @@ export interface Schemas {
     client_id: Schemas['Uuid']
     scopes: Array<string>
     created_at: Schemas['Timestamp']
-    revoked_at: Schemas['Timestamp'] | null
-    revoked_reason: Schemas['RevokedReason'] | null
-    client: { name: string; logo_uri: string | null }
+    revoked_at: string | null
+    revoked_reason:
+      | 'revoked_from_api'
+      | 'revoked_from_dashboard'
+      | 'revoked_by_client'
+      | 'code_reuse'
+      | 'refresh_token_reuse'
+      | 'password_changed'
+      | null
+    client: Schemas['OauthGrantClient']
   }
+  OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
   PersonName: string
@@ -433,7 +457,7 @@ export interface Schemas {
     token_endpoint_auth_method: Schemas['TokenEndpointAuthMethod']
     scope: string
     client_secret?: string
-    client_secret_expires_at?: 0
+    client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
   }
@@ -442,16 +466,23 @@ export interface Schemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
-  RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: true }
+  RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
+  RemovedContactProperty: { object: 'contact_property'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedEvent: { object: 'event'; id: Schemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
     object: 'contact_segment'
     id: Schemas['Uuid']
     contact_id: Schemas['Uuid']
     segment_id: Schemas['Uuid']
     audienceId: Schemas['Uuid']
-    deleted: true
+    deleted: boolean
   }
-  RequestTimeout: { statusCode: number; message: string; name: 'validation_error' }
+  RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedTemplate: { object: 'template'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
+  RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -482,10 +513,12 @@ export interface Schemas {
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   Segment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  SegmentById: { id: Schemas['Uuid'] }
+  SegmentChoice: Schemas['Uuid'] | Schemas['SegmentById']
   SegmentItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
   SegmentName: string
-  SegmentReference: Schemas['Uuid'] | { id: Schemas['Uuid'] }
+  SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
   SendEmail: {
     from?: string
     to?: string | Array<string>
@@ -513,6 +546,7 @@ export interface Schemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
   SimulatedContact: {
@@ -532,21 +566,17 @@ export interface Schemas {
     html: string | null
     text: string | null
     truncated: boolean
-    topic_id: Schemas['Uuid'] | null
+    topic_id: string | null
   }
   SimulatedEvent: { event: Schemas['EventName']; after: Schemas['Duration']; payload?: Record<string, unknown> }
-  SimulatedEventOutcome: {
-    event: Schemas['EventName']
-    at: Schemas['Timestamp']
-    received_by: Schemas['StepKey'] | null
-  }
+  SimulatedEventOutcome: { event: Schemas['EventName']; at: Schemas['Timestamp']; received_by: string | null }
   SimulatedStep: {
     key: Schemas['StepKey']
     type: string
     status: Schemas['StepRunStatus']
     started_at: Schemas['Timestamp']
-    completed_at: Schemas['Timestamp'] | null
-    way: Schemas['ConnectionType'] | null
+    completed_at: string | null
+    way: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout' | null
     output: Record<string, unknown> | null
     error: Schemas['StepError'] | null
   }
@@ -566,31 +596,26 @@ export interface Schemas {
   StepError: { name: string; message: string }
   StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
-  StepListItem: string | number | boolean | null | Record<string, Schemas['StepScalar']>
-  StepProperty: string | number | boolean | null | Schemas['VariableReference']
+  StepListItem: string | number | (boolean | null) | Schemas['StepObject']
+  StepObject: { var?: Schemas['StepScalar'] } & Record<string, Schemas['StepScalar']>
+  StepProperty: string | number | (boolean | null) | Schemas['VariableReference']
   StepRun: {
     key: Schemas['StepKey']
     type: string
     status: Schemas['StepRunStatus']
-    started_at: Schemas['Timestamp'] | null
-    completed_at: Schemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     output: Record<string, unknown> | null
     error: Schemas['StepError'] | null
-    reason: Schemas['SkipReason'] | null
+    reason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled' | null
     email: Schemas['StepEmail'] | null
     created_at: Schemas['Timestamp']
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
-  StepScalar: string | number | boolean | null
+  StepScalar: string | number | (boolean | null)
   StepTemplate: { id: string; variables?: Schemas['StepVariables'] }
-  StepText: string | null | Schemas['VariableReference']
-  StepVariable:
-    | Schemas['VariableReference']
-    | string
-    | number
-    | boolean
-    | Record<string, Schemas['StepScalar']>
-    | Array<Schemas['StepListItem']>
+  StepText: (string | null) | Schemas['VariableReference']
+  StepVariable: Schemas['StepObject'] | string | number | boolean | Array<Schemas['StepListItem']>
   StepVariables: Record<string, Schemas['StepVariable']>
   StopAutomation: { runs?: Schemas['StopRuns'] }
   StopRuns: 'finish' | 'cancel'
@@ -602,7 +627,7 @@ export interface Schemas {
     name: string
     alias: string | null
     status: Schemas['TemplateStatus']
-    published_at: Schemas['Timestamp'] | null
+    published_at: string | null
     created_at: Schemas['Timestamp']
     updated_at: Schemas['Timestamp']
     current_version_id: Schemas['Uuid']
@@ -619,24 +644,25 @@ export interface Schemas {
     name: string
     alias: string | null
     status: Schemas['TemplateStatus']
-    published_at: Schemas['Timestamp'] | null
+    published_at: string | null
     created_at: Schemas['Timestamp']
     updated_at: Schemas['Timestamp']
   }
   TemplateItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TemplateItem']> }
+  TemplateReference: { object: 'template'; id: Schemas['Uuid'] }
   TemplateStatus: 'draft' | 'published'
   TemplateVariable: {
     id: Schemas['Uuid']
     key: Schemas['TemplateVariableKey']
     type: Schemas['TemplateVariableType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: Schemas['Timestamp']
     updated_at: Schemas['Timestamp']
   }
   TemplateVariableInput: {
     key: Schemas['TemplateVariableKey']
     type: Schemas['TemplateVariableType']
-    fallback_value?: string | number | null
+    fallback_value?: string | (number | null)
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
@@ -660,7 +686,7 @@ export interface Schemas {
     object: 'topic'
     id: Schemas['Uuid']
     name: Schemas['TopicName']
-    description: Schemas['TopicDescription'] | null
+    description: string | null
     default_subscription: Schemas['Subscription']
     visibility: Schemas['TopicVisibility']
     created_at: Schemas['Timestamp']
@@ -671,23 +697,21 @@ export interface Schemas {
   TopicItem: {
     id: Schemas['Uuid']
     name: Schemas['TopicName']
-    description: Schemas['TopicDescription'] | null
+    description: string | null
     default_subscription: Schemas['Subscription']
     visibility: Schemas['TopicVisibility']
     created_at: Schemas['Timestamp']
   }
   TopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TopicItem']> }
   TopicName: string
+  TopicReference: { object: 'topic'; id: Schemas['Uuid'] }
   TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: Schemas['EventName'] }
   TriggerStep: { key: Schemas['StepKey']; type: 'trigger'; config: Schemas['TriggerConfig'] }
-  Unauthorized: {
-    statusCode: number
-    message: string
-    name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key'
-  }
-  Unavailable: { statusCode: number; message: string; name: 'service_unavailable' }
-  UnsupportedMediaType: { statusCode: number; message: string; name: 'validation_error' }
+  Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
+  Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
+  Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
     name?: string
@@ -697,13 +721,13 @@ export interface Schemas {
     settings?: Schemas['AutomationSettingsInput']
   }
   UpdateContact: {
-    first_name?: Schemas['PersonName'] | null
-    last_name?: Schemas['PersonName'] | null
+    first_name?: string | null
+    last_name?: string | null
     unsubscribed?: boolean
     properties?: Schemas['ContactValues']
     email?: string
   }
-  UpdateContactProperty: { fallback_value?: string | number | null; key?: string; type?: string }
+  UpdateContactProperty: { fallback_value?: string | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: Schemas['TopicChoices'] }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateSegment: { name: Schemas['SegmentName'] }
@@ -713,13 +737,13 @@ export interface Schemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | Array<string> | null
+    reply_to?: string | (Array<string> | null)
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
   }
   UpdateTopic: {
     name?: Schemas['TopicName']
-    description?: Schemas['TopicDescription'] | null
+    description?: string | null
     visibility?: Schemas['TopicVisibility']
     default_subscription?: Schemas['Subscription']
   }
@@ -757,11 +781,12 @@ export interface InSchemas {
     id: InSchemas['Uuid']
     name: string
     created_at: InSchemas['Timestamp']
-    last_used_at: InSchemas['Timestamp'] | null
-    grant_id: InSchemas['Uuid'] | null
+    last_used_at: string | null
+    grant_id: string | null
   }
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
+  ApiKeyReference: { object: 'api_key'; id: InSchemas['Uuid'] }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -769,6 +794,10 @@ export interface InSchemas {
     code: string
     redirect_uri: string
     code_verifier: string
+  }
+  AuthorizationError: {
+    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error_description?: string
   }
   AuthorizationServerMetadata: {
     issuer: string
@@ -786,11 +815,7 @@ export interface InSchemas {
     token_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
     revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
-    authorization_response_iss_parameter_supported: true
-  }
-  AuthorizeError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
-    error_description?: string
+    authorization_response_iss_parameter_supported: boolean
   }
   Automation: {
     object: 'automation'
@@ -824,12 +849,13 @@ export interface InSchemas {
     cancelled: number
     waiting: number
   }
+  AutomationReference: { object: 'automation'; id: InSchemas['Uuid'] }
   AutomationRun: {
     object: 'automation_run'
     id: InSchemas['Uuid']
     status: InSchemas['RunStatus']
-    started_at: InSchemas['Timestamp'] | null
-    completed_at: InSchemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     created_at: InSchemas['Timestamp']
     contact_id: InSchemas['Uuid']
     contact_email: string | null
@@ -839,8 +865,8 @@ export interface InSchemas {
   AutomationRunItem: {
     id: InSchemas['Uuid']
     status: InSchemas['RunStatus']
-    started_at: InSchemas['Timestamp'] | null
-    completed_at: InSchemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     created_at: InSchemas['Timestamp']
     contact_id: InSchemas['Uuid']
     contact_email: string | null
@@ -864,7 +890,7 @@ export interface InSchemas {
     object: 'automation_simulation'
     status: InSchemas['RunStatus']
     started_at: InSchemas['Timestamp']
-    completed_at: InSchemas['Timestamp'] | null
+    completed_at: string | null
     path: Array<InSchemas['SimulatedStep']>
     emails: Array<InSchemas['SimulatedEmail']>
     events: Array<InSchemas['SimulatedEventOutcome']>
@@ -882,22 +908,19 @@ export interface InSchemas {
     | InSchemas['ContactDeleteStep']
     | InSchemas['AddToSegmentStep']
   AutomationSteps: Array<InSchemas['AutomationStep']>
-  AutomationWarning: { step: InSchemas['StepKey'] | null; rule: string; message: string }
-  BadRequest: { statusCode: number; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  AutomationWarning: { step: string | null; rule: string; message: string }
+  BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
     field: string
     operator: InSchemas['RuleOperator']
-    value?: string | number | boolean | null
+    value?: string | number | (boolean | null)
   }
   ConditionStep: { key: InSchemas['StepKey']; type: 'condition'; config: InSchemas['Rule'] }
-  Conflict: {
-    statusCode: number
-    message: string
-    name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
-  }
+  Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
     object: 'contact'
@@ -930,29 +953,32 @@ export interface InSchemas {
     id: InSchemas['Uuid']
     key: InSchemas['ContactPropertyKey']
     type: InSchemas['ContactPropertyType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: InSchemas['Timestamp']
   }
   ContactPropertyItem: {
     id: InSchemas['Uuid']
     key: InSchemas['ContactPropertyKey']
     type: InSchemas['ContactPropertyType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: InSchemas['Timestamp']
   }
   ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactPropertyItem']> }
   ContactPropertyKey: string
+  ContactPropertyReference: { object: 'contact_property'; id: InSchemas['Uuid'] }
   ContactPropertyType: 'string' | 'number'
   ContactPropertyValue: InSchemas['ContactTextValue'] | InSchemas['ContactNumberValue']
+  ContactReference: { object: 'contact'; id: InSchemas['Uuid'] }
   ContactTextValue: { type: 'string'; value: string }
   ContactTopicItem: {
     id: InSchemas['Uuid']
     name: InSchemas['TopicName']
-    description: InSchemas['TopicDescription'] | null
+    description: string | null
     subscription: InSchemas['Subscription']
     created_at: InSchemas['Timestamp']
   }
   ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactTopicItem']> }
+  ContactTopicsUpdate: InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics']
   ContactUpdateConfig: {
     first_name?: InSchemas['StepText']
     last_name?: InSchemas['StepText']
@@ -960,8 +986,8 @@ export interface InSchemas {
     properties?: Record<string, InSchemas['StepProperty']>
   }
   ContactUpdateStep: { key: InSchemas['StepKey']; type: 'contact_update'; config: InSchemas['ContactUpdateConfig'] }
-  ContactValues: Record<string, string | number | boolean | null>
-  ContentTooLarge: { statusCode: number; message: string; name: 'validation_error' }
+  ContactValues: Record<string, string | number | (boolean | null)>
+  ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAutomation: {
     name: string
@@ -972,18 +998,18 @@ export interface InSchemas {
   }
   CreateContact: {
     email: string
-    first_name?: InSchemas['PersonName'] | null
-    last_name?: InSchemas['PersonName'] | null
+    first_name?: string | null
+    last_name?: string | null
     unsubscribed?: boolean
     properties?: InSchemas['ContactValues']
-    segments?: Array<InSchemas['SegmentReference']>
+    segments?: Array<InSchemas['SegmentChoice']>
     audience_id?: InSchemas['Uuid']
     topics?: InSchemas['TopicChoices']
   }
   CreateContactProperty: {
     key: InSchemas['ContactPropertyKey']
     type: InSchemas['ContactPropertyType']
-    fallback_value?: string | number | null
+    fallback_value?: string | (number | null)
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
   CreateSegment: { name: InSchemas['SegmentName'] }
@@ -993,13 +1019,13 @@ export interface InSchemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | Array<string> | null
+    reply_to?: string | (Array<string> | null)
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
   }
   CreateTopic: {
     name: InSchemas['TopicName']
-    description?: InSchemas['TopicDescription'] | null
+    description?: string | null
     default_subscription: InSchemas['Subscription']
     visibility: InSchemas['TopicVisibility']
   }
@@ -1017,7 +1043,7 @@ export interface InSchemas {
     created_at: InSchemas['Timestamp']
     subject: string
     last_event: InSchemas['EmailLastEvent']
-    scheduled_at: InSchemas['Timestamp'] | null
+    scheduled_at: string | null
     cc: Array<string>
     bcc: Array<string>
     reply_to: Array<string>
@@ -1034,7 +1060,7 @@ export interface InSchemas {
     created_at: InSchemas['Timestamp']
     subject: string
     last_event: InSchemas['EmailLastEvent']
-    scheduled_at: InSchemas['Timestamp'] | null
+    scheduled_at: string | null
     cc: Array<string> | null
     bcc: Array<string> | null
     reply_to: Array<string> | null
@@ -1080,8 +1106,9 @@ export interface InSchemas {
   }
   EventItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['EventItem']> }
   EventName: string
+  EventReference: { object: 'event'; id: InSchemas['Uuid'] }
   EventSchema: Record<string, InSchemas['EventFieldType']>
-  Forbidden: { statusCode: number; message: string; name: 'invalid_permission' | 'validation_error' }
+  Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
   GrantType: 'authorization_code' | 'refresh_token'
   GraphSimulation: {
     steps: InSchemas['AutomationSteps']
@@ -1093,7 +1120,7 @@ export interface InSchemas {
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
   }
-  InternalError: { statusCode: number; message: string; name: 'application_error' }
+  InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
     scope?: string
@@ -1112,16 +1139,29 @@ export interface InSchemas {
     error_description?: string
   }
   Invalid: {
-    statusCode: number
+    statusCode: 422
     message: string
-    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter' | 'invalid_access' | 'invalid_attachment'
+    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter'
   }
+  InvalidApiKey: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_access'
+  }
+  InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
   LocalTime: string
-  NotAcceptable: { statusCode: number; message: string; name: 'validation_error' }
-  NotFound: { statusCode: number; message: string; name: 'not_found' }
+  NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
+  NotFound: { statusCode: 404; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
   OAuthServerError: { error: 'server_error'; error_description?: string }
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
@@ -1130,10 +1170,18 @@ export interface InSchemas {
     client_id: InSchemas['Uuid']
     scopes: Array<string>
     created_at: InSchemas['Timestamp']
-    revoked_at: InSchemas['Timestamp'] | null
-    revoked_reason: InSchemas['RevokedReason'] | null
-    client: { name: string; logo_uri: string | null }
+    revoked_at: string | null
+    revoked_reason:
+      | 'revoked_from_api'
+      | 'revoked_from_dashboard'
+      | 'revoked_by_client'
+      | 'code_reuse'
+      | 'refresh_token_reuse'
+      | 'password_changed'
+      | null
+    client: InSchemas['OauthGrantClient']
   }
+  OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
   PersonName: string
@@ -1175,7 +1223,7 @@ export interface InSchemas {
     token_endpoint_auth_method: InSchemas['TokenEndpointAuthMethod']
     scope: string
     client_secret?: string
-    client_secret_expires_at?: 0
+    client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
   }
@@ -1184,16 +1232,23 @@ export interface InSchemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
-  RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: true }
+  RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
+  RemovedContactProperty: { object: 'contact_property'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedEvent: { object: 'event'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
     object: 'contact_segment'
     id: InSchemas['Uuid']
     contact_id: InSchemas['Uuid']
     segment_id: InSchemas['Uuid']
     audienceId: InSchemas['Uuid']
-    deleted: true
+    deleted: boolean
   }
-  RequestTimeout: { statusCode: number; message: string; name: 'validation_error' }
+  RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedTemplate: { object: 'template'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
+  RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -1229,10 +1284,12 @@ export interface InSchemas {
     name: InSchemas['SegmentName']
     created_at: InSchemas['Timestamp']
   }
+  SegmentById: { id: InSchemas['Uuid'] }
+  SegmentChoice: InSchemas['Uuid'] | InSchemas['SegmentById']
   SegmentItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
   SegmentName: string
-  SegmentReference: InSchemas['Uuid'] | { id: InSchemas['Uuid'] }
+  SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
   SendEmail: {
     from?: string
     to?: string | Array<string>
@@ -1260,6 +1317,7 @@ export interface InSchemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
   SimulatedContact: {
@@ -1279,21 +1337,17 @@ export interface InSchemas {
     html: string | null
     text: string | null
     truncated: boolean
-    topic_id: InSchemas['Uuid'] | null
+    topic_id: string | null
   }
   SimulatedEvent: { event: InSchemas['EventName']; after: InSchemas['Duration']; payload?: Record<string, unknown> }
-  SimulatedEventOutcome: {
-    event: InSchemas['EventName']
-    at: InSchemas['Timestamp']
-    received_by: InSchemas['StepKey'] | null
-  }
+  SimulatedEventOutcome: { event: InSchemas['EventName']; at: InSchemas['Timestamp']; received_by: string | null }
   SimulatedStep: {
     key: InSchemas['StepKey']
     type: string
     status: InSchemas['StepRunStatus']
     started_at: InSchemas['Timestamp']
-    completed_at: InSchemas['Timestamp'] | null
-    way: InSchemas['ConnectionType'] | null
+    completed_at: string | null
+    way: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout' | null
     output: Record<string, unknown> | null
     error: InSchemas['StepError'] | null
   }
@@ -1313,31 +1367,26 @@ export interface InSchemas {
   StepError: { name: string; message: string }
   StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
-  StepListItem: string | number | boolean | null | Record<string, InSchemas['StepScalar']>
-  StepProperty: string | number | boolean | null | InSchemas['VariableReference']
+  StepListItem: string | number | (boolean | null) | InSchemas['StepObject']
+  StepObject: { var?: InSchemas['StepScalar'] } & Record<string, InSchemas['StepScalar']>
+  StepProperty: string | number | (boolean | null) | InSchemas['VariableReference']
   StepRun: {
     key: InSchemas['StepKey']
     type: string
     status: InSchemas['StepRunStatus']
-    started_at: InSchemas['Timestamp'] | null
-    completed_at: InSchemas['Timestamp'] | null
+    started_at: string | null
+    completed_at: string | null
     output: Record<string, unknown> | null
     error: InSchemas['StepError'] | null
-    reason: InSchemas['SkipReason'] | null
+    reason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled' | null
     email: InSchemas['StepEmail'] | null
     created_at: InSchemas['Timestamp']
   }
   StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
-  StepScalar: string | number | boolean | null
+  StepScalar: string | number | (boolean | null)
   StepTemplate: { id: string; variables?: InSchemas['StepVariables'] }
-  StepText: string | null | InSchemas['VariableReference']
-  StepVariable:
-    | InSchemas['VariableReference']
-    | string
-    | number
-    | boolean
-    | Record<string, InSchemas['StepScalar']>
-    | Array<InSchemas['StepListItem']>
+  StepText: (string | null) | InSchemas['VariableReference']
+  StepVariable: InSchemas['StepObject'] | string | number | boolean | Array<InSchemas['StepListItem']>
   StepVariables: Record<string, InSchemas['StepVariable']>
   StopAutomation: { runs: InSchemas['StopRuns'] }
   StopRuns: 'finish' | 'cancel'
@@ -1349,7 +1398,7 @@ export interface InSchemas {
     name: string
     alias: string | null
     status: InSchemas['TemplateStatus']
-    published_at: InSchemas['Timestamp'] | null
+    published_at: string | null
     created_at: InSchemas['Timestamp']
     updated_at: InSchemas['Timestamp']
     current_version_id: InSchemas['Uuid']
@@ -1366,24 +1415,25 @@ export interface InSchemas {
     name: string
     alias: string | null
     status: InSchemas['TemplateStatus']
-    published_at: InSchemas['Timestamp'] | null
+    published_at: string | null
     created_at: InSchemas['Timestamp']
     updated_at: InSchemas['Timestamp']
   }
   TemplateItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TemplateItem']> }
+  TemplateReference: { object: 'template'; id: InSchemas['Uuid'] }
   TemplateStatus: 'draft' | 'published'
   TemplateVariable: {
     id: InSchemas['Uuid']
     key: InSchemas['TemplateVariableKey']
     type: InSchemas['TemplateVariableType']
-    fallback_value: string | number | null
+    fallback_value: string | (number | null)
     created_at: InSchemas['Timestamp']
     updated_at: InSchemas['Timestamp']
   }
   TemplateVariableInput: {
     key: InSchemas['TemplateVariableKey']
     type: InSchemas['TemplateVariableType']
-    fallback_value?: string | number | null
+    fallback_value?: string | (number | null)
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
@@ -1407,7 +1457,7 @@ export interface InSchemas {
     object: 'topic'
     id: InSchemas['Uuid']
     name: InSchemas['TopicName']
-    description: InSchemas['TopicDescription'] | null
+    description: string | null
     default_subscription: InSchemas['Subscription']
     visibility: InSchemas['TopicVisibility']
     created_at: InSchemas['Timestamp']
@@ -1418,23 +1468,21 @@ export interface InSchemas {
   TopicItem: {
     id: InSchemas['Uuid']
     name: InSchemas['TopicName']
-    description: InSchemas['TopicDescription'] | null
+    description: string | null
     default_subscription: InSchemas['Subscription']
     visibility: InSchemas['TopicVisibility']
     created_at: InSchemas['Timestamp']
   }
   TopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TopicItem']> }
   TopicName: string
+  TopicReference: { object: 'topic'; id: InSchemas['Uuid'] }
   TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: InSchemas['EventName'] }
   TriggerStep: { key: InSchemas['StepKey']; type: 'trigger'; config: InSchemas['TriggerConfig'] }
-  Unauthorized: {
-    statusCode: number
-    message: string
-    name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key'
-  }
-  Unavailable: { statusCode: number; message: string; name: 'service_unavailable' }
-  UnsupportedMediaType: { statusCode: number; message: string; name: 'validation_error' }
+  Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
+  Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
+  Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
     name?: string
@@ -1444,13 +1492,13 @@ export interface InSchemas {
     settings?: InSchemas['AutomationSettingsInput']
   }
   UpdateContact: {
-    first_name?: InSchemas['PersonName'] | null
-    last_name?: InSchemas['PersonName'] | null
+    first_name?: string | null
+    last_name?: string | null
     unsubscribed?: boolean
     properties?: InSchemas['ContactValues']
     email?: string
   }
-  UpdateContactProperty: { fallback_value?: string | number | null; key?: string; type?: string }
+  UpdateContactProperty: { fallback_value?: string | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateSegment: { name: InSchemas['SegmentName'] }
@@ -1460,13 +1508,13 @@ export interface InSchemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | Array<string> | null
+    reply_to?: string | (Array<string> | null)
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
   }
   UpdateTopic: {
     name?: InSchemas['TopicName']
-    description?: InSchemas['TopicDescription'] | null
+    description?: string | null
     visibility?: InSchemas['TopicVisibility']
     default_subscription?: InSchemas['Subscription']
   }
@@ -1553,7 +1601,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1577,7 +1625,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidApiKey']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1592,13 +1640,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'api_key'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedApiKey']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1613,7 +1661,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateApiKey']
     responses: {
-      200: { object: 'api_key'; id: Schemas['Uuid'] }
+      200: Schemas['ApiKeyReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -1641,7 +1689,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1664,7 +1712,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1709,7 +1757,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1724,13 +1772,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'automation'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedAutomation']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1769,13 +1817,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      201: { object: 'automation'; id: Schemas['Uuid'] }
+      201: Schemas['AutomationReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1796,7 +1844,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1812,11 +1860,12 @@ export interface Operations {
     body: undefined
     responses: {
       200: Schemas['AutomationRunItemList']
+      400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1837,7 +1886,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1858,7 +1907,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1925,7 +1974,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1940,7 +1989,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateContactProperty']
     responses: {
-      201: { object: 'contact_property'; id: Schemas['Uuid'] }
+      201: Schemas['ContactPropertyReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -1948,7 +1997,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1969,7 +2018,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -1984,13 +2033,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'contact_property'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedContactProperty']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2005,7 +2054,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateContactProperty']
     responses: {
-      200: { object: 'contact_property'; id: Schemas['Uuid'] }
+      200: Schemas['ContactPropertyReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2033,7 +2082,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2048,7 +2097,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateContact']
     responses: {
-      201: { object: 'contact'; id: Schemas['Uuid'] }
+      201: Schemas['ContactReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2078,7 +2127,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2099,7 +2148,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2114,7 +2163,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateContact']
     responses: {
-      200: { object: 'contact'; id: Schemas['Uuid'] }
+      200: Schemas['ContactReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2144,7 +2193,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2165,7 +2214,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2186,7 +2235,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2207,7 +2256,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2220,7 +2269,7 @@ export interface Operations {
     params: { contact_id: string }
     query: {}
     headers: {}
-    body: InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics']
+    body: InSchemas['ContactTopicsUpdate']
     responses: {
       200: Schemas['UpdatedContactTopics']
       400: Schemas['BadRequest']
@@ -2247,16 +2296,16 @@ export interface Operations {
     body: InSchemas['SendEmail']
     responses: {
       200: Schemas['SentEmail']
-      400: Schemas['BadRequest']
-      401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       409: Schemas['Conflict']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidEmail']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2272,16 +2321,16 @@ export interface Operations {
     body: InSchemas['SendEmail']
     responses: {
       200: Schemas['SentEmail']
-      400: Schemas['BadRequest']
-      401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       409: Schemas['Conflict']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidEmail']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2300,7 +2349,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2316,16 +2365,16 @@ export interface Operations {
     body: InSchemas['SendEmail']
     responses: {
       200: Schemas['SentEmail']
-      400: Schemas['BadRequest']
-      401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       409: Schemas['Conflict']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidEmail']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2341,16 +2390,16 @@ export interface Operations {
     body: InSchemas['SendEmail']
     responses: {
       200: Schemas['SentEmail']
-      400: Schemas['BadRequest']
-      401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
       409: Schemas['Conflict']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidEmail']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2371,7 +2420,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2390,7 +2439,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2405,7 +2454,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateEvent']
     responses: {
-      201: { object: 'event'; id: Schemas['Uuid'] }
+      201: Schemas['EventReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2413,7 +2462,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2458,7 +2507,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2473,13 +2522,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'event'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedEvent']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2494,7 +2543,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateEvent']
     responses: {
-      200: { object: 'event'; id: Schemas['Uuid'] }
+      200: Schemas['EventReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2528,7 +2577,7 @@ export interface Operations {
     body: undefined
     responses: {
       302: undefined
-      400: Schemas['AuthorizeError']
+      400: Schemas['AuthorizationError']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']
     }
@@ -2547,7 +2596,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2568,7 +2617,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2660,7 +2709,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2683,7 +2732,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2704,7 +2753,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2719,12 +2768,12 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'segment'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedSegment']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2739,7 +2788,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateSegment']
     responses: {
-      200: { object: 'segment'; id: Schemas['Uuid'] }
+      200: Schemas['SegmentReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2768,7 +2817,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2787,7 +2836,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2802,7 +2851,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateTemplate']
     responses: {
-      201: { object: 'template'; id: Schemas['Uuid'] }
+      201: Schemas['TemplateReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2810,7 +2859,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2831,7 +2880,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2846,13 +2895,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'template'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedTemplate']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2867,7 +2916,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateTemplate']
     responses: {
-      200: { object: 'template'; id: Schemas['Uuid'] }
+      200: Schemas['TemplateReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2891,13 +2940,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'template'; id: Schemas['Uuid'] }
+      200: Schemas['TemplateReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2918,7 +2967,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2937,7 +2986,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2952,7 +3001,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['CreateTopic']
     responses: {
-      201: { object: 'topic'; id: Schemas['Uuid'] }
+      201: Schemas['TopicReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
@@ -2960,7 +3009,7 @@ export interface Operations {
       408: Schemas['RequestTimeout']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidBody']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2981,7 +3030,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -2996,13 +3045,13 @@ export interface Operations {
     headers: {}
     body: undefined
     responses: {
-      200: { object: 'topic'; id: Schemas['Uuid']; deleted: true }
+      200: Schemas['RemovedTopic']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      422: Schemas['Invalid']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3017,7 +3066,7 @@ export interface Operations {
     headers: {}
     body: InSchemas['UpdateTopic']
     responses: {
-      200: { object: 'topic'; id: Schemas['Uuid'] }
+      200: Schemas['TopicReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

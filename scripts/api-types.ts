@@ -39,11 +39,11 @@ function ownType(schema: Json, input: boolean): string[] {
 function objectType(schema: Json, input: boolean): string[] {
   const required = new Set<string>(schema.required)
   const properties = Object.entries<Json>(schema.properties ?? {}).map(([name, value]) => {
-    const always = required.has(name) || (input && 'default' in value)
+    const always = required.has(name) || (input && 'x-default' in value)
     return `${key(name)}${always ? '' : '?'}: ${typeOf(value, input)}`
   })
   const parts = properties.length > 0 ? [`{ ${properties.join('; ')} }`] : []
-  const others = schema.unevaluatedProperties ?? schema.additionalProperties
+  const others = schema.additionalProperties
   if (others !== undefined && others !== false && !others.not) {
     parts.push(`Record<string, ${others === true ? 'unknown' : typeOf(others, input)}>`)
   } else if (properties.length === 0 && !schema.oneOf && !schema.anyOf && !schema.allOf) {
@@ -67,7 +67,7 @@ function operationType(document: Json, { method, path, operation }: Json): strin
   const bodies = content ? [...new Set(Object.values<Json>(content).map(item => typeOf(item.schema, true)))] : []
   const body = bodies.length > 0 ? bodies.join(' | ') : 'undefined'
   const responses = Object.entries<Json>(operation.responses).map(([status, answer]) => {
-    const json = answer.content?.['application/json']
+    const json = resolved(document, answer).content?.['application/json']
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)

@@ -1,39 +1,162 @@
-// What we ask of our own contract beyond being valid OpenAPI: a generated SDK and its reader need all of it.
-import { type Json, methodsOf, resolved } from './openapi.ts'
+// What we ask of our own contract beyond being valid OpenAPI: a generated SDK and its reader need all of it, and what
+// generators and testers stumble over is not in it.
+import { type Json, type Method, methodsOf, resolved, visitSchemas } from './openapi.ts'
 
 /** Sentences that say what is missing or wrong; none when the contract is as it should be. */
 export function faultsOf(document: Json): string[] {
-  const seen = new Set<string>()
-  return methodsOf(document).flatMap(({ method, path, operation }) => {
-    const faults: string[] = []
-    const id = operation.operationId
-    const needs = (there: unknown, what: string): void => {
-      if (!there) faults.push(`${method.toUpperCase()} ${path} (${id}): ${what}`)
-    }
-    needs(/^[a-z][A-Za-z]+$/.test(id), 'the operationId must be one camelCase word')
-    needs(!seen.has(id), 'the operationId is used twice')
-    seen.add(id)
-    needs(operation.summary, 'no summary')
-    needs(operation.description, 'no description')
-    needs(operation.tags?.length === 1, 'not exactly one tag')
-    needs(operation.security, 'no security; public operations say @useAuth(NoAuth)')
-    for (const reference of operation.parameters ?? []) {
-      const parameter = resolved(document, reference)
-      // openapi-backend would read `limit=20` as a list
-      if (parameter.in === 'query') needs(parameter.explode !== false, `query parameter ${parameter.name} must explode`)
-    }
-    const content = operation.requestBody?.content?.['application/json']
-    if (content) needs(content.example ?? content.examples, 'no example of the request')
-    const answers = Object.entries<Json>(operation.responses)
-    needs(
-      answers.some(([status]) => status < '400'),
-      'no good answer',
-    )
-    needs(answers.some(([status]) => status >= '400') || operation['x-always-answers'], 'no error is documented')
-    for (const [status, answer] of answers) {
-      const json = answer.content?.['application/json']
-      if (status < '400' && json) needs(json.example ?? json.examples, `no example of the ${status} answer`)
-    }
-    return faults
+  return [...headFaults(document), ...schemaFaults(document), ...errorFaults(document), ...operationFaults(document)]
+}
+
+/** Notes a sentence for what is not there. */
+type Needs = (there: unknown, what: string) => void
+
+function collect(check: (needs: Needs) => void): string[] {
+  const faults: string[] = []
+  check((there, what) => {
+    if (!there) faults.push(what)
   })
+  return faults
+}
+
+function headFaults({ info, tags, paths }: Json): string[] {
+  return collect(needs => {
+    needs(info.license?.identifier, 'info.license has no identifier, without which a generator refuses the document')
+    needs(info.contact, 'info has no contact')
+    needs(tags?.[0]?.name === 'Emails', 'emails must be the first tag')
+    for (const { name, description } of tags ?? []) needs(description, `the tag ${name} has no description`)
+    const known = new Set(tags?.map(({ name }: Json) => name))
+    for (const { operation } of methodsOf({ paths })) {
+      for (const tag of operation.tags ?? []) needs(known.has(tag), `the tag ${tag} is not in @tagMetadata of main.tsp`)
+    }
+  })
+}
+
+// ---- schemas ------------------------------------------------------------------------------------------------------
+
+const isNull = ({ type }: Json): boolean => type === 'null'
+const isOnlyRequired = (branch: Json): boolean => Object.keys(branch).every(key => key === 'required')
+const isMap = ({ additionalProperties, properties }: Json): boolean =>
+  additionalProperties !== undefined && additionalProperties !== false && properties === undefined
+
+/** The constructs that are right but that generators, mocks or testers make nothing good of. */
+function schemaFaults(document: Json): string[] {
+  return collect(needs => {
+    visitSchemas(document, (schema, place) => {
+      const at = (there: unknown, what: string): void => needs(there, `schema ${place}: ${what}`)
+      at(schema.unevaluatedProperties === undefined, 'unevaluatedProperties; say additionalProperties')
+      for (const [name, { default: value }] of Object.entries<Json>(schema.properties ?? {}))
+        at(value === undefined, `the default of ${name} makes it required in generated types; say x-default`)
+      const values = [...(schema.enum ?? []), ...('const' in schema ? [schema.const] : [])]
+      at(!values.some(value => typeof value === 'boolean'), 'a boolean of one value; say boolean and describe it')
+      at(!schema.enum?.some(Number.isFinite), 'an enum of numbers; say a constant or bounds')
+      at(!('const' in schema) || schema.type === 'integer', 'a constant that is no integer; say an enum of one text')
+      choiceFaults(document, schema, at)
+    })
+  })
+}
+
+function choiceFaults(document: Json, schema: Json, needs: Needs): void {
+  const branches: Json[] = schema.anyOf ?? schema.oneOf ?? []
+  needs(
+    !branches.some(isOnlyRequired),
+    'a choice made of `required` alone, of which types become unknown; say x-at-least-one-of',
+  )
+  const nullableObject = branches.length === 2 && resolved(document, branches[0]).type === 'object'
+  needs(!branches.some(isNull) || nullableObject, 'a null branch beside a scalar; say type: [..., null]')
+  const maps = branches.filter(branch => isMap(resolved(document, branch)))
+  needs(maps.length === 0 || branches.some(isNull), 'a choice with a map, which typed languages do not compile')
+}
+
+// ---- errors -------------------------------------------------------------------------------------------------------
+
+/** The shared error answers: a constant status, the closed list of names, an example for each. */
+function errorFaults(document: Json): string[] {
+  return collect(needs => {
+    for (const [name, answer] of Object.entries<Json>(document.components.responses ?? {})) {
+      const at = (there: unknown, what: string): void => needs(there, `error ${name}: ${what}`)
+      const { schema, examples } = answer.content['application/json']
+      const { statusCode, name: api, error: oauth } = resolved(document, schema).properties
+      const names: string[] | undefined = (api ?? oauth).enum
+      at(oauth || statusCode.const >= 400, 'statusCode is no constant')
+      at(names, 'the names that it can have are no closed list')
+      for (const each of names ?? []) at(examples?.[each], `no message for ${each} in x-examples of its model`)
+      at(answer.description, 'no description')
+    }
+  })
+}
+
+// ---- operations ---------------------------------------------------------------------------------------------------
+
+function operationFaults(document: Json): string[] {
+  const seen = new Set<string>()
+  const ids = new Set(methodsOf(document).map(({ operation }) => operation.operationId))
+  return methodsOf(document).flatMap(method =>
+    collect(needs => {
+      const { operation } = method
+      const id = operation.operationId
+      const at = (there: unknown, what: string): void =>
+        needs(there, `${method.method.toUpperCase()} ${method.path} (${id}): ${what}`)
+      at(/^[a-z][A-Za-z]+$/.test(id), 'the operationId must be one camelCase word')
+      at(!seen.has(id), 'the operationId is used twice')
+      seen.add(id)
+      const alias = operation['x-alias-of']
+      at(alias === undefined || ids.has(alias), 'it is an alias of an operation that is not there')
+      at(alias === undefined || operation.deprecated, 'an alias must be deprecated')
+      wordFaults(document, method, at)
+      parameterFaults(document, method, at)
+      bodyFaults(document, method, at)
+    }),
+  )
+}
+
+/** Names that generators make themselves of an operation's. */
+const MADE = ['Data', 'Error', 'Errors', 'Response', 'Responses']
+
+function wordFaults(document: Json, { operation }: Method, needs: Needs): void {
+  const { operationId: id } = operation
+  needs(operation.summary, 'no summary')
+  needs(operation.description, 'no description')
+  needs(operation.tags?.length === 1, 'not exactly one tag')
+  needs(operation.security, 'no security; public operations say @useAuth(NoAuth)')
+  for (const made of MADE) {
+    const name = `${id[0].toUpperCase()}${id.slice(1)}${made}`
+    needs(
+      !document.components.schemas[name],
+      `the schema ${name} has the name that generators give to a type of their own`,
+    )
+  }
+}
+
+function parameterFaults(document: Json, { operation }: Method, needs: Needs): void {
+  for (const reference of operation.parameters ?? []) {
+    const parameter = resolved(document, reference)
+    // openapi-backend would read `limit=20` as a list
+    if (parameter.in === 'query') needs(parameter.explode !== false, `query parameter ${parameter.name} must explode`)
+  }
+}
+
+function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
+  const content = operation.requestBody?.content?.['application/json']
+  if (content) {
+    needs(content.example ?? content.examples, 'no example of the request')
+    needs(content.schema.$ref, 'the body has no name; give it a model')
+  }
+  const answers = Object.entries<Json>(operation.responses)
+  const good = answers.filter(([status]) => status < '400')
+  const errors = answers.filter(([status]) => status >= '400')
+  needs(good.length > 0, 'no good answer')
+  needs(errors.length > 0 || operation['x-always-answers'], 'no error is documented')
+  for (const [status, answer] of good) {
+    const json = answer.content?.['application/json']
+    needs(!json || (json.example ?? json.examples), `no example of the ${status} answer`)
+    needs(!json || json.schema.$ref, `the ${status} answer has no name; give it a model`)
+  }
+  for (const [status, answer] of errors) {
+    needs(answer.$ref, `the ${status} answer is not one of components/responses`)
+    const { properties } = resolved(document, resolved(document, answer).content['application/json'].schema)
+    needs(
+      !properties.statusCode || String(properties.statusCode.const) === status,
+      `the ${status} answer is of another status`,
+    )
+  }
 }

@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { apiTypes } from './api-types.ts'
+import { plainSchemas } from './contract/plain-schemas.ts'
+import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf } from './openapi.ts'
@@ -44,6 +46,8 @@ function finish(document: Json): Json {
       flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))
     }
   }
+  plainSchemas(document)
+  sharedErrors(document)
   return document
 }
 

@@ -26,3 +26,39 @@ export function resolved(document: Json, node: Json): Json {
     .split('/')
     .reduce((at: Json, key: string) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 }
+
+/** Where a schema holds schemas by name, and where as one or a list. */
+const BY_NAME = ['properties', 'patternProperties', '$defs', 'dependentSchemas']
+const INNER = ['items', 'additionalProperties', 'unevaluatedProperties', 'not', 'if', 'then', 'else', 'propertyNames']
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems']
+
+/** Shows every schema of the document once, the inner ones first; examples and extensions are none. */
+export function visitSchemas(document: Json, visit: (schema: Json, place: string) => void): void {
+  const walk = (schema: Json, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const key of BY_NAME)
+      for (const [name, inner] of Object.entries(schema[key] ?? {})) walk(inner, `${place}/${key}/${name}`)
+    for (const key of INNER) walk(schema[key], `${place}/${key}`)
+    for (const key of LISTS) {
+      for (const [index, inner] of (schema[key] ?? []).entries()) walk(inner, `${place}/${key}/${index}`)
+    }
+    visit(schema, place)
+  }
+  const content = (holder: Json, place: string): void => {
+    for (const [type, media] of Object.entries<Json>(holder?.content ?? {})) walk(media.schema, `${place} ${type}`)
+    for (const [name, header] of Object.entries<Json>(holder?.headers ?? {})) walk(header.schema, `${place} ${name}`)
+  }
+  const { schemas, parameters, headers, responses } = document.components
+  for (const [name, schema] of Object.entries<Json>(schemas ?? {})) walk(schema, name)
+  for (const [name, parameter] of Object.entries<Json>(parameters ?? {})) walk(parameter.schema, `parameter ${name}`)
+  for (const [name, header] of Object.entries<Json>(headers ?? {})) walk(header.schema, `header ${name}`)
+  for (const [name, response] of Object.entries<Json>(responses ?? {})) content(response, `response ${name}`)
+  for (const { operation } of methodsOf(document)) {
+    const { operationId } = operation
+    for (const parameter of operation.parameters ?? [])
+      walk(parameter.schema, `${operationId} parameter ${parameter.name}`)
+    content(operation.requestBody, `${operationId} request`)
+    for (const [status, response] of Object.entries<Json>(operation.responses))
+      content(response, `${operationId} ${status}`)
+  }
+}

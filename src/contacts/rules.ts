@@ -82,7 +82,7 @@ export function refuseOtherEmail({ email }: ContactRecord, given: string | undef
 }
 
 /** Each segment once. */
-export function segmentIds(references: ReadonlyArray<InSchemas['SegmentReference']>): string[] {
+export function segmentIds(references: ReadonlyArray<InSchemas['SegmentChoice']>): string[] {
   return [...new Set(references.map(reference => (typeof reference === 'string' ? reference : reference.id)))]
 }
 

@@ -15,6 +15,7 @@ import type { Database, Tx } from '../store/database.ts'
 import { jsonHash } from '../text/json.ts'
 import { isReadable } from '../text/readable.ts'
 import { readBody } from './body.ts'
+import { DEFAULT, addContractKeywords } from './contract-keywords.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { answerJson } from './json-answer.ts'
@@ -68,14 +69,16 @@ export function readDocument(): Document {
     // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
     delete schema.discriminator?.mapping
   }
-  return withSiblings(document) as Document
+  return forValidators(document) as Document
 }
 
-/** openapi-backend drops what stands beside a `$ref`; for the validators a `default` beside one must stay. */
-function withSiblings(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withSiblings)
+/** With the defaults. openapi-backend drops what stands beside a `$ref`, where a `default` must stay. */
+function forValidators(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forValidators)
   if (typeof node !== 'object' || node === null) return node
-  const { $ref, ...others } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withSiblings(value)]))
+  const { $ref, ...others } = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key === DEFAULT ? 'default' : key, forValidators(value)]),
+  )
   if ($ref === undefined) return others
   return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
 }
@@ -126,6 +129,7 @@ function sharedAjv(): (own: unknown, options: unknown, context: unknown) => neve
       verbose: true,
     })
     addLengthKeywords(ajv)
+    addContractKeywords(ajv)
     ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
     shared.set(context, ajv)
     return ajv as never

@@ -70,8 +70,8 @@ function placeOf(document: Document, given: readonly Schema[], known: Places): P
   return place
 }
 
-function isOpen({ additionalProperties, unevaluatedProperties }: Schema): boolean {
-  return additionalProperties !== undefined || unevaluatedProperties !== undefined
+function isOpen({ additionalProperties }: Schema): boolean {
+  return additionalProperties !== undefined
 }
 
 const ids = new WeakMap<Schema, number>()

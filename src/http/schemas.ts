@@ -10,7 +10,6 @@ export interface Schema {
   anyOf?: Schema[]
   oneOf?: Schema[]
   additionalProperties?: unknown
-  unevaluatedProperties?: unknown
   /** The answer shows this value once; nobody may keep it. */
   'x-secret'?: boolean
 }

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../refusal.ts'
 import type { UnreadablePlace } from '../text/readable.ts'
 import { shown } from '../text/shown.ts'
+import { AT_LEAST_ONE_OF } from './contract-keywords.ts'
 
 /** The refusal for the errors of one failed validation, the most telling one first. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
@@ -55,7 +56,7 @@ function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorO
         'validation_error',
         `\`${at(error.params.property)}\` and \`${at(error.params.missingProperty)}\` must be sent together.`,
       )
-    case 'anyOf':
+    case AT_LEAST_ONE_OF:
       if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
   }
   const words = `Invalid \`${fieldName(path)}\` field: ${asked(error, errors)}${received(error, path)}.`
@@ -77,14 +78,11 @@ function received(error: ErrorObject, path: string[]): string {
   return `; received ${shown(error.data)}`
 }
 
-/** `anyOf: [{required: [a]}, {required: [b, c]}]` → "`a`; `b` and `c` together". */
+/** `[[a], [b, c]]` → "`a`; `b` and `c` together". */
 function choices(error: ErrorObject): string {
-  const branches = error.schema as { required?: string[] }[]
-  return branches
-    .map(
-      ({ required = [] }) =>
-        required.map(name => `\`${name}\``).join(' and ') + (required.length > 1 ? ' together' : ''),
-    )
+  const groups = error.schema as string[][]
+  return groups
+    .map(names => names.map(name => `\`${name}\``).join(' and ') + (names.length > 1 ? ' together' : ''))
     .join('; ')
 }
 
@@ -113,6 +111,8 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
   switch (error.keyword) {
     case 'enum':
       return `must be one of ${(error.params.allowedValues as unknown[]).map(String).join(', ')}`
+    case 'type':
+      return `must be ${[error.params.type as string | string[]].flat().join(' or ')}`
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`
     case 'discriminator':

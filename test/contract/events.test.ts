@@ -208,6 +208,11 @@ describe('sendEvent', () => {
     expect((await send(body)).body).toMatchObject({ statusCode: 422, name })
   })
 
+  it.each([{ event: 'x' }, {}, { payload: {} }])('says whom an event may be about: %j', async body => {
+    const message = 'Send at least one of: `contact_id`; `email`.'
+    expect((await send(body)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+  })
+
   it('checks the payload against the schema: what can be turned is, what cannot is refused', async () => {
     const event = aName()
     await create({ name: event, schema: SCHEMA })

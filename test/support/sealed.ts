@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OperationId } from '../../generated/api.ts'
-import { type Json, methodsOf } from '../../scripts/openapi.ts'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 
 const document: Json = sealed(
   JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')),
@@ -18,7 +18,7 @@ function sealed(node: Json): Json {
   if (Array.isArray(node)) return node.map(sealed)
   if (typeof node !== 'object' || node === null) return node
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, sealed(value)])) as Json
-  const open = copy.unevaluatedProperties === undefined && copy.additionalProperties === undefined
+  const open = copy.additionalProperties === undefined
   if (copy.type === 'object' && copy.properties && open) copy.unevaluatedProperties = false
   return copy
 }
@@ -30,8 +30,10 @@ function validator(id: OperationId, status: number): ValidateFunction | undefine
   if (!validators.has(name)) {
     const { method, path, operation } = methodsOf(document).find(({ operation }) => operation.operationId === id)!
     if (!operation.responses[status]) throw new Error(`${id} answered ${status}, which its contract does not know`)
-    const pointer = `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`
-    const schema = operation.responses[status].content?.['application/json']?.schema
+    const answer = operation.responses[status]
+    const place = answer.$ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`
+    const schema = resolved(document, answer).content?.['application/json']?.schema
+    const pointer = `${place}/content/application~1json/schema`
     validators.set(name, schema && ajv.compile({ $ref: `contract#${encodeURI(pointer)}` }))
   }
   return validators.get(name)
