@@ -93,8 +93,7 @@ async function assembled(
   options: Options,
 ): Promise<Omit<Server, 'port'>> {
   const now = options.now ?? (() => new Date())
-  database.onDamage = fault =>
-    log.fatal({ fault }, 'nothing is stored any more until the database is restored: see docs/operating.md')
+  database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.first_password)
   const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })
   const ahead_ms = clock.read().getTime() - now().getTime()

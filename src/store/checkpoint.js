@@ -5,7 +5,6 @@ import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 
-const EVERY_MS = 500
 /** From so many pages on the log begins anew, over its old blocks: a file that grows costs the disk much more. */
 const PAGES_MAX = 4000
 /** From there on it is cut off, too: it only grows so large where somebody has read for long. */
@@ -41,7 +40,7 @@ function giveBack() {
   if (freePages.get() > kept) driver.pragma(`incremental_vacuum(${GIVEN_BACK_AT_ONCE})`)
 }
 
-const rounds = setInterval(() => {
+function round() {
   for (const task of [checkpoint, giveBack]) {
     try {
       task()
@@ -49,10 +48,16 @@ const rounds = setInterval(() => {
       // a full disk or a lock: the log only grows meanwhile, and the next round tries again
     }
   }
-}, EVERY_MS)
+}
 
-// it ends by itself: a thread that is ended from outside while it loads the driver takes the whole process with it
-parentPort.once('message', () => {
-  clearInterval(rounds)
-  driver.close()
+parentPort.on('message', message => {
+  if (message === 'stop') {
+    driver.close()
+    // it ends by itself: a thread that is ended from outside while it loads the driver takes the whole process with it
+    parentPort.close()
+    return
+  }
+  round()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
+  parentPort.postMessage('done')
 })

@@ -1,30 +1,46 @@
-// Keeps the thread that moves the write-ahead log running. Without it the log only grows, so its end is no emergency: a
-// new one is tried a little later.
+// Keeps the thread that moves the write-ahead log running, and tells it when to. Without it the log only grows, so its end
+// is no emergency: a new one is tried a little later. Before each round somebody looks whether the file may be written.
 import { Worker } from 'node:worker_threads'
 
+const EVERY_MS = 500
 const AGAIN_AFTER_MS = 5000
 
 export class Checkpoints {
   readonly #filename: string
+  readonly #mayWrite: () => boolean
+  readonly #rounds: NodeJS.Timeout
   #worker: Worker | undefined
   #again: NodeJS.Timeout | undefined
   #stopped = false
+  /** Whether the thread writes the file at this moment, or is about to. */
+  isAtWork = false
 
-  constructor(filename: string) {
+  constructor(filename: string, mayWrite: () => boolean) {
     this.#filename = filename
+    this.#mayWrite = mayWrite
     this.#start()
+    this.#rounds = setInterval(() => this.#round(), EVERY_MS).unref()
   }
 
   /** Resolves when the thread has closed its connection. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#again)
+    clearInterval(this.#rounds)
     const worker = this.#worker
     if (!worker) return
     const ended = new Promise(resolve => worker.once('exit', resolve))
     worker.ref()
     worker.postMessage('stop')
     await ended
+  }
+
+  #round(): void {
+    // also when it is at work: this is what finds out about the file when nobody else asks for anything
+    const mayWrite = this.#mayWrite()
+    if (!mayWrite || !this.#worker || this.isAtWork) return
+    this.isAtWork = true
+    this.#worker.postMessage('round')
   }
 
   #start(): void {
@@ -35,6 +51,7 @@ export class Checkpoints {
       worker.unref()
       // without a listener an error of the thread ends the process; that the thread ends is what matters
       worker.on('error', () => {})
+      worker.on('message', () => (this.isAtWork = false))
       worker.once('exit', () => this.#ended())
       this.#worker = worker
     } catch {
@@ -44,6 +61,7 @@ export class Checkpoints {
 
   #ended(): void {
     this.#worker = undefined
+    this.isAtWork = false
     if (!this.#stopped) this.#again = setTimeout(() => this.#start(), AGAIN_AFTER_MS).unref()
   }
 }

@@ -81,6 +81,14 @@ export class Connection {
     this.#commands.undo.run()
     this.#commands.release.run()
   }
+  /** Puts a number that SQLite itself does not use into the head of the file, with the next commit. */
+  mark(number: number): void {
+    this.#driver.pragma(`user_version = ${number}`)
+  }
+  /** Reads once: whoever has read has the log open, and until it is closed nobody else is the last to have it. */
+  takePart(): void {
+    this.#driver.pragma('schema_version')
+  }
   checkpoint(): void {
     this.#driver.pragma('wal_checkpoint(TRUNCATE)')
   }

@@ -40,12 +40,12 @@ export interface Database {
   onWake: (kinds: ReadonlySet<string>) => void
   /** Called after each commit whose units did something that is counted. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
-  /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or its file is gone. */
+  /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or what befell its files. */
   fault(): string | undefined
   /** Says that it is damaged: nothing is written any more until the next start. */
   damaged(what: string): void
-  /** Called once, when it is known to be damaged. */
-  onDamage: (fault: string) => void
+  /** Called once for each fault, when it is known. */
+  onFault: (fault: string) => void
   /** Finishes the units that were begun, moves the log into the database file and closes it. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The files of a SQLite database: which they are, that nobody else may read them, and whether they are still there.
+// The files of a SQLite database: which they are, and that nobody else may read them.
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,11 +9,11 @@ const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** The database's bytes that are on the disk; 0 when there is none. */
 export function sizeOf(filename: string): number {
-  return ['', '-wal'].reduce((sum, end) => sum + (found(filename + end)?.size ?? 0), 0)
+  return ['', '-wal'].reduce((sum, end) => sum + (statsOf(filename + end)?.size ?? 0), 0)
 }
 
 export function exists(filename: string): boolean {
-  return found(filename) !== undefined
+  return statsOf(filename) !== undefined
 }
 
 /** Makes an empty file that nobody else may read, unless it is there. SQLite gives its companions the same mode. */
@@ -24,7 +24,7 @@ export function createPrivate(filename: string): void {
 /** Nobody else may read the file and its companions, whatever the folder and the umask they were made with say. */
 export function keepPrivate(filename: string): void {
   for (const file of ['', ...COMPANIONS].map(end => filename + end)) {
-    const there = found(file)
+    const there = statsOf(file)
     if (!there || (there.mode & 0o777) === PRIVATE) continue
     try {
       chmodSync(file, PRIVATE)
@@ -58,45 +58,11 @@ export function flush(filename: string): void {
   }
 }
 
-/** What a process writes into a file that is gone is lost with it, so it looks that often. */
-const LOOK_EVERY_MS = 250
-
-/** The file of an open database. */
-export class OpenFile {
-  readonly #filename: string
-  readonly #opened: Stats | undefined
-  #recent: { at: number; fault: string | undefined } = { at: 0, fault: undefined }
-
-  constructor(filename: string) {
-    this.#filename = filename
-    this.#opened = statSync(filename, { throwIfNoEntry: false })
-  }
-
-  /** That the file was moved, deleted, emptied or replaced, in words. */
-  fault(): string | undefined {
-    const there = found(this.#filename)
-    if (!there) return 'The database file is gone from its folder'
-    // opened again it would pass for a new one, without a table
-    if (there.size === 0) return 'The database file was emptied'
-    const same = there.ino === this.#opened?.ino && there.dev === this.#opened.dev
-    return same ? undefined : 'Another file has taken the place of the database'
-  }
-
-  /** As it was a moment ago at the latest. */
-  recentFault(): string | undefined {
-    const at = performance.now()
-    if (at - this.#recent.at > LOOK_EVERY_MS || this.#recent.fault !== undefined) {
-      this.#recent = { at, fault: this.fault() }
-    }
-    return this.#recent.fault
-  }
-}
-
-function found(filename: string): Stats | undefined {
+/** `undefined`: it is not there, or its folder cannot be entered. */
+export function statsOf(filename: string): Stats | undefined {
   try {
     return statSync(filename, { throwIfNoEntry: false })
   } catch {
-    // its folder cannot be entered
     return undefined
   }
 }

@@ -22,7 +22,7 @@ export async function openDatabase(url: string, tell: Tell = () => {}): Promise<
   try {
     const checked = !exists(filename) || isSmall(filename)
     await prepare(filename)
-    const database = openSqlite(filename)
+    const database = openSqlite(filename, true)
     keepPrivate(filename)
     if (!checked) void lookThrough(filename, database, tell)
     const close = database.close.bind(database)
@@ -42,7 +42,7 @@ export async function openBeside(url: string): Promise<Database> {
   const filename = fileOf(url)
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
-  return openSqlite(filename)
+  return openSqlite(filename, false)
 }
 
 export function fileOf(url: string): string {

@@ -7,11 +7,12 @@
 //
 // Trouble of the disk reaches whoever asked as DatabaseUnavailable, and nobody else: nothing is thrown out of a timer.
 // Where it leaves a connection in doubt, another one takes its place. A damaged file is written no more until the next
-// start, as what is written into it can make it worse; what can be read is read.
+// start, as what is written into it can make it worse; what can be read is read. Nothing is written into a file that is not
+// ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
 import { Checkpoints } from './checkpoints.ts'
 import { Connection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import { type Database, DatabaseUnavailable, type Tx } from './database.ts'
-import { OpenFile } from './files.ts'
+import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
@@ -27,17 +28,20 @@ interface Unit {
   reject: (error: unknown) => void
 }
 
-/** Opens the file (made by the migrations) and reads back that it is as durable as we promise. */
-export function openSqlite(filename: string): Database {
-  return new SqliteDatabase(filename)
+/**
+ * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
+ * files; `isOwner` is false for whoever does a little beside it.
+ */
+export function openSqlite(filename: string, isOwner: boolean): Database {
+  return new SqliteDatabase(filename, isOwner)
 }
 
 class SqliteDatabase implements Database {
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
-  onDamage: Database['onDamage'] = () => {}
+  onFault: Database['onFault'] = () => {}
   readonly #filename: string
-  readonly #file: OpenFile
+  #file: OpenFile | undefined
   /** `undefined`: the one there was is in doubt, and the next to ask opens another. */
   #connection: Connection | undefined
   readonly #checkpoints: Checkpoints
@@ -49,20 +53,26 @@ class SqliteDatabase implements Database {
   #snapshot: NodeJS.Immediate | undefined
   /** What was read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
-  /** For reads while a unit is open. */
+  /** For reads while a unit is open. The owner's is there all the time, to be the last one that is closed. */
   #aside: Connection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
   #inUnits = false
   #closed = false
   #damage: string | undefined
+  /** What was wrong with the files when they were last looked at. */
+  #missing: string | undefined
   #idle: () => void = () => {}
 
-  constructor(filename: string) {
+  constructor(filename: string, isOwner: boolean) {
     this.#filename = filename
     this.#connection = new Connection(filename, false)
-    this.#file = new OpenFile(filename)
-    this.#checkpoints = new Checkpoints(filename)
+    if (isOwner) {
+      this.#aside = new Connection(filename, true)
+      this.#aside.takePart()
+      this.#file = new OpenFile(filename)
+    }
+    this.#checkpoints = new Checkpoints(filename, () => this.#mayMove())
   }
 
   unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> {
@@ -94,15 +104,34 @@ class SqliteDatabase implements Database {
   }
 
   fault(): string | undefined {
-    return this.#damage ?? this.#file.fault()
+    return this.#damage ?? this.#lookAtFiles()
   }
 
   damaged(what: string): void {
     if (this.#damage !== undefined) return
+    this.#lookAtFiles()
+    // a file that somebody has written over is no damaged one
+    if (this.#file?.isOverwritten) return
     this.#damage = `The database is damaged: ${what}`
     // it would write, too
     void this.#checkpoints.stop()
-    this.onDamage(this.#damage)
+    this.onFault(this.#damage)
+  }
+
+  /** What is wrong with them now; it is told once. */
+  #lookAtFiles(): string | undefined {
+    const fault = this.#file?.fault(this.#checkpoints.isAtWork)
+    if (fault !== this.#missing) {
+      this.#missing = fault
+      if (fault !== undefined) this.onFault(fault)
+    }
+    return fault
+  }
+
+  /** Whether the log may be moved into the file. What was accepted into a log that is gone is saved by that. */
+  #mayMove(): boolean {
+    this.#lookAtFiles()
+    return this.#damage === undefined && this.#file?.faultOfFile(this.#checkpoints.isAtWork) === undefined
   }
 
   async close(): Promise<void> {
@@ -110,17 +139,27 @@ class SqliteDatabase implements Database {
     if (this.#flushing) await new Promise<void>(resolve => (this.#idle = resolve))
     await this.#checkpoints.stop()
     this.#endSnapshot()
-    this.#aside?.close()
     try {
-      if (this.fault() === undefined) this.#connection?.checkpoint()
+      if (this.#mayMove()) this.#connection?.checkpoint()
     } catch {
       // the log stays, and the next start reads it
     }
+    this.#closeConnections()
+    this.#file?.close()
+    this.#file = undefined
+  }
+
+  /** Whoever closes last moves the log into the file and deletes it, and one that only reads cannot. */
+  #closeConnections(): void {
+    const is_well = this.fault() === undefined
+    if (is_well) this.#aside?.close()
     this.#connection?.close()
+    if (!is_well) this.#aside?.close()
   }
 
   /** Nobody sees what a unit has not committed. Units rarely let anybody else run, so that is what the second one is for. */
   #toRead(): Connection {
+    if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
     if (this.#inUnits) return (this.#aside ??= new Connection(this.#filename, true))
     const connection = this.#usable()
     if (!this.#snapshot) {
@@ -146,7 +185,7 @@ class SqliteDatabase implements Database {
 
   #usable(): Connection {
     if (this.#connection) return this.#connection
-    const fault = this.#file.fault()
+    const fault = this.#lookAtFiles()
     // in the place of the file there may be another one
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     return (this.#connection = new Connection(this.#filename, false))
@@ -185,14 +224,16 @@ class SqliteDatabase implements Database {
 
   #begun(): Connection {
     this.#endSnapshot()
-    const fault = this.#damage ?? this.#file.recentFault()
+    const fault = this.fault()
     // what is written into a file that nobody can find again would be lost
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     const connection = this.#usable()
     try {
       connection.begin()
+      const mark = this.#file?.newMark()
+      if (mark !== undefined) connection.mark(mark)
     } catch (error) {
-      if (!isBusy(error)) this.#discard()
+      if (!isBusy(error) || connection.inTransaction) this.#discard()
       throw error
     }
     return connection
@@ -226,6 +267,8 @@ class SqliteDatabase implements Database {
       turn.end()
     }
     this.#inUnits = false
+    const lost = this.#lookAtFiles()
+    if (lost !== undefined) return this.#rejectAll(units, new Error(lost))
     for (const [index, unit] of units.entries()) this.#settle(unit, outcomes[index]!)
     if (turn.wakes.size > 0) this.onWake(turn.wakes)
     if (turn.counts.length > 0) this.onCounted?.(turn.counts)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Connection, isBusy } from '../../src/store/connection.ts'
-import { OpenFile } from '../../src/store/files.ts'
+import { OpenFile } from '../../src/store/open-file.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 /** What the driver waits when nobody tells it not to. */
@@ -39,7 +39,8 @@ it.each([false, true])('a connection does not wait for a lock (readonly: %s)', r
 
 it('a file that is emptied under the server is no database any more', () => {
   const file = new OpenFile(filename)
-  expect(file.fault()).toBeUndefined()
+  expect(file.faultOfFile(false)).toBeUndefined()
   fs.truncateSync(filename, 0)
-  expect(file.fault()).toBe('The database file was emptied')
+  expect(file.faultOfFile(false)).toMatch('The database file was overwritten or cut short')
+  file.close()
 })

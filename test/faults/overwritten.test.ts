@@ -1,0 +1,214 @@
+// Somebody writes over the files of a running server, replaces or deletes them: nothing is accepted into a file that the
+// next start will not find, and nothing is written into one that is not ours. With a server process and files as they are.
+import * as fs from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anEmailBody } from '../support/emails.ts'
+import { runCommand, type ServerProcess, serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
+
+let folder: string
+let filename: string
+let port: number
+let server: ServerProcess
+
+const env = (): Record<string, string> & { PORT: string } => ({
+  PORT: String(port),
+  DATA_DIR: path.join(folder, 'data'),
+  BOOTSTRAP_API_KEY: KEY,
+})
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  filename = path.join(folder, 'data', 'lettermill.db')
+  port = await freePort()
+  server = await serverProcess(env())
+})
+afterEach(async () => {
+  if (server.child.exitCode === null) await server.kill()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const authorization = `Bearer ${KEY}`
+const post = (): Promise<Response> =>
+  fetch(`${server.url}/emails`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(anEmailBody()),
+  })
+const posted = async (): Promise<string> => {
+  const answer = await post()
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+const read = (id: string): Promise<Response> => fetch(`${server.url}/emails/${id}`, { headers: { authorization } })
+const expectRefused = async (): Promise<void> => {
+  const { status, headers } = await post()
+  expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]/)])
+}
+const readiness = async (): Promise<{ status: number; reasons: Record<string, string> }> => {
+  const answer = await fetch(`${server.url}/readyz`)
+  const { reasons = {} } = (await answer.json()) as { reasons?: Record<string, string> }
+  return { status: answer.status, reasons }
+}
+const said = (words: RegExp): number =>
+  server
+    .output()
+    .split('\n')
+    .filter(line => line.includes('nothing is stored any more') && words.test(line)).length
+
+const pages = (): number => fs.statSync(filename).size / 4096
+const header = (): Buffer => fs.readFileSync(filename).subarray(0, 100)
+/** What is committed is moved there by the server, with a new mark now and then. */
+async function untilMoved(): Promise<void> {
+  const before = header()
+  const isMoved = async (): Promise<boolean> => (await posted()) !== '' && !header().equals(before)
+  await expect.poll(isMoved, { timeout: 10_000 }).toBe(true)
+}
+
+async function anotherDatabase(): Promise<string> {
+  const other = await serverProcess({ ...env(), PORT: String(await freePort()), DATA_DIR: path.join(folder, 'other') })
+  await other.stop()
+  return path.join(folder, 'other', 'lettermill.db')
+}
+
+describe('a database file that is written over in place', () => {
+  const words = /overwritten or cut short/
+  const strange: [what: string, write: () => Promise<void> | void][] = [
+    ['another database of ours', async () => fs.copyFileSync(await anotherDatabase(), filename)],
+    [
+      'a backup of itself',
+      async () => {
+        const backup = path.join(folder, 'backup.db')
+        expect((await runCommand(env(), 'backup', backup)).code).toBe(0)
+        fs.copyFileSync(backup, filename)
+      },
+    ],
+    [
+      'an earlier copy of itself',
+      async () => {
+        await untilMoved()
+        fs.copyFileSync(filename, path.join(folder, 'copy.db'))
+        await untilMoved()
+        // and seen there
+        expect((await readiness()).status).toBe(200)
+        fs.copyFileSync(path.join(folder, 'copy.db'), filename)
+      },
+    ],
+    [
+      "another program's database",
+      () => {
+        const other = new SQLite(path.join(folder, 'other.db'))
+        other.exec('create table x (y)')
+        other.close()
+        fs.writeFileSync(filename, fs.readFileSync(path.join(folder, 'other.db')))
+      },
+    ],
+    ['zeros', () => writtenAt(0, Buffer.alloc(4096))],
+    ['fewer pages', () => fs.truncateSync(filename, Math.floor(pages() / 2) * 4096)],
+    ['nothing', () => fs.truncateSync(filename, 0)],
+  ]
+
+  it.each(strange)('with %s is noticed, told once, and left as it is', async (_, write) => {
+    const kept = await posted()
+    await untilMoved()
+    await write()
+    const left = fs.readFileSync(filename)
+    // nobody asks for anything
+    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    expect(server.output()).toMatch(/restore a backup and start it/)
+
+    for (let tries = 0; tries < 3; tries++) {
+      await expectRefused()
+      const { status, reasons } = await readiness()
+      expect([status, reasons.storage]).toEqual([503, expect.stringMatching(words)])
+    }
+    // what would be read there is not what was written
+    expect((await read(kept)).status).toBe(503)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect(said(/./)).toBe(1)
+    expect(await server.stop()).toBe(0)
+    expect(fs.readFileSync(filename).equals(left)).toBe(true)
+  })
+
+  it('is served again once a backup is restored', async () => {
+    const kept = await posted()
+    const backup = path.join(folder, 'backup.db')
+    expect((await runCommand(env(), 'backup', backup)).code).toBe(0)
+    writtenAt(0, Buffer.alloc(4096))
+    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    await server.stop()
+    expect((await runCommand(env(), 'restore', backup, '--replace')).code).toBe(0)
+    server = await serverProcess(env())
+    expect((await read(kept)).status).toBe(200)
+    await posted()
+  })
+})
+
+function writtenAt(at: number, bytes: Buffer): void {
+  const file = fs.openSync(filename, 'r+')
+  fs.writeSync(file, bytes, 0, bytes.length, at)
+  fs.closeSync(file)
+}
+
+describe('a file that is replaced or deleted', () => {
+  const aside = (): string => path.join(folder, 'aside')
+  const copied = (file: string): string => {
+    fs.copyFileSync(file, aside())
+    return aside()
+  }
+  const files = [
+    ['the database', ''],
+    ['its log', '-wal'],
+  ] as const
+  const cases: [name: string, end: string, what: string, replace: (file: string) => void][] = [
+    ['the database', '', 'deleted', file => fs.rmSync(file)],
+    ['the database', '', 'replaced by a copy that is moved there', file => fs.renameSync(copied(file), file)],
+    ['its log', '-wal', 'deleted', file => fs.rmSync(file)],
+    [
+      'its log',
+      '-wal',
+      'replaced by a copy that is made anew',
+      file => [copied(file), fs.rmSync(file), fs.copyFileSync(aside(), file)],
+    ],
+  ]
+
+  it.each(cases)('accepts nothing from the moment that %s (%s) is %s', async (_, end, __, replace) => {
+    // in the midst of what keeps it busy, right after it was last looked at
+    for (let count = 0; count < 20; count++) await posted()
+    replace(filename + end)
+    for (let count = 0; count < 10; count++) await expectRefused()
+    const { status, reasons } = await readiness()
+    expect([status, reasons.storage]).toEqual([503, expect.stringMatching(/gone from its folder|taken the place/)])
+    await expect.poll(() => said(/gone from its folder|taken the place/)).toBe(1)
+  })
+
+  it.each(files)(
+    'keeps what it accepted before, when %s is moved away, and serves again when it is back',
+    async (_, end) => {
+      const ids: string[] = []
+      for (let count = 0; count < 20; count++) ids.push(await posted())
+      fs.renameSync(filename + end, aside())
+      await expectRefused()
+      fs.renameSync(aside(), filename + end)
+      ids.push(await posted())
+      expect((await readiness()).status).toBe(200)
+      await server.kill()
+      server = await serverProcess(env())
+      for (const id of ids) expect((await read(id)).status).toBe(200)
+    },
+  )
+
+  it('keeps what it accepted before its log was deleted', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 20; count++) ids.push(await posted())
+    fs.rmSync(`${filename}-wal`)
+    await expectRefused()
+    expect(await server.stop()).toBe(0)
+    server = await serverProcess(env())
+    for (const id of ids) expect((await read(id)).status).toBe(200)
+  })
+})
