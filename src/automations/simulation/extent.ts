@@ -23,11 +23,26 @@ export function sizeOf({ html, text }: Bodies): number {
 export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['SimulatedStep'][] {
   let left = LONGEST_OUTPUTS_CHARACTERS
   return path.map(step => {
-    const size = step.output === null ? 0 : JSON.stringify(step.output).length
+    const size = sizeWithin(step.output, left)
     if (size > left) return { ...step, output: { truncated: true } }
     left -= size
     return step
   })
+}
+
+/**
+ * How many characters a value takes, about, or more than `most`. Nothing is written for it: a run can have outputs of a
+ * hundred times of what is shown, and whoever wrote them all to see how long they are held up everybody else.
+ */
+function sizeWithin(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  for (const [key, each] of Object.entries(value)) {
+    if (size > most) break
+    size += key.length + 4 + sizeWithin(each, most - size)
+  }
+  return size
 }
 
 export function shortenedWarnings(warnings: Schemas['AutomationWarning'][]): Schemas['AutomationWarning'][] {

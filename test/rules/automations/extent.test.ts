@@ -1,0 +1,45 @@
+// How much of a simulation is answered.
+import { expect, it } from 'vitest'
+import type { Schemas } from '../../../generated/api.ts'
+import { shortenedPath } from '../../../src/automations/simulation/extent.ts'
+
+const TEXTS = 50
+const TEXT = '"\n'.repeat(1000)
+
+/** As a mail shows them. */
+const output = (): Record<string, unknown> => {
+  const variables = Object.fromEntries(Array.from({ length: TEXTS }, (_, index) => [`V${index}`, TEXT]))
+  return { to: 'ana@example.com', email_id: null, template: { id: 'welcome', variables } }
+}
+
+const step = (index: number, output: Record<string, unknown> | null): Schemas['SimulatedStep'] => ({
+  key: `mail${index}`,
+  type: 'send_email',
+  status: 'completed',
+  started_at: '2026-11-02T08:00:00.000Z',
+  completed_at: '2026-11-02T08:00:00.000Z',
+  output,
+  error: null,
+  way: 'default',
+})
+
+const cpuMs = (act: () => unknown): number => {
+  const before = process.threadCpuUsage()
+  act()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+it('outputs are shown as far as they fit, and small ones after large ones', () => {
+  const path = Array.from({ length: 20 }, (_, index) => step(index, output()))
+  const shown = shortenedPath([...path, step(20, { to: 'ana@example.com' }), step(21, null)]).map(step => step.output)
+  expect(shown.slice(0, 9)).toEqual(path.slice(0, 9).map(step => step.output))
+  expect(shown.slice(9, 20)).toEqual(Array.from({ length: 11 }, () => ({ truncated: true })))
+  expect(shown.slice(20)).toEqual([{ to: 'ana@example.com' }, null])
+})
+
+it('what is not shown is not written either, which would hold up everybody', () => {
+  const path = Array.from({ length: 149 }, (_, index) => step(index, output()))
+  const written = cpuMs(() => JSON.stringify(path))
+  expect(cpuMs(() => shortenedPath(path))).toBeLessThan(written / 4)
+})
