@@ -45,6 +45,13 @@ export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
   ? Every<K>
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
+/** A body that is read only when there is room for it: others may be on their way. */
+export interface LargeAnswer<Body> {
+  /** About how much it is. */
+  bytes: number
+  read: (tx: Tx) => Promise<Body>
+}
+
 type Good = 200 | 201 | 202 | 302
 
 /**
@@ -55,6 +62,7 @@ export type Answer<K extends OperationId> = {
   [Status in keyof Operations[K]['responses'] & Good]: { status: Status; headers?: Record<string, string> } & (
     | { body: Operations[K]['responses'][Status] }
     | { finish: () => Promise<Operations[K]['responses'][Status]> }
+    | { large: LargeAnswer<Operations[K]['responses'][Status]> }
   )
 }[keyof Operations[K]['responses'] & Good]
 

@@ -1,7 +1,8 @@
 // A team's mail: what was captured instead of sent, and with a mail server, what went out and what became of it.
 import type { Context, Middleware } from 'koa'
-import { type Mail, clearCaptured, findMail, listCaptured } from '../delivery/actions.ts'
+import { type Mail, clearCaptured, findMail, findMailBytes, listCaptured } from '../delivery/actions.ts'
 import { listEmails } from '../emails/actions.ts'
+import { LARGE_BYTES, hasRoomToAnswer } from '../http/large-bodies.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { textOf } from '../threads/mails.ts'
@@ -12,7 +13,7 @@ import { type ListedMail, type Shelf, mailboxBody } from './mailbox-page.ts'
 import { goTo, pageHeaders, showPage } from './page.ts'
 import type { DashboardParts } from './parts.ts'
 import { doneBox, placeOf } from './pieces.ts'
-import { notFound } from './problems.ts'
+import { Problem, notFound } from './problems.ts'
 import type { Site } from './site.ts'
 import type { Visit, Visiting } from './visitor.ts'
 
@@ -98,11 +99,15 @@ export class MailboxPages {
 
   async #mail(ctx: Context): Promise<Visit<Mail> | undefined> {
     const { id } = ctx.params as { id: string }
-    return this.#visiting(ctx, async (tx, { team }) => {
-      const mail = await findMail(tx, team.id, id)
-      if (!mail) throw notFound()
-      return mail
+    const visit = await this.#visiting(ctx, async (tx, { team }) => {
+      const bytes = (await findMailBytes(tx, team.id, id)) ?? 0
+      return bytes > LARGE_BYTES ? bytes : mailOf(tx, team.id, id)
     })
+    if (!visit) return undefined
+    const { visitor, found } = visit
+    if (typeof found !== 'number') return { visitor, found }
+    await takeRoom(ctx, visitor.team.id, found)
+    return this.#visiting(ctx, (tx, { team }) => mailOf(tx, team.id, id))
   }
 
   #setMailHeaders(ctx: Context): void {
@@ -113,6 +118,18 @@ export class MailboxPages {
     // even the names in a mail's links would tell its sender that it was opened
     ctx.set('X-DNS-Prefetch-Control', 'off')
   }
+}
+
+async function mailOf(tx: Tx, team_id: string, id: string): Promise<Mail> {
+  const mail = await findMail(tx, team_id, id)
+  if (!mail) throw notFound()
+  return mail
+}
+
+async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
+  if (await hasRoomToAnswer(bytes, { response, team_id })) return
+  const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
+  throw new Problem(503, 'Please try again', message, 5)
 }
 
 async function listed(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Page<ListedMail>> {

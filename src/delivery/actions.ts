@@ -1,5 +1,5 @@
 // What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
-import { type ShownEmail, findEmail } from '../emails/actions.ts'
+import { type ShownEmail, findContentBytes, findEmail } from '../emails/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
@@ -23,6 +23,13 @@ export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mai
   const captured = await store.findCaptured(tx, team_id, id)
   const email = await findEmail(tx, team_id, captured?.email_id ?? id)
   return email && { email, captured }
+}
+
+/** How large what `findMail` finds is; found out without reading it. */
+export async function findMailBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  const captured = await store.findCapturedBytes(tx, team_id, id)
+  const content_bytes = await findContentBytes(tx, team_id, captured?.email_id ?? id)
+  return content_bytes === undefined ? undefined : content_bytes + (captured?.bytes ?? 0)
 }
 
 /** Has everything that was captured of a team's mail until now removed, a part at a time. */

@@ -99,6 +99,26 @@ const capturedByEmail = statement<{ team_id: string; email_id: string }, Capture
   'limit 1',
 )
 
+interface CapturedBytes {
+  email_id: string
+  bytes: number
+}
+
+const capturedBytes = statement<{ team_id: string; id: string }, CapturedBytes>((knex, place) =>
+  knex('captured_mail')
+    .select('email_id', knex.raw('octet_length(raw) as bytes'))
+    .where({ id: place('id'), team_id: place('team_id') }),
+)
+
+const capturedBytesByEmail = statement<{ team_id: string; email_id: string }, CapturedBytes>(
+  (knex, place) =>
+    knex('captured_mail')
+      .select('email_id', knex.raw('octet_length(raw) as bytes'))
+      .where({ email_id: place('email_id'), team_id: place('team_id') })
+      .orderBy('created_at', 'desc'),
+  'limit 1',
+)
+
 /** In one unit of work, which holds up all others; each may be megabytes long. */
 const CLEARED_AT_ONCE = 20
 
@@ -186,6 +206,11 @@ export async function findCaptured(tx: Tx, team_id: string, id: string): Promise
   const row =
     (await tx.get(capturedById, { team_id, id })) ?? (await tx.get(capturedByEmail, { team_id, email_id: id }))
   return row && fromRow(row)
+}
+
+/** How large the message is, and of which email it is; by its own id or by that of the email. */
+export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Promise<CapturedBytes | undefined> {
+  return (await tx.get(capturedBytes, { team_id, id })) ?? tx.get(capturedBytesByEmail, { team_id, email_id: id })
 }
 
 /** Removes some of what a team's mail was captured until that moment; whether more may be left. */

@@ -65,6 +65,9 @@ export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | unde
   return store.findUnderDelivery(tx, id)
 }
 
+/** How large the content of an email is. */
+export const findContentBytes = store.findContentBytes
+
 export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   return store.findEmail(tx, team_id, id)
 }

@@ -1,10 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import type { Schemas } from '../../generated/api.ts'
 import type { Answer, Call, Caller, Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
+import type { Tx } from '../store/database.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail } from './actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
-import { checkTemplated, contentBytes, LARGE_CONTENT_BYTES } from './rules.ts'
+import { checkTemplated } from './rules.ts'
 import * as store from './store.ts'
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
@@ -28,12 +29,25 @@ export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) =
 }
 
 export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
-  const email = await store.findEmail(tx, caller.team_id, path.email_id)
-  if (!email) throw refusal('not_found', 'Email not found')
-  if (contentBytes(email) <= LARGE_CONTENT_BYTES) return { status: 200, body: presentedEmail(email) }
-  // reading a large one takes as long as writing the answer, so others come in between
-  return { status: 200, finish: () => turn().then(() => presentedEmail(email)) }
+  const { team_id } = caller
+  const id = path.email_id
+  const email = await store.findSmallEmail(tx, team_id, id)
+  if (email) return { status: 200, body: presentedEmail(email) }
+  const bytes = await store.findContentBytes(tx, team_id, id)
+  if (bytes === undefined) throw unknown()
+  return { status: 200, large: { bytes, read: tx => large(tx, team_id, id) } }
 }
+
+/** Reading a large one takes as long as writing the answer, so others come in between. */
+async function large(tx: Tx, team_id: string, id: string): Promise<Schemas['Email']> {
+  await tx.pause()
+  const email = await store.findEmail(tx, team_id, id)
+  if (!email) throw unknown()
+  await tx.pause()
+  return presentedEmail(email)
+}
+
+const unknown = (): Error => refusal('not_found', 'Email not found')
 
 /** There are no sending domains yet, so nothing can be shown to be the domain that the key is restricted to. */
 function refuseRestricted({ domain_id }: Caller): void {

@@ -61,7 +61,7 @@ const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
 /** What is stored in one go holds up everybody else meanwhile: this takes 30 to 40 ms. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
-/** From here on an email is delivered beside few others of its kind. */
+/** From here on an email is delivered, and read, beside few others of its kind. */
 export const LARGE_CONTENT_BYTES = 256_000
 // a tab may stand in a subject; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u

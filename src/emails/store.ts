@@ -6,7 +6,7 @@ import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
-import { type Email, isOver, type LastEvent } from './rules.ts'
+import { type Email, isOver, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
 /** What made the server send an email, when it was not a request. */
 export interface Origin {
@@ -77,6 +77,23 @@ const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
 
 const shownById = statement<{ id: string }, ShownRow>((knex, place) =>
   knex('emails').leftJoin('email_states', 'email_id', 'id').select(SHOWN).where('id', place('id')),
+)
+
+// known without reading it
+const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
+
+const smallById = statement<{ id: string }, ShownRow>((knex, place) =>
+  knex('emails')
+    .leftJoin('email_states', 'email_id', 'id')
+    .select(SHOWN)
+    .where('id', place('id'))
+    .whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
+)
+
+const bytesById = statement<{ id: string }, { team_id: string; bytes: number }>((knex, place) =>
+  knex('emails')
+    .select('team_id', knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text']))
+    .where('id', place('id')),
 )
 
 const wholeById = statement<{ id: string }, WholeRow>((knex, place) =>
@@ -185,6 +202,18 @@ export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Pro
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const row = await tx.get(shownById, { id })
   return row?.team_id === team_id ? fromShownRow(row) : undefined
+}
+
+/** One whose content is small. */
+export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const row = await tx.get(smallById, { id })
+  return row?.team_id === team_id ? fromShownRow(row) : undefined
+}
+
+/** How large the content of an email is. */
+export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  const row = await tx.get(bytesById, { id })
+  return row?.team_id === team_id ? row.bytes : undefined
 }
 
 /** How these emails stand, as far as they are there. */

@@ -1,11 +1,7 @@
 // Reading the body of a request: how much, which media type, which bytes, and how long that may take.
 import type { IncomingMessage } from 'node:http'
 import { Refusal, refusal } from '../refusal.ts'
-import { LARGE_BYTES, type Taker, roomFor } from './large-bodies.ts'
-
-/** How slowly a large body may come in, all the time: nobody else has its room meanwhile. */
-const SLOWEST_BYTES_PER_S = 100_000
-const PATIENCE_MS = 10_000
+import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
 
 export interface Large extends Taker {
   /** How much longer than at the slowest rate a body may take. */

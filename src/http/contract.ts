@@ -9,7 +9,7 @@ import type { Context, Middleware } from 'koa'
 import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
-import type { Caller, Handlers, RawRequest, Scope } from '../operation.ts'
+import type { Caller, Handlers, LargeAnswer, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { jsonHash } from '../text/json.ts'
@@ -20,7 +20,7 @@ import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { answerJson } from './json-answer.ts'
 import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.ts'
-import { inTurn, LARGE_BYTES } from './large-bodies.ts'
+import { inTurn, LARGE_BYTES, roomToAnswer } from './large-bodies.ts'
 import { addLengthKeywords } from './length-keywords.ts'
 import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
 import { OperationRouter } from './operation-router.ts'
@@ -60,7 +60,7 @@ export interface ContractParts {
 const TOO_MUCH_WAITS =
   'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
 
-type AnyHandler = (call: unknown) => Promise<{ status: number; headers?: Record<string, string>; body?: unknown }>
+type AnyHandler = (call: unknown) => ReturnType<Act>
 
 /** The contract as the server uses it. */
 export function readDocument(): Document {
@@ -247,12 +247,22 @@ class Binding {
     const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
     const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, handler, call))
     const answer = await (call.large ? inTurn(work) : work())
-    const body = answer.finish ? await answer.finish() : answer.body
+    const body = answer.finish
+      ? await answer.finish()
+      : answer.large
+        ? await this.#read(ctx, caller, answer.large)
+        : answer.body
     // before the status, for Koa takes no body to mean 204
     if (body === undefined) ctx.body = null
     else answerJson(ctx, body)
     ctx.status = answer.status
     if (answer.headers) ctx.set(answer.headers)
+  }
+
+  /** One at a time, with others in between. */
+  async #read(ctx: Context, caller: Caller | undefined, { bytes, read }: LargeAnswer<unknown>): Promise<unknown> {
+    await roomToAnswer(bytes, { response: ctx.res, team_id: caller?.team_id })
+    return inTurn(() => this.#parts.database.read(read))
   }
 
   /** Where credentials are optional, a client's own (Basic) are for the operation's own rules to read. */
@@ -360,6 +370,7 @@ type Act = () => Promise<{
   headers?: Record<string, string>
   body?: unknown
   finish?: () => Promise<unknown>
+  large?: LargeAnswer<unknown>
 }>
 
 const NOTHING = Buffer.alloc(0)

@@ -1,4 +1,5 @@
-// Bodies that are too large to be dealt with beside everything else: they wait for room, and are stored one at a time.
+// Bodies, of requests and of answers, that are too large to be dealt with beside everything else: they wait for room, and
+// are stored and read one at a time.
 import type { ServerResponse } from 'node:http'
 import { Refusal, refusal } from '../refusal.ts'
 import { Budget } from '../threads/budget.ts'
@@ -12,6 +13,10 @@ export const LARGE_BYTES = 256_000
  */
 const budget = new Budget(64_000_000, 32_000_000)
 const ROOM_WAIT_MS = 15_000
+
+/** How slowly a large body may come in or go out, all the time: nobody else has its room meanwhile. */
+export const SLOWEST_BYTES_PER_S = 100_000
+export const PATIENCE_MS = 10_000
 const RETRY_AFTER_S = 5
 
 export interface Taker {
@@ -22,11 +27,35 @@ export interface Taker {
 }
 
 /** Resolves when there is room for a body; it is given back with the end of the answer. Refuses (503) when none comes. */
-export async function roomFor(bytes: number, { response, team_id }: Taker, headers = {}): Promise<void> {
-  const granted = await budget.take(bytes, ROOM_WAIT_MS, team_id)
-  if (!granted) throw busy('There are too many large requests at the moment', headers)
+export async function roomFor(bytes: number, taker: Taker, headers = {}): Promise<void> {
+  if (!(await hasTaken(bytes, taker))) throw busy('There are too many large requests at the moment', headers)
+}
+
+async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<boolean> {
+  if (!(await budget.take(bytes, ROOM_WAIT_MS, team_id))) return false
   if (response.closed) budget.give(bytes, team_id)
   else response.once('close', () => budget.give(bytes, team_id))
+  return true
+}
+
+/**
+ * Whether there is room for an answer with as much in it. `false` also for who has gone away meanwhile; and who takes it
+ * too slowly loses the connection.
+ */
+export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms = PATIENCE_MS): Promise<boolean> {
+  const { response } = taker
+  if (!(await hasTaken(bytes, taker)) || response.closed) return false
+  const too_long = setTimeout(() => response.destroy(), patience_ms + (bytes / SLOWEST_BYTES_PER_S) * 1000)
+  response.once('close', () => clearTimeout(too_long))
+  return true
+}
+
+/** As `hasRoomToAnswer`; refuses (503) when there is none. */
+export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
+  if (await hasRoomToAnswer(bytes, taker)) return
+  const words = `Too many large answers are on their way at the moment. Ask again in ${RETRY_AFTER_S} seconds.`
+  const { status, body, message } = refusal('service_unavailable', words)
+  throw new Refusal(status, body, message, { 'Retry-After': String(RETRY_AFTER_S) })
 }
 
 let last: Promise<unknown> = Promise.resolve()

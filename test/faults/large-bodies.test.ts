@@ -148,3 +148,38 @@ describe('64 large bodies at once', () => {
     expect(new Set(others)).toEqual(new Set([200]))
   }, 120_000)
 })
+
+describe('200 large answers at once', () => {
+  it('are given, or told to come back; memory stays within its bound, and others are served meanwhile', async () => {
+    const server = await started()
+    const said = await post(server, '/emails', email({ html: 'x'.repeat(4_000_000) }))
+    const { id } = JSON.parse(said!.text) as { id: string }
+    const { peak_mb } = await server.forget()
+    const others: number[] = []
+    const asking = setInterval(() => {
+      void fetch(`${server.url}/healthz`).then(({ status }) => others.push(status))
+    }, 100)
+    const answers = await Promise.all(Array.from({ length: 200 }, () => sizeOf(server, `/emails/${id}`)))
+    clearInterval(asking)
+    const { held_ms, peak_mb: peak_after } = await server.watch()
+    for (const { status, bytes } of answers) expect(status === 503 || (status === 200 && bytes > 4_000_000)).toBe(true)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(8)
+    // it was 960 MB
+    expect(peak_after - peak_mb).toBeLessThan(600)
+    expect(held_ms).toBeLessThan(HELD_MAX_MS)
+    expect(new Set(others)).toEqual(new Set([200]))
+  }, 120_000)
+
+  /** Read on a connection of its own, and not kept. */
+  function sizeOf({ url, key }: WatchedServer, path: string): Promise<{ status: number; bytes: number }> {
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const request = http.get(url + path, { headers, agent: false }, response => {
+        let bytes = 0
+        response.on('data', (part: Buffer) => (bytes += part.length))
+        response.on('end', () => resolve({ status: response.statusCode!, bytes }))
+      })
+      request.on('error', reject)
+    })
+  }
+})
