@@ -22,6 +22,7 @@ export function sizeOf({ html, text }: Bodies): number {
 /** What does not fit is left out of the steps' outputs. */
 export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['SimulatedStep'][] {
   let left = LONGEST_OUTPUTS_CHARACTERS
+  const sizeWithin = sizing()
   return path.map(step => {
     const size = sizeWithin(step.output, left)
     if (size > left) return { ...step, output: { truncated: true } }
@@ -31,18 +32,27 @@ export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['Simula
 }
 
 /**
- * How many characters a value takes, about, or more than `most`. Nothing is written for it: a run can have outputs of a
- * hundred times of what is shown, and whoever wrote them all to see how long they are held up everybody else.
+ * How many characters a value takes as JSON, about, or more than `most`. A run can have outputs of a hundred times of what
+ * is shown, and whoever writes them all to see how long they are holds up everybody else; but most are the same few texts.
  */
-function sizeWithin(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null) return 5
-  let size = 2
-  for (const [key, each] of Object.entries(value)) {
-    if (size > most) break
-    size += key.length + 4 + sizeWithin(each, most - size)
+function sizing(): (value: unknown, most: number) => number {
+  const sizes = new Map<string, number>()
+  const sizeOfText = (text: string): number => {
+    const size = sizes.get(text) ?? JSON.stringify(text).length
+    sizes.set(text, size)
+    return size
   }
-  return size
+  const sizeWithin = (value: unknown, most: number): number => {
+    if (typeof value === 'string') return value.length > most ? value.length : sizeOfText(value)
+    if (typeof value !== 'object' || value === null) return 5
+    let size = 2
+    for (const [key, each] of Object.entries(value)) {
+      if (size > most) break
+      size += key.length + 4 + sizeWithin(each, most - size)
+    }
+    return size
+  }
+  return sizeWithin
 }
 
 export function shortenedWarnings(warnings: Schemas['AutomationWarning'][]): Schemas['AutomationWarning'][] {

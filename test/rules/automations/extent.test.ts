@@ -33,8 +33,8 @@ const cpuMs = (act: () => unknown): number => {
 it('outputs are shown as far as they fit, and small ones after large ones', () => {
   const path = Array.from({ length: 20 }, (_, index) => step(index, output()))
   const shown = shortenedPath([...path, step(20, { to: 'ana@example.com' }), step(21, null)]).map(step => step.output)
-  expect(shown.slice(0, 9)).toEqual(path.slice(0, 9).map(step => step.output))
-  expect(shown.slice(9, 20)).toEqual(Array.from({ length: 11 }, () => ({ truncated: true })))
+  expect(shown.slice(0, 4)).toEqual(path.slice(0, 4).map(step => step.output))
+  expect(shown.slice(4, 20)).toEqual(Array.from({ length: 16 }, () => ({ truncated: true })))
   expect(shown.slice(20)).toEqual([{ to: 'ana@example.com' }, null])
 })
 
