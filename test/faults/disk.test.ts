@@ -1,12 +1,12 @@
 // Promise P13: trouble of the disk is a 503, wherever it strikes. A whole server works on a disk of which each call in turn
 // fails, once or for a while: it lives, each request is answered in full or with 503, and what was accepted is kept.
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, anAutomation, chain, contactUpdate, mail, trigger } from '../support/automations.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type FaultyDisk, faultyDisk } from '../support/faulty-disk.ts'
-import { type Reply, startServer, type TestServer } from '../support/server.ts'
+import { type Reply, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
 
 interface Trouble {
   code: string
@@ -147,6 +147,19 @@ describe('a damaged database', () => {
       disk.end()
       await server.stop()
     }
+  })
+})
+
+describe('a damaged database that is closed', () => {
+  it('keeps its log beside it, which was not moved into what is damaged', async () => {
+    const DATA_DIR = temporaryFolder()
+    const server = await startServer({ DATA_DIR })
+    await server.call('POST', '/emails', { body: anEmailBody() })
+    server.database.damaged('made up')
+    await server.stop()
+    const log = path.join(DATA_DIR, 'lettermill.db-wal')
+    expect(existsSync(log) && statSync(log).size).toBeGreaterThan(0)
+    rmSync(DATA_DIR, { recursive: true })
   })
 })
 
