@@ -57,6 +57,15 @@ describe('nextAttempt', () => {
   const accepted_at = new Date('2026-11-20T10:00:00.000Z')
   const after = (ms: number) => new Date(accepted_at.getTime() + ms)
 
+  test('bounds the attempts of an email, and so its events, be chance as it may', () => {
+    let attempts = 0
+    // the shortest delays, and attempts that take no time
+    for (let at: Date | undefined = accepted_at; at !== undefined; attempts++) {
+      at = nextAttempt(attempts + 1, at, accepted_at, 0)
+    }
+    expect(attempts).toBe(156)
+  })
+
   test.each([
     [1, 5],
     [2, 30],
