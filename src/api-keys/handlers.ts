@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { hashOfToken } from '../secrets/tokens.ts'
@@ -28,7 +27,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
   const token = newApiKeyToken()
   // a key that a client made with such a key is that client's, too
   const { team_id, grant_id } = caller
-  const api_key = created(body, { id: randomUUIDv7(), team_id, grant_id, token_hash: hashOfToken(token), now })
+  const api_key = created(body, { id: tx.newId('api_keys'), team_id, grant_id, token_hash: hashOfToken(token), now })
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
@@ -24,7 +23,7 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, caller, 
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller, body, now }) => {
   const known = await lookUp(tx, caller.team_id, namesToCheck(undefined, body))
-  const automation = created(body, randomUUIDv7(), now, known)
+  const automation = created(body, tx.newId('automations'), now, known)
   await store.insertAutomation(tx, caller.team_id, automation)
   return { status: 201, body: savedAnswer(automation) }
 }
@@ -47,7 +46,7 @@ export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, caller, path, now }) => {
-  const copy = duplicated(await found(tx, caller.team_id, path.automation_id), randomUUIDv7(), now)
+  const copy = duplicated(await found(tx, caller.team_id, path.automation_id), tx.newId('automations'), now)
   await store.insertAutomation(tx, caller.team_id, copy)
   return { status: 201, body: { object: 'automation', id: copy.id } }
 }

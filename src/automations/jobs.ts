@@ -3,7 +3,6 @@
 // process dies, either the turn has happened, with its mails and the next job, or nothing has and the same job comes
 // again. A job of another turn, or of a run that has ended, just ends. An event that a run waits for moves it past the
 // wait, which is a turn, too.
-import { randomUUIDv7 } from 'node:crypto'
 import { contactFor, findContact } from '../contacts/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import {
@@ -82,7 +81,11 @@ async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date)
   const payload = JSON.parse(event.payload) as Payload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
     if (!(await mayEnter(tx, automation_id, contact_id, settings.reentry))) continue
-    const run = begun(graph, { id: randomUUIDv7(), automation_id, graph_version, contact_id, begun_by }, now)
+    const run = begun(
+      graph,
+      { id: tx.newId('automation_runs'), automation_id, graph_version, contact_id, begun_by },
+      now,
+    )
     const stored = { ...run, team_id, event_name, payload, turn: 0, error: null }
     await runs.insertRun(tx, stored, graph.steps.some(isLookingBack))
     await enqueue(tx, 'advance_run', { run_id: run.id, turn: 0 }, now)

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
@@ -21,7 +20,7 @@ export const listContactProperties: Handler<'listContactProperties'> = async ({ 
 }
 
 export const createContactProperty: Handler<'createContactProperty'> = async ({ tx, caller, body, now }) => {
-  const property = created(body, randomUUIDv7(), now)
+  const property = created(body, tx.newId('contact_properties'), now)
   if ((await store.countContactProperties(tx, caller.team_id)) >= PROPERTIES_MAX) {
     throw refusal(
       'validation_error',

@@ -1,5 +1,4 @@
 // What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
-import { randomUUIDv7 } from 'node:crypto'
 import type { Schemas } from '../../generated/api.ts'
 import { type PlannedValues, plannedValues, saveValues, valuesFor } from '../contact-properties/actions.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
@@ -46,7 +45,7 @@ export async function contactFor(tx: Tx, team_id: string, email: string, now: Da
 export async function recordFor(tx: Tx, team_id: string, email: string, now: Date): Promise<ContactRecord> {
   const known = await store.findContactByEmail(tx, team_id, email)
   if (known) return known
-  await store.insertContactIfNew(tx, blank(team_id, email, randomUUIDv7(), now))
+  await store.insertContactIfNew(tx, blank(team_id, email, tx.newId('contacts'), now))
   return (await store.findContactByEmail(tx, team_id, email))!
 }
 

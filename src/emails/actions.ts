@@ -46,7 +46,7 @@ export async function acceptEmail(
   { team_id, body, rendered, origin }: NewEmail,
   now: Date,
 ): Promise<{ id: string }> {
-  const id = randomUUIDv7()
+  const id = tx.newId('emails')
   const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
   await store.insertEmail(tx, email, origin)
   const large_bytes = contentBytes(email)

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { findContact, keyOf } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
@@ -21,7 +20,7 @@ export const listEvents: Handler<'listEvents'> = async ({ tx, caller, query }) =
 }
 
 export const createEvent: Handler<'createEvent'> = async ({ tx, caller, body, now }) => {
-  const event = created(body, randomUUIDv7(), now)
+  const event = created(body, tx.newId('events'), now)
   if (await store.findEventByName(tx, caller.team_id, event.name)) {
     throw refusal('validation_error', `There already is an event named "${event.name}"`)
   }

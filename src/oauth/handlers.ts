@@ -92,7 +92,7 @@ async function registerClient(
   limit: RegistrationLimit,
   { tx, raw, now }: Call<'registerClient'>,
 ): Promise<Answer<'registerClient'>> {
-  const registered = registrable(raw, randomUUID(), now)
+  const registered = registrable(raw, tx.newId('oauth_clients'), now)
   const { wait_s } = limit.take(networkOf(raw.ip), now)
   if (wait_s > 0) {
     const words = 'Too many clients were registered from this address. Try again later.'

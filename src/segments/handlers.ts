@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { contactsIn } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
@@ -14,7 +13,7 @@ export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query 
 }
 
 export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name }, now }) => {
-  const id = randomUUIDv7()
+  const id = tx.newId('segments')
   await store.insertSegment(tx, { id, team_id: caller.team_id, name, created_at: now.toISOString() })
   return { status: 201, body: { object: 'segment', id, name } }
 }

@@ -2,6 +2,16 @@
 import type { Counted } from '../metrics/counted.ts'
 import type { Statement } from './statement.ts'
 
+/** Makes an id that no other row of the table `of` has. */
+export type NewId = (of: string) => string
+
+/** Where ids come from. */
+export interface IdSource {
+  next: NewId
+  /** Told how the unit ended that the ids since the last time were for. */
+  settle?(kept: boolean): void
+}
+
 /** A unit of work as its body sees it. A body awaits these calls and nothing else. */
 export interface Tx {
   /** The first row, if there is one. */
@@ -11,6 +21,8 @@ export interface Tx {
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
   /** Lets others go on between the parts of a long read. In a unit, which nothing may come between, it does nothing. */
   pause(): Promise<void>
+  /** The id of a new row of this table. */
+  readonly newId: NewId
   /** Says that the unit leaves a job of this kind behind that is due: the queue looks as soon as it is committed. */
   wakeQueue(kind: string): void
   /** Says that the unit did something that is counted, as soon as it is committed and only then. */

@@ -1,7 +1,7 @@
 // From a database URL to an open database of the shape this version needs.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Database } from './database.ts'
+import type { Database, IdSource } from './database.ts'
 import { examine, examineAbsence, examineAside, isSmall } from './examine.ts'
 import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from './files.ts'
 import { lockFolder } from './lock.ts'
@@ -15,14 +15,14 @@ export type Tell = (outcome: string) => void
  * Opens `sqlite:<file>`, making folder and file where needed. Throws when another process has it, and when what is there
  * is not whole, not ours, or of a newer version.
  */
-export async function openDatabase(url: string, tell: Tell = () => {}): Promise<Database> {
+export async function openDatabase(url: string, tell: Tell = () => {}, ids?: IdSource): Promise<Database> {
   const filename = fileOf(url)
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
   try {
     const checked = !exists(filename) || isSmall(filename)
     await prepare(filename)
-    const database = openSqlite(filename, true)
+    const database = openSqlite(filename, true, ids)
     keepPrivate(filename)
     if (!checked) void lookThrough(filename, database, tell)
     const close = database.close.bind(database)

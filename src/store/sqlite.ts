@@ -9,9 +9,10 @@
 // Where it leaves a connection in doubt, another one takes its place. A damaged file is written no more until the next
 // start, as what is written into it can make it worse; what can be read is read. Nothing is written into a file that is not
 // ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
+import { randomUUIDv7 } from 'node:crypto'
 import { Checkpoints } from './checkpoints.ts'
 import { Connection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
-import { type Database, DatabaseUnavailable, type Tx } from './database.ts'
+import { type Database, DatabaseUnavailable, type IdSource, type Tx } from './database.ts'
 import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
@@ -32,15 +33,18 @@ interface Unit {
  * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
  * files; `isOwner` is false for whoever does a little beside it.
  */
-export function openSqlite(filename: string, isOwner: boolean): Database {
-  return new SqliteDatabase(filename, isOwner)
+export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = IN_ORDER_OF_TIME): Database {
+  return new SqliteDatabase(filename, isOwner, ids)
 }
+
+const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
 
 class SqliteDatabase implements Database {
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}
   readonly #filename: string
+  readonly #ids: IdSource
   #file: OpenFile | undefined
   /** `undefined`: the one there was is in doubt, and the next to ask opens another. */
   #connection: Connection | undefined
@@ -64,8 +68,9 @@ class SqliteDatabase implements Database {
   #missing: string | undefined
   #idle: () => void = () => {}
 
-  constructor(filename: string, isOwner: boolean) {
+  constructor(filename: string, isOwner: boolean, ids: IdSource) {
     this.#filename = filename
+    this.#ids = ids
     this.#connection = new Connection(filename, false)
     if (isOwner) {
       this.#aside = new Connection(filename, true)
@@ -247,7 +252,7 @@ class SqliteDatabase implements Database {
 
   /** Never throws. */
   async #commit(connection: Connection, units: Unit[]): Promise<void> {
-    const turn = new Turn(connection)
+    const turn = new Turn(connection, this.#ids)
     const outcomes: Outcome[] = []
     try {
       const began = performance.now()

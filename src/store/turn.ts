@@ -1,5 +1,5 @@
 // How units of work and reads see a connection.
-import type { Count, Tx } from './database.ts'
+import type { Count, IdSource, NewId, Tx } from './database.ts'
 import { type Connection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import type { Statement } from './statement.ts'
 
@@ -14,19 +14,21 @@ export type Outcome = { value: unknown } | { error: unknown }
  */
 export class Turn {
   readonly #connection: Connection
+  readonly #ids: IdSource
   #overrun: (error: Error) => void = () => {}
   #guard: NodeJS.Immediate | undefined
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, ids: IdSource) {
     this.#connection = connection
+    this.#ids = ids
   }
 
   /** Throws when nothing of this turn can be kept. */
   async run(body: Body): Promise<Outcome> {
     this.#guard ??= setImmediate(() => this.#turnEnded())
-    const tx = new ConnectionTx(this.#connection)
+    const tx = new ConnectionTx(this.#connection, this.#ids.next)
     this.#connection.savepoint()
     try {
       const value = await new Promise<unknown>((resolve, reject) => {
@@ -38,8 +40,10 @@ export class Turn {
       this.#connection.release()
       for (const kind of tx.wakes) this.wakes.add(kind)
       if (tx.counts) this.counts.push(...tx.counts)
+      this.#ids.settle?.(true)
       return { value }
     } catch (error) {
+      this.#ids.settle?.(false)
       // a full disk can end the whole transaction: then nobody's work of this turn is kept. Nor is it in a damaged file
       if (!this.#connection.inTransaction || isDamage(error)) throw error
       this.#connection.undo()
@@ -67,9 +71,11 @@ class ConnectionTx implements Tx {
   readonly wakes: string[] = []
   /** Most units have none. */
   counts: Count[] | undefined
+  readonly newId: NewId
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, newId: NewId) {
     this.#connection = connection
+    this.newId = newId
   }
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
@@ -147,6 +153,10 @@ export class ReadTx implements Tx {
 
   async run(): Promise<never> {
     throw new Error('Only a unit of work writes')
+  }
+
+  newId(): never {
+    throw new Error('Only a unit of work makes something')
   }
 
   pause(): Promise<void> {

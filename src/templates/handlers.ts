@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
@@ -26,7 +25,7 @@ export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, quer
 }
 
 export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, body, now }) => {
-  const draft = created(body, now, randomUUIDv7)
+  const draft = created(body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, draft.template)
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 201, body: { object: 'template', id: draft.template.id } }
@@ -40,7 +39,7 @@ export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) 
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
   const before = await found(tx, caller.team_id, path.template_id)
-  const { template, version } = updated(before.template, before.version, body, now, randomUUIDv7)
+  const { template, version } = updated(before.template, before.version, body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, template)
   await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, version)
   await store.saveTemplate(tx, caller.team_id, template)
@@ -63,7 +62,7 @@ export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, 
 
 export const duplicateTemplate: Handler<'duplicateTemplate'> = async ({ tx, caller, path, now }) => {
   const original = await found(tx, caller.team_id, path.template_id)
-  const draft = duplicated(original.template, original.version, now, randomUUIDv7)
+  const draft = duplicated(original.template, original.version, now, tx.newId)
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 200, body: { object: 'template', id: draft.template.id } }
 }

@@ -2,6 +2,7 @@
 // lives in versions: edits go to a draft version, and mails are made from the published one.
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
+import type { NewId } from '../store/database.ts'
 import { shortened } from '../text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
@@ -41,11 +42,11 @@ export interface Draft {
 /** Whether a version's id stands for a row that is already there; if not, the version is a new one. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
-export function created(body: InSchemas['CreateTemplate'], now: Date, newId: () => string): Draft {
+export function created(body: InSchemas['CreateTemplate'], now: Date, newId: NewId): Draft {
   const moment = now.toISOString()
-  const id = newId()
+  const id = newId('templates')
   const empty: TemplateVersion = {
-    id: newId(),
+    id: newId('template_versions'),
     template_id: id,
     from: null,
     subject: null,
@@ -75,7 +76,7 @@ export function updated(
   draft: TemplateVersion,
   body: InSchemas['UpdateTemplate'],
   now: Date,
-  newId: () => string,
+  newId: NewId,
 ): Draft {
   const moment = now.toISOString()
   const version = changesContent(body) ? edited(forked(template, draft, moment, newId), body, moment, newId) : draft
@@ -94,11 +95,11 @@ export function published(template: TemplateRecord, draft: TemplateVersion, now:
 }
 
 /** A draft of its own with the newest content; an alias stays with the original, since it is unique. */
-export function duplicated(template: TemplateRecord, draft: TemplateVersion, now: Date, newId: () => string): Draft {
+export function duplicated(template: TemplateRecord, draft: TemplateVersion, now: Date, newId: NewId): Draft {
   const moment = now.toISOString()
-  const id = newId()
+  const id = newId('templates')
   const variables = keptVariables(draft.variables, [], moment, newId)
-  const version = { ...draft, id: newId(), template_id: id, variables, created_at: moment }
+  const version = { ...draft, id: newId('template_versions'), template_id: id, variables, created_at: moment }
   const ending = ' (Copy)'
   const copy: TemplateRecord = {
     id,
@@ -119,20 +120,17 @@ function changesContent(body: InSchemas['UpdateTemplate']): boolean {
   return CONTENT.some(field => body[field] !== undefined)
 }
 
-function forked(
-  template: TemplateRecord,
-  draft: TemplateVersion,
-  moment: string,
-  newId: () => string,
-): TemplateVersion {
-  return draft.id === template.published_version_id ? { ...draft, id: newId(), created_at: moment } : draft
+function forked(template: TemplateRecord, draft: TemplateVersion, moment: string, newId: NewId): TemplateVersion {
+  return draft.id === template.published_version_id
+    ? { ...draft, id: newId('template_versions'), created_at: moment }
+    : draft
 }
 
 function edited(
   version: TemplateVersion,
   body: InSchemas['UpdateTemplate'],
   moment: string,
-  newId: () => string,
+  newId: NewId,
 ): TemplateVersion {
   if (body.variables) checkVariables(body.variables)
   const after: TemplateVersion = {

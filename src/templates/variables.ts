@@ -1,6 +1,7 @@
 // What may be declared as a variable and what may be put in for it.
 import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
+import type { NewId } from '../store/database.ts'
 import { isLongerThan } from '../text/length.ts'
 import { isReserved, MOST_PLACEHOLDERS, placeholdersOf } from './placeholders.ts'
 
@@ -73,14 +74,14 @@ export function keptVariables(
   inputs: readonly VariableInput[],
   before: readonly Variable[],
   moment: string,
-  newId: () => string,
+  newId: NewId,
 ): Variable[] {
   const known = new Map(before.map(variable => [variable.key, variable]))
   return inputs.map(({ key, type, fallback_value = null }) => {
     const old = known.get(key)
     if (old?.type === type && old.fallback_value === fallback_value) return old
     return {
-      id: old?.id ?? newId(),
+      id: old?.id ?? newId('template_variables'),
       key,
       type,
       fallback_value,

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Handler } from '../operation.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
@@ -21,7 +20,7 @@ export const listTopics: Handler<'listTopics'> = async ({ tx, caller, query }) =
 }
 
 export const createTopic: Handler<'createTopic'> = async ({ tx, caller, body, now }) => {
-  const topic = created(body, randomUUIDv7(), now)
+  const topic = created(body, tx.newId('topics'), now)
   await store.insertTopic(tx, caller.team_id, topic)
   return { status: 201, body: { object: 'topic', id: topic.id } }
 }

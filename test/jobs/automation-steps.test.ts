@@ -394,6 +394,7 @@ describe('a step that cannot be done', () => {
         pause: () => tx.pause(),
         wakeQueue: kind => tx.wakeQueue(kind),
         counted: (...given) => tx.counted(...given),
+        newId: tx.newId,
         run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
       }
     }

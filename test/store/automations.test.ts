@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (_, open) => {
   describe('facts about templates', () => {
     const aTemplate = async (alias: string, isPublished: boolean): Promise<string> => {
       const body = { name: 'T', alias, html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' as const }] }
-      const draft = newTemplate(body, NOW, randomUUIDv7)
+      const draft = newTemplate(body, NOW, () => randomUUIDv7())
       const { template, version } = draft
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)

@@ -1,6 +1,5 @@
 // What the token endpoint does once it knows its client: a code becomes a grant, a refresh token its successor. Some
 // refusals have an effect that must be kept, so they are returned, and thrown only after the commit.
-import { randomUUIDv7 } from 'node:crypto'
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
 import type { Scope } from '../../operation.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -56,7 +55,7 @@ export async function redeemed(
   // who was removed from the team since the approval has nothing to give there any more
   const teams = await listTeams(tx, code!.user_id)
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
-  const grant = grantOf(code!, randomUUIDv7(), now)
+  const grant = grantOf(code!, tx.newId('oauth_grants'), now)
   await store.insertGrant(tx, grant)
   if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
     throw invalidGrant('The code was exchanged before.')

@@ -1,5 +1,4 @@
 // Clients as they come and go: registered by themselves or by an administrator, disabled, forgotten when never used.
-import { randomUUID } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Client, type NewClient, clientOf, metadataOf } from '../clients.ts'
@@ -28,7 +27,11 @@ export async function keepClient(tx: Tx, client: Client, verified: boolean): Pro
 
 /** Makes a client that the operator vouches for. Refuses (400, OAuth's shape) what could not be registered either. */
 export async function addClient(tx: Tx, described: NewClient, now: Date): Promise<AddedClient> {
-  return keepClient(tx, clientOf(metadataOf(described), { client_id: randomUUID(), by: 'an administrator', now }), true)
+  return keepClient(
+    tx,
+    clientOf(metadataOf(described), { client_id: tx.newId('oauth_clients'), by: 'an administrator', now }),
+    true,
+  )
 }
 
 /** The newest first; at most a thousand. */
