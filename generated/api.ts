@@ -315,7 +315,7 @@ export interface Schemas {
     | 'suppressed'
   EmailRecipient: {
     address: string
-    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'
     code: number | null
     reply: string
   }
@@ -1081,7 +1081,7 @@ export interface InSchemas {
     | 'suppressed'
   EmailRecipient: {
     address: string
-    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'
     code: number | null
     reply: string
   }

@@ -2,7 +2,7 @@
 import * as automations from './automations/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
-import { clear_mailbox, deliverEmail } from './delivery/jobs.ts'
+import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
 import type { SmtpSender } from './net/smtp.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
@@ -11,7 +11,7 @@ import * as topics from './topics/jobs.ts'
 
 export interface JobParts {
   /** Without one, mail is captured. */
-  sender: SmtpSender | undefined
+  sender: SmtpSender | Pretence | undefined
   /** Nothing said: everything is kept. */
   retention?: Retention
 }

@@ -19,6 +19,7 @@ try {
   const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
   if (command === undefined) await serve(config)
+  else if (command === 'sandbox') await serveForTests(config, (await import('./sandbox/start.ts')).sandbox)
   else console.log(await (await commandOf(command))(config, options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
@@ -35,7 +36,7 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'backup') return (await import('./backup.ts')).makeBackup
   if (name === 'restore') return (await import('./backup.ts')).restoreBackup
   if (name === 'compact') return (await import('./backup.ts')).compactDatabase
-  const known = 'keys:rotate, password:reset, backup, restore and compact'
+  const known = 'keys:rotate, password:reset, backup, restore, compact and sandbox'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 
@@ -55,6 +56,17 @@ async function serve(config: Config): Promise<void> {
   stopWhenAsked(server, config.stop_s, log)
 }
 
+/** A server to test against: its log only tells of trouble unless it was asked for more. */
+type TestServer = (env: NodeJS.ProcessEnv, log: Logger) => Promise<{ stop(): Promise<void>; greeting: string }>
+
+async function serveForTests(config: Config, start: TestServer): Promise<void> {
+  const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.log_level)
+  endWithBugs(log)
+  const server = await start(process.env, log)
+  console.log(server.greeting)
+  stopWhenAsked(server, config.stop_s, log)
+}
+
 /**
  * Whatever can go wrong is caught where it can be answered, so this is a bug that nobody knows yet: what it has left in
  * memory is unknown, what is in the database is whole, and a new start goes on from there.
@@ -69,7 +81,7 @@ function endWithBugs(log: Logger): void {
 }
 
 /** The first signal ends what is in hand and then the process; the second ends the process. */
-function stopWhenAsked(server: Server, stop_s: number, log: Logger): void {
+function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger): void {
   const end = (code: number): void => log.flush(() => process.exit(code))
   let asked_ms: number | undefined
   const onSignal = (signal: NodeJS.Signals): void => {

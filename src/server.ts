@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import type { Pretence } from './delivery/jobs.ts'
 import type { FirstPassword } from './first-password.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
@@ -24,7 +25,7 @@ import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { Backlog } from './queue/backlog.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
-import type { Database } from './store/database.ts'
+import type { Database, IdSource } from './store/database.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
 import { openSteadyClock } from './store/steady-clock.ts'
@@ -54,6 +55,12 @@ export interface Options {
   /** For the first start, when its password is already being hashed. */
   first_password?: Promise<FirstPassword>
   onAnswer?: (operation: OperationId, status: number, body: unknown) => void
+  /** Where ids come from, if they are not to be new for ever. */
+  ids?: IdSource
+  /** What is said to the recipients of captured mail. */
+  pretence?: Pretence
+  /** Asked before all others. */
+  doors?: Middleware[]
 }
 
 /** Throws, with everything closed again, when it cannot start. */
@@ -65,14 +72,7 @@ export async function startServer(config: Config, log: Logger, options: Options 
     // first of all: once the first access is made, nothing may keep the operator from being shown it
     const port = await servers.main.listen(config)
     await servers.metrics?.listen({ host, port: metrics.port!, setting: 'METRICS_PORT' })
-    prepareFolder(config.database_file, config.database_setting)
-    const database = await openDatabase(config.database_url, outcome => log.info(outcome))
-    try {
-      return { port, ...(await assembled(servers, database, config, log, options)) }
-    } catch (error) {
-      await database.close()
-      throw error
-    }
+    return { port, ...(await serve(servers, config, log, options)) }
   } catch (error) {
     await Promise.all([servers.main.close(0), servers.metrics?.close(0)])
     throw error
@@ -80,9 +80,26 @@ export async function startServer(config: Config, log: Logger, options: Options 
 }
 
 /** Where the doors are, and where the metrics are when they have a port of their own. */
-interface Servers {
+export interface Servers {
   main: HttpServer
   metrics: HttpServer | undefined
+}
+
+/** What is behind ports that somebody listens on. Throws, with the database closed again, when it cannot start. */
+export async function serve(
+  servers: Servers,
+  config: Config,
+  log: Logger,
+  options: Options,
+): Promise<Omit<Server, 'port'>> {
+  prepareFolder(config.database_file, config.database_setting)
+  const database = await openDatabase(config.database_url, outcome => log.info(outcome), options.ids)
+  try {
+    return await assembled(servers, database, config, log, options)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 async function assembled(
@@ -101,7 +118,7 @@ async function assembled(
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
-  const jobs = createJobs({ sender, retention: config.retention })
+  const jobs = createJobs({ sender: sender ?? options.pretence, retention: config.retention })
   const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   await backlog.start()
@@ -142,7 +159,7 @@ async function assembled(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const doors = [dashboard.first, contract, docsRoutes(), health, dashboard.last]
+  const doors = [...(options.doors ?? []), dashboard.first, contract, docsRoutes(), health, dashboard.last]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
 const CELLAR = ['store', 'queue', 'net', 'secrets', 'text', 'threads']
-const DOORS = ['http', 'dashboard']
+const DOORS = ['http', 'dashboard', 'sandbox']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'actions.ts']
@@ -96,6 +96,11 @@ describe('the whole', () => {
   it('reads the environment in one file', () => {
     const readers = files.filter(file => /process\.env/.test(source(file)))
     expect(readers).toEqual(['main.ts'])
+  })
+
+  it('is never led to a sandbox but by the command for it', () => {
+    const leads = (file: string): boolean => /['"](?:\.\/|\.\.\/)*sandbox\//.test(source(file))
+    expect(files.filter(file => room(file) !== 'sandbox' && leads(file))).toEqual(['main.ts'])
   })
 
   it('opens connections to the outside in net/ only', () => {

@@ -1,5 +1,4 @@
 // What others may ask of API keys: who a key stands for, making and changing one, and what clients made.
-import { randomUUIDv7 } from 'node:crypto'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
@@ -45,14 +44,21 @@ export async function makeApiKey(
   now: Date,
 ): Promise<string> {
   const token = newApiKeyToken()
-  const made = { id: randomUUIDv7(), team_id, grant_id: null, token_hash: hashOfToken(token), now }
+  const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
   await store.insertApiKey(tx, created({ name, permission }, made))
   return token
 }
 
-/** Makes a full-access key with this token. */
-export async function addApiKey(tx: Tx, team_id: string, name: string, token: string, now: Date): Promise<void> {
-  const body = { name, permission: 'full_access' } as const
-  const made = { id: randomUUIDv7(), team_id, grant_id: null, token_hash: hashOfToken(token), now }
+/** Makes a key with this token, with full access unless it says otherwise. */
+export async function addApiKey(
+  tx: Tx,
+  team_id: string,
+  name: string,
+  token: string,
+  now: Date,
+  permission: store.ApiKey['permission'] = 'full_access',
+): Promise<void> {
+  const body = { name, permission }
+  const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
   await store.insertApiKey(tx, created(body, made))
 }

@@ -16,7 +16,9 @@ import { forgetGraphs, listKeepingForSomeTime } from './runs/forgotten/store.ts'
 import * as store from './store.ts'
 import type { ListedAutomation, StoredAutomation } from './store.ts'
 
+export { durationMs } from './duration.ts'
 export type { Problem } from './problems.ts'
+export { forgetGraphsInUse } from './store.ts'
 export type { ListedAutomation, StoredAutomation } from './store.ts'
 
 const DAY_MS = 86_400_000

@@ -219,6 +219,11 @@ export async function immutableGraph(tx: Tx, automation_id: string, version: num
   return found
 }
 
+/** For a process that opens another database, in which ids and versions may stand for other graphs. */
+export function forgetGraphsInUse(): void {
+  graphsInUse.clear()
+}
+
 export async function insertAutomation(tx: Tx, team_id: string, automation: AutomationRecord): Promise<void> {
   await tx.run(insert, toRow(team_id, automation))
   await keepGraph(tx, automation)

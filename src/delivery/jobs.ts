@@ -3,7 +3,6 @@
 // An attempt is written down before anything is said to the server (`open`), again just before the message is complete
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
-import { randomUUIDv7 } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { composed } from '../net/compose.ts'
@@ -15,7 +14,7 @@ import { Budget } from '../threads/budget.ts'
 import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
 import { mailOf, recipientsOf } from './mime.ts'
 import { outcomesOf } from './schedule.ts'
-import { attemptOutcome, isOver, sequelOf, troubleOf, unwritten } from './sequel.ts'
+import { afterwards, type Afterwards, attemptOutcome, isOver, sequelOf, troubleOf, unwritten } from './sequel.ts'
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
@@ -35,12 +34,19 @@ interface Begun {
 /** What came of handing an email over, and what is to be stored with that. */
 interface Handed {
   answer: SmtpAnswer
+  afterwards?: Afterwards
   keep?: (tx: Tx, now: Date) => Promise<void>
 }
 
+/** What is said to recipients whose mail goes nowhere, and what becomes of the mail then. */
+export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
+
+/** Captured mail is there, as far as anybody can tell. */
+const ALL_TAKEN: Pretence = () => ({ answer: CAPTURED })
+
 /** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
 export function deliverEmail(
-  sender: Sender | undefined,
+  sender: Sender | Pretence = ALL_TAKEN,
   chance: () => number = Math.random,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
@@ -63,11 +69,11 @@ function soon(now: Date): Date {
   return new Date(now.getTime() + 2000)
 }
 
-async function deliver(work: Job, sender: Sender | undefined, chance: () => number): Promise<void> {
+async function deliver(work: Job, sender: Sender | Pretence, chance: () => number): Promise<void> {
   const begun = await work.look(tx => begin(tx, work))
   if (!begun) return
   if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
-  const mail = await written(begun, !sender)
+  const mail = await written(begun, typeof sender === 'function')
   if ('fault' in mail) return giveUp(work, begun, mail.fault)
   return end(work, begun, await handedOver(work, begun, mail, sender), chance())
 }
@@ -91,10 +97,10 @@ async function handedOver(
   work: Job,
   begun: Begun,
   mail: Exclude<Written, { fault: string }>,
-  sender: Sender | undefined,
+  sender: Sender | Pretence,
 ): Promise<Handed> {
   if ('delay' in mail) return { answer: notSent(mail.delay) }
-  return sender ? offered(work, begun, mail, sender) : captured(begun, mail)
+  return typeof sender === 'function' ? captured(begun, mail, sender) : offered(work, begun, mail, sender)
 }
 
 async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
@@ -122,9 +128,12 @@ async function offered(work: Job, { email, number }: Begun, mail: SendMailOption
   return { answer: await sender.send(mail, handing) }
 }
 
-function captured({ email }: Begun, mail: SendMailOptions): Handed {
+function captured({ email, recipients }: Begun, mail: SendMailOptions, pretence: Pretence): Handed {
   const raw = String(mail.raw)
-  return { answer: CAPTURED, keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, raw, now)) }
+  return {
+    ...pretence(recipients),
+    keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
+  }
 }
 
 async function giveUp(work: Job, { email, recipients, number }: Begun, words: string): Promise<void> {
@@ -137,12 +146,13 @@ async function giveUp(work: Job, { email, recipients, number }: Begun, words: st
   work.log.error({ email_id: email.id, attempt: number, reason: words }, 'no message can be made of an email')
 }
 
-async function end(work: Job, begun: Begun, { answer, keep }: Handed, chance: number): Promise<void> {
+async function end(work: Job, begun: Begun, { answer, afterwards: then, keep }: Handed, chance: number): Promise<void> {
   const { email, recipients, number, answered } = begun
   const now = work.now()
   const { words } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
-  const sequel = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
+  const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
+  const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
     await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), words, now)
     await recordDelivery(tx, email, sequel, now)
@@ -167,10 +177,10 @@ function notSent(words: string): SmtpAnswer {
   return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false }
 }
 
-function capturedOf(email: UnderDelivery, raw: string, now: Date): store.CapturedMail {
+function capturedOf(email: UnderDelivery, id: string, raw: string, now: Date): store.CapturedMail {
   const { id: email_id, team_id, message_id, from, subject } = email
   const to = [...email.to, ...email.cc, ...email.bcc]
-  return { id: randomUUIDv7(), team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
+  return { id, team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
 }
 
 /** Removes the next part of what was captured of a team's mail. */

@@ -113,6 +113,25 @@ export function isOver(email: Delivering, last: { started_at: string } | undefin
   return last !== undefined && Date.parse(last.started_at) >= Date.parse(email.created_at) + EXPIRY_MS
 }
 
+/** What is heard of some recipients, by address, when the mail was taken or refused. */
+export type Afterwards = ReadonlyMap<string, 'complained' | 'suppressed'>
+
+/** A mail that somebody complained of was delivered to them first; one that was suppressed was never offered to them. */
+export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
+  const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
+  const suppressed = (address: string): boolean => told.get(address) === 'suppressed'
+  const events = sequel.events.map(event =>
+    event.detail.recipients.every(suppressed) ? { ...event, type: 'suppressed' as const } : event,
+  )
+  const complaints = recipients.filter(({ status }) => status === 'complained').map(({ address }) => address)
+  if (complaints.length > 0) {
+    events.push({ type: 'complained', detail: { recipients: complaints, code: null, words: '', attempt } })
+  }
+  const kinds = new Set(recipients.map(({ status }) => status))
+  const last_event = (['complained', 'bounced', 'suppressed'] as const).find(kind => kinds.has(kind))
+  return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
+}
+
 function isFinal(outcome: Outcome): outcome is 'delivered' | 'permanent' {
   return outcome === 'delivered' || outcome === 'permanent'
 }

@@ -16,7 +16,7 @@ export interface RecipientState {
 }
 
 export interface NewEvent {
-  type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'>
+  type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'>
   detail: {
     /** The bare addresses that it happened to. */
     recipients: string[]

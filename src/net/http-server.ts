@@ -22,6 +22,8 @@ export interface HttpServer {
   /** The port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
   listen(address: Address): Promise<number>
   answerWith(handle: RequestListener): void
+  /** From now on requests wait for the next `answerWith`. */
+  hold(): void
   /**
    * Takes no connection more and says with each answer that it was the last on its connection. Who has not got an answer
    * after `patience_ms` gets none.
@@ -34,7 +36,8 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
   const waiting: Parameters<RequestListener>[] = []
-  let handle: RequestListener = (...request) => void waiting.push(request)
+  const wait: RequestListener = (...request) => void waiting.push(request)
+  let handle = wait
   class Answer extends http.ServerResponse {
     // all headers pass here, also those of answers that were begun before
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
@@ -58,6 +61,9 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
     answerWith(given) {
       handle = given
       for (const request of waiting.splice(0)) handle(...request)
+    },
+    hold() {
+      handle = wait
     },
     close(patience_ms) {
       closing = true

@@ -38,8 +38,10 @@ export interface Queue {
   isRunning(): boolean
   /** How many jobs of each kind are being done. */
   inHand(): Readonly<Record<Kind, number>>
-  /** Resolves when nothing is due and nothing is in hand; for tests. */
+  /** Resolves when nothing is due and nothing is in hand. */
   idle(): Promise<void>
+  /** When the next job is due that somebody may wait for; it may be already. */
+  nextDue(): Promise<Date | undefined>
 }
 
 const LOOK_EVERY_MS = 500
@@ -132,6 +134,14 @@ class Runner implements Queue {
       await this.#looking
       await Promise.all([...this.#inHand.values()].map(({ done }) => done))
     }
+  }
+
+  async nextDue(): Promise<Date | undefined> {
+    // nobody waits for what tidies up
+    const kinds = KINDS.filter(kind => kind !== 'sweep')
+    const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.nextDue, { kind }))))
+    const [next] = due.flatMap(row => row?.run_at ?? []).toSorted()
+    return next === undefined ? undefined : new Date(next)
   }
 
   #wake(kinds: Iterable<Kind>): void {

@@ -23,6 +23,12 @@ export const firstDue = statement<{ kind: string; now: string }, { id: string }>
   'limit 1',
 )
 
+export const nextDue = statement<{ kind: string }, { run_at: string }>(
+  (knex, place) =>
+    knex('jobs').select('run_at').where('kind', place('kind')).andWhere('run_at', '>', '').orderBy('run_at'),
+  'limit 1',
+)
+
 export const firstOf = statement<{ kind: string }, { id: string }>(
   (knex, place) => knex('jobs').select('id').where('kind', place('kind')),
   'limit 1',

@@ -172,6 +172,8 @@ describe('mails', () => {
       bounced: 1,
       delivery_delayed: 1,
       failed: 0,
+      complained: 0,
+      suppressed: 0,
     })
     expect(valueOf(families, 'lettermill_queue_jobs', { kind: 'deliver_email', state: 'waiting' })).toBe(1)
     expect(valueOf(families, 'lettermill_relay_up')).toBe(1)

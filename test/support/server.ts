@@ -94,7 +94,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     admin: { email: config.admin_email, password: 'correct horse battery' },
     breaches,
     logged: () => lines.join(''),
-    call: (method, path, ask = {}) => call(url, key, method, path, ask),
+    call: (method, path, ask = {}) => callAt(url, key, method, path, ask),
     stop: async () => {
       await server.stop()
       if (!env.DATA_DIR) rmSync(data_dir, { recursive: true, force: true })
@@ -103,7 +103,8 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
   }
 }
 
-async function call(url: string, own: string, method: string, path: string, ask: Ask): Promise<Reply> {
+/** Asks with this key, unless another one is given. */
+export async function callAt(url: string, own: string, method: string, path: string, ask: Ask): Promise<Reply> {
   const { key = own, body, headers } = ask
   const response = await fetch(url + path, {
     method,

@@ -25,6 +25,8 @@ export interface Approver {
   team_id: string
   /** Less than was asked for, when the person chose so; all of it when absent. */
   scopes?: readonly Scope[]
+  /** A code that is known beforehand, as a sandbox has it; nobody else chooses one. */
+  code?: string
 }
 
 interface Found {
@@ -55,7 +57,7 @@ export class Consent {
   async approve(
     tx: Tx,
     sealed: string,
-    { user_id, team_id, scopes }: Approver,
+    { user_id, team_id, scopes, code = randomToken() }: Approver,
     now: Date,
   ): Promise<{ location: string } | undefined> {
     const teams = await listTeams(tx, user_id)
@@ -68,7 +70,6 @@ export class Consent {
     const granted = narrowed(request.scopes, scopes && scopeText(scopes))
     // RFC 6749 3.3: less than was asked for is fine, more is not
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
-    const code = randomToken()
     const made = { code_hash: hashOfToken(code), user_id, team_id, now }
     await store.insertCode(tx, keptCode({ ...request, scopes: granted }, made))
     return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2

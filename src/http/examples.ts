@@ -1,0 +1,80 @@
+// The examples of the contract as data, with references followed wherever they may stand.
+import type { Document } from 'openapi-backend'
+import type { OperationId } from '../../generated/api.ts'
+
+/** A request that the contract shows, and what is answered to it. */
+export interface Example {
+  operation: OperationId
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  /** Of several examples of an operation, the name of this one. */
+  name: string | undefined
+  path_values: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  status: number
+  answer: unknown
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
+type Json = any
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/** Every example in the order of the document; of an operation that has none, what it is asked without parameters. */
+export function examplesIn(document: Document): Example[] {
+  return Object.entries<Json>(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).flatMap(method => examplesOf(document, method, path, item[method])),
+  )
+}
+
+function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
+  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
+  const body = jsonContent(document, operation.requestBody)
+  const [status, answers] = goodAnswer(document, operation)
+  const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
+  const valuesIn = (place: string, name: string | undefined): Record<string, string> =>
+    Object.fromEntries(
+      parameters
+        .filter(parameter => parameter.in === place)
+        .map(parameter => [parameter.name, exampleIn(document, parameter, name)])
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    )
+  return (names.size > 0 ? [...names] : [undefined]).map(name => ({
+    operation: operation.operationId,
+    method,
+    path,
+    name,
+    path_values: valuesIn('path', name),
+    query: valuesIn('query', name),
+    body: exampleIn(document, body, name),
+    status,
+    answer: exampleIn(document, answers, name),
+  }))
+}
+
+function goodAnswer(document: Document, operation: Json): [number, Json] {
+  const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '400')!
+  return [Number(status), jsonContent(document, answer)]
+}
+
+function jsonContent(document: Document, given: Json): Json {
+  return followed(document, given)?.content?.['application/json']
+}
+
+/** The example of this name, or the first one. */
+function exampleIn(document: Document, holder: Json, name: string | undefined): unknown {
+  const examples: Json = holder?.examples
+  if (!examples) return holder?.example
+  return followed(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
+}
+
+/** What a reference leads to. */
+export function followed(document: Document, node: Json): Json {
+  if (node?.$ref === undefined) return node
+  const keys = String(node.$ref).slice(2).split('/')
+  const found = keys.reduce((at: Json, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  return followed(document, found)
+}

@@ -1,0 +1,147 @@
+// What a sandbox has when it begins: everything that an example of the contract needs and no example before it makes, and
+// what the examples remove. It is made through the API like everything else.
+import type { Document } from 'openapi-backend'
+import type { OperationId } from '../../generated/api.ts'
+import { addApiKey } from '../api-keys/actions.ts'
+import { type Example, examplesIn } from '../http/examples.ts'
+import type { Server } from '../server.ts'
+import { findUserByEmail, listTeams } from '../teams/actions.ts'
+import type { IdLists } from './ids.ts'
+
+export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
+export const FULL_KEY = 're_sandbox_00000000000000000000'
+export const SENDING_KEY = 're_sandbox_sending_000000000000'
+
+/** Where what is there from the beginning has an id that no example shows. */
+const OWN_ID = '00000000-0000-4000-8000-00000000000a'
+
+type Shown = Pick<Example, 'path_values' | 'query'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the contract's rules see to it that examples fit their schemas
+  body: any
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  answer: any
+}
+
+/** The first example of each operation. */
+export class Examples {
+  readonly all: Example[]
+
+  constructor(document: Document) {
+    this.all = examplesIn(document)
+  }
+
+  of(operation: OperationId): Shown {
+    const found = this.all.find(example => example.operation === operation)
+    if (!found) throw new Error(`The contract has no example of ${operation}`)
+    return found
+  }
+}
+
+/** Of each table, first the ids of what is there when a sandbox begins and then those of what is made in it. */
+export function idLists(examples: Examples): IdLists {
+  const made = (operation: OperationId): string => examples.of(operation).answer.id
+  const run = examples.of('getAutomationRun')
+  const contact = examples.of('createContact').body
+  return {
+    api_keys: [OWN_ID, following(OWN_ID), made('createApiKey')],
+    automations: [
+      run.path_values.automation_id!,
+      made('removeAutomation'),
+      made('createAutomation'),
+      made('duplicateAutomation'),
+    ],
+    automation_runs: [run.answer.id],
+    contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
+    contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
+    emails: [made('sendEmail')],
+    events: [made('createEvent')],
+    oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
+    oauth_grants: [made('revokeOauthGrant')],
+    segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
+    templates: [OWN_ID, made('removeTemplate'), made('createTemplate'), made('duplicateTemplate')],
+    topics: [contact.topics[0].id, made('createTopic')],
+  }
+}
+
+function following(id: string): string {
+  return id.slice(0, -1) + (Number.parseInt(id.at(-1)!, 16) + 1).toString(16)
+}
+
+/** Fills a new server. */
+export async function begin(server: Server, examples: Examples, now: () => Date): Promise<void> {
+  const url = `http://127.0.0.1:${server.port}`
+  for (const [path, body] of requests(examples)) await post(url, path, body)
+  // the event begins its run
+  await server.queue.idle()
+  await begunAccess(server, examples, url, now())
+}
+
+function requests(examples: Examples): [path: string, body: unknown][] {
+  // its run waits and sends nothing: what is captured comes from what is asked
+  const pause = examples.of('simulateGraph').body
+  const trial = {
+    name: 'Trial nudge',
+    alias: 'trial-nudge',
+    from: 'Acme <hi@mail.example.com>',
+    subject: 'How do you like {{{plan}}}?',
+    html: '<p>Your trial of {{{plan}}} ends soon.</p>',
+    variables: [{ key: 'plan', type: 'string', fallback_value: 'Acme' }],
+  }
+  return [
+    ['/templates', trial],
+    ['/templates/trial-nudge/publish', undefined],
+    [
+      '/templates',
+      { name: 'Old receipt', alias: examples.of('removeTemplate').path_values.template_id, html: '<p>Thank you!</p>' },
+    ],
+    ['/segments', { name: 'Newsletter' }],
+    ['/segments', { name: 'Old list' }],
+    ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
+    ['/contact-properties', { key: 'plan', type: 'string' }],
+    ['/contact-properties', { key: 'seats', type: 'number' }],
+    ['/contacts', { email: 'ana@example.com', first_name: 'Ana', properties: { plan: 'pro' } }],
+    ['/contacts', { email: examples.of('removeContact').path_values.contact_id }],
+    ['/automations', { name: 'Trial watch', status: 'enabled', steps: pause.steps, connections: pause.connections }],
+    ['/automations', { name: 'Old automation' }],
+    ['/events/send', examples.of('sendEvent').body],
+  ]
+}
+
+async function post(url: string, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      // a client has its own credentials there
+      ...(!path.startsWith('/oauth/') && { authorization: `Bearer ${FULL_KEY}` }),
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`POST ${path} ended with ${response.status}: ${await response.text()}`)
+  return response
+}
+
+/** A second key, a client with a grant, and the code that the examples exchange. */
+async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<void> {
+  const by = await database.unit(async tx => {
+    const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
+    const [team] = await listTeams(tx, user_id)
+    await addApiKey(tx, team!.id, 'Sending only', SENDING_KEY, now, 'sending_access')
+    return { user_id, team_id: team!.id }
+  })
+  await post(url, '/oauth/register', examples.of('registerClient').body)
+  const exchange = examples.of('exchangeToken').body
+  const approve = async (code: string): Promise<void> => {
+    const asked = await fetch(
+      `${url}/oauth/authorize?${new URLSearchParams(examples.of('authorize').query).toString()}`,
+      {
+        redirect: 'manual',
+      },
+    )
+    const sealed = asked.headers.get('location')!.split('/').at(-1)!
+    await database.unit(tx => oauth.approveRequest(tx, sealed, { ...by, code }))
+  }
+  await approve('granted-at-the-beginning')
+  await post(url, '/oauth/token', { ...exchange, code: 'granted-at-the-beginning' })
+  await approve(exchange.code)
+}

@@ -1,0 +1,194 @@
+// The server as a sandbox: on a database that is gone when it ends, with keys and ids that are known beforehand and a clock
+// that can be put forward. Nothing leaves it. One life follows the other, each beginning where the first began.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { forgetGraphsInUse } from '../automations/actions.ts'
+import { type Config, readConfig } from '../config.ts'
+import { readDocument } from '../http/contract.ts'
+import { httpServer, type HttpServer } from '../net/http-server.ts'
+import { refusal } from '../refusal.ts'
+import { type Options, type Server, serve, startServer } from '../server.ts'
+import { exists, removeDatabase } from '../store/files.ts'
+import { ADMIN, begin, Examples, FULL_KEY, idLists } from './beginning.ts'
+import { SandboxClock } from './clock.ts'
+import { ExampleIds } from './ids.ts'
+import { sandboxRoutes } from './routes.ts'
+import { testAddresses } from './test-addresses.ts'
+
+/** Where Linux keeps files in memory. */
+const IN_MEMORY = '/dev/shm'
+const WORKED_WITHIN_MS = 30_000
+
+/** What a sandbox decides itself, whatever is set. */
+const FIXED = {
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  BOOTSTRAP_API_KEY: FULL_KEY,
+  DATABASE_URL: undefined,
+  SMTP_URL: undefined,
+  METRICS_PORT: undefined,
+  CAPTURED_RETENTION_DAYS: '0',
+}
+
+type Life = Omit<Server, 'port'>
+
+export interface Sandbox {
+  port: number
+  url: string
+  stop(): Promise<void>
+}
+
+/** `env`: `PORT`, `HOST`, `PUBLIC_URL` and what else a server reads and a sandbox does not decide. */
+export async function startSandbox(
+  env: Record<string, string | undefined>,
+  log: Logger,
+  options: Pick<Options, 'onAnswer'> = {},
+): Promise<Sandbox> {
+  const front = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const port = await front.listen(readConfig({ ...env, ...FIXED }))
+  const folder = mkdtempSync(path.join(exists(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'lettermill-sandbox-'))
+  const forget = (): void => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', forget)
+  try {
+    const config = readConfig({ ...env, ...FIXED, PORT: String(port), DATA_DIR: folder })
+    const lives = new Lives(front, config, log, options)
+    await lives.prepare()
+    const stop = async (): Promise<void> => {
+      await lives.end()
+      await front.close(0)
+      process.off('exit', forget)
+      forget()
+    }
+    return { port, url: config.public_url, stop }
+  } catch (error) {
+    await front.close(0)
+    forget()
+    throw error
+  }
+}
+
+class Lives {
+  readonly #front: HttpServer
+  readonly #config: Config
+  readonly #log: Logger
+  readonly #options: Options
+  readonly #beginning: string
+  #ids: ExampleIds | undefined
+  #clock = new SandboxClock()
+  #life: Life | undefined
+  /** What changes time or life does so one after the other. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(front: HttpServer, config: Config, log: Logger, options: Options) {
+    // it outlives the servers behind it, whose requests wait for the next one
+    this.#front = { ...front, close: async () => front.hold() }
+    this.#config = config
+    this.#log = log
+    this.#options = options
+    this.#beginning = path.join(config.data_dir, 'beginning.db')
+  }
+
+  get database(): Life['database'] {
+    return this.#life!.database
+  }
+
+  readonly now = (): Date => this.#clock.now()
+
+  /** Makes the database that each life begins with, and begins the first one. */
+  async prepare(): Promise<void> {
+    const examples = new Examples(readDocument())
+    const ids = new ExampleIds(idLists(examples))
+    const { now, elapsed_ms } = this.#clock
+    const config = { ...this.#config, host: '127.0.0.1', port: 0, ...databaseAt(this.#beginning) }
+    const server = await startServer(config, this.#log, { ids, now, elapsed_ms, pretence: testAddresses })
+    try {
+      await begin(server, examples, now)
+    } finally {
+      await server.stop()
+    }
+    this.#ids = ids
+    await this.#begin()
+  }
+
+  /** Everything is as it was at the start. */
+  reset(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#life!.stop()
+      await this.#begin()
+    })
+  }
+
+  /** Puts the clock there. On the way forward everything is done that is due, each thing at its time. */
+  putClock(to: (now: Date) => Date): Promise<void> {
+    return this.#inTurn(async () => {
+      const clock = this.#clock
+      clock.stand()
+      try {
+        const target = to(clock.now())
+        await this.#workUntil(target)
+      } finally {
+        clock.run()
+      }
+    })
+  }
+
+  end(): Promise<void> {
+    return this.#inTurn(() => this.#life!.stop())
+  }
+
+  async #workUntil(target: Date): Promise<void> {
+    const { queue } = this.#life!
+    const clock = this.#clock
+    const began_ms = performance.now()
+    const idle = (): Promise<void> => {
+      const left_ms = Math.max(0, began_ms + WORKED_WITHIN_MS - performance.now())
+      return within(left_ms, queue.idle(), () => tooMuch(clock.now()))
+    }
+    for (;;) {
+      await idle()
+      const due = await queue.nextDue()
+      if (due === undefined || due > target || !queue.isRunning()) break
+      if (due > clock.now()) clock.set(due)
+    }
+    clock.set(target)
+    await idle()
+  }
+
+  async #begin(): Promise<void> {
+    const filename = this.#config.database_file
+    removeDatabase(filename)
+    forgetGraphsInUse()
+    copyFileSync(this.#beginning, filename)
+    this.#clock = new SandboxClock()
+    const { now, elapsed_ms } = this.#clock
+    const doors = [sandboxRoutes(this)]
+    const ids = this.#ids!.copy()
+    const options = { ...this.#options, ids, now, elapsed_ms, doors, pretence: testAddresses }
+    this.#life = await serve({ main: this.#front, metrics: undefined }, this.#config, this.#log, options)
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => {})
+    return turn
+  }
+}
+
+function databaseAt(database_file: string): Pick<Config, 'database_file' | 'database_url'> {
+  return { database_file, database_url: `sqlite:${database_file}` }
+}
+
+function tooMuch(now: Date): Error {
+  const words = `There is more to do than could be done in time: the clock is at ${now.toISOString()}. Put it forward again.`
+  return refusal('service_unavailable', words)
+}
+
+async function within<T>(ms: number, work: Promise<T>, tooLate: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,25 @@
+// `npm run sandbox`: starts one and says how to use it.
+import type { Logger } from 'pino'
+import { ADMIN, FULL_KEY, SENDING_KEY } from './beginning.ts'
+import { startSandbox } from './sandbox.ts'
+
+export async function sandbox(
+  env: Record<string, string | undefined>,
+  log: Logger,
+): Promise<{ stop(): Promise<void>; greeting: string }> {
+  const { url, stop } = await startSandbox(env, log)
+  const greeting = `
+A sandbox is ready: no mail leaves it, and all of it is forgotten when it ends.
+
+  Address        ${url}
+  API key        ${FULL_KEY}
+  Sending only   ${SENDING_KEY}
+  Administrator  ${ADMIN.email}
+  Password       ${ADMIN.password}
+
+  curl ${url}/sandbox/emails
+  curl ${url}/sandbox/clock -H 'Content-Type: application/json' -d '{"advance":"30 days"}'
+  curl -X POST ${url}/sandbox/reset
+`
+  return { stop, greeting }
+}

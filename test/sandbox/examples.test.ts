@@ -1,0 +1,75 @@
+// The examples of the contract, sent to a sandbox: they fit each other and what the server answers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument } from '../../src/http/contract.ts'
+import { type Example, examplesIn } from '../../src/http/examples.ts'
+import type { Reply } from '../support/server.ts'
+import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+const examples = examplesIn(readDocument())
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await aSandbox()
+})
+afterAll(() => sandbox.stop())
+
+function send({ method, path, path_values, query, body, operation }: Example): Promise<Reply> {
+  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  // a client has its own credentials there
+  const public_one = ['exchangeToken', 'revokeToken', 'authorize'].includes(operation)
+  return sandbox.call(method.toUpperCase(), search === '' ? at : `${at}?${search}`, {
+    ...(public_one && { key: null }),
+    body,
+  })
+}
+
+const idOf = (answer: unknown): unknown => {
+  const { id, client_id } = (answer ?? {}) as { id?: string; client_id?: string }
+  return id ?? client_id
+}
+
+const titled = examples.map(example => [[example.operation, example.name].filter(Boolean).join(': '), example] as const)
+
+describe('in the order of the document', () => {
+  it.each(titled)('%s succeeds', async (_, example) => {
+    const { status, body } = await send(example)
+    expect(status, JSON.stringify(body)).toBe(example.status)
+    // all ways to send show the same mail, and each makes another one; the token that is asked about was signed by nobody
+    if (!/^(?:sendEmail|introspectToken)/.test(example.operation)) expect(idOf(body)).toEqual(idOf(example.answer))
+  })
+})
+
+describe('on a sandbox as it begins', () => {
+  const making = titled.filter(
+    ([, { status, method, operation }]) => status === 201 || (method === 'post' && operation === 'sendEmail'),
+  )
+  it.each(making.filter(([title]) => !title.startsWith('duplicate')))(
+    '%s makes the id that it shows',
+    async (_, each) => {
+      await sandbox.call('POST', '/sandbox/reset')
+      expect(idOf((await send(each)).body)).toBe(idOf(each.answer))
+    },
+  )
+
+  it('is not empty, so that every operation on one thing has something', () => {
+    const lacking = examples.filter(({ path, path_values }) =>
+      [...path.matchAll(/\{([^}]+)\}/g)].some(([, name]) => path_values[name!] === undefined),
+    )
+    expect(lacking.map(({ operation }) => operation)).toEqual([])
+  })
+
+  it('gives the next id to what is made next, and none to what was refused', async () => {
+    await sandbox.call('POST', '/sandbox/reset')
+    const segment = examples.find(({ operation }) => operation === 'createSegment')!
+    const template = examples.find(({ operation }) => operation === 'createTemplate')!
+    expect((await sandbox.call('POST', '/templates', { body: { name: 'Taken', alias: 'trial-nudge' } })).status).toBe(
+      422,
+    )
+    expect(idOf((await send(template)).body)).toBe(idOf(template.answer))
+    const ids = []
+    for (let each = 0; each < 3; each++) ids.push(idOf((await send(segment)).body))
+    expect(ids[0]).toBe(idOf(segment.answer))
+    expect(new Set(ids).size).toBe(3)
+    expect(ids).toEqual(ids.toSorted())
+  })
+})

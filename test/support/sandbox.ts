@@ -1,0 +1,37 @@
+// A sandbox on a free port, whose answers are checked against the contract.
+import { pino } from 'pino'
+import { FULL_KEY } from '../../src/sandbox/beginning.ts'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { checkAnswer } from './sealed.ts'
+import { type Ask, callAt, type Reply } from './server.ts'
+
+export interface TestSandbox {
+  url: string
+  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  logged(): string
+  stop(): Promise<void>
+}
+
+export async function aSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
+  const breaches: string[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+  const sandbox = await startSandbox({ PORT: '0', ...env }, log, {
+    onAnswer: (id, status, body) => {
+      try {
+        checkAnswer(id, status, body)
+      } catch (error) {
+        breaches.push((error as Error).message)
+      }
+    },
+  })
+  return {
+    url: sandbox.url,
+    call: (method, path, ask = {}) => callAt(sandbox.url, FULL_KEY, method, path, ask),
+    logged: () => lines.join(''),
+    stop: async () => {
+      await sandbox.stop()
+      if (breaches.length > 0) throw new Error(breaches.join('\n'))
+    },
+  }
+}
