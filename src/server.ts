@@ -6,6 +6,7 @@ import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
+import { docsPages } from './docs/routes.ts'
 import type { FirstPassword } from './first-password.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
@@ -159,7 +160,7 @@ async function assembled(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const doors = [...(options.doors ?? []), dashboard.first, contract, docsRoutes(), health, dashboard.last]
+  const doors = [...(options.doors ?? []), dashboard.first, contract, docsRoutes(), docsPages(), health, dashboard.last]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()

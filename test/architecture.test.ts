@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
 const CELLAR = ['store', 'queue', 'net', 'secrets', 'text', 'threads']
-const DOORS = ['http', 'dashboard', 'sandbox']
+const DOORS = ['http', 'dashboard', 'docs', 'sandbox']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'actions.ts']

@@ -1,0 +1,59 @@
+// Markdown as HTML: the descriptions of the contract and the guides, which are ours; nothing of a user comes in here.
+import { Marked, type Tokens } from 'marked'
+import { Html } from '../dashboard/html.ts'
+
+/** Where the links of a text lead, when they are relative. */
+export type Resolve = (href: string) => string
+
+const PLAIN = new Marked()
+
+/** A description of one or several paragraphs. */
+export function markdown(text: string): Html {
+  return new Html(PLAIN.parse(text, { async: false }))
+}
+
+/** A text within a line or a cell of a table. */
+export function inlineMarkdown(text: string): Html {
+  return new Html(PLAIN.parseInline(text, { async: false }))
+}
+
+/** A whole text, whose headings can be linked to and whose links are resolved. */
+export function guideMarkdown(text: string, resolve: Resolve): Html {
+  const seen = new Map<string, number>()
+  const marked = new Marked({
+    walkTokens: token => {
+      if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href)
+    },
+    renderer: {
+      heading({ tokens, depth, text: heading }: Tokens.Heading): string {
+        const id = anchorOf(heading)
+        const count = seen.get(id) ?? 0
+        seen.set(id, count + 1)
+        const unique = count === 0 ? id : `${id}-${count}`
+        return `<h${depth} id="${unique}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      // a wide one scrolls by itself, also with the keyboard
+      table({ header, rows }: Tokens.Table): string {
+        const cells = (row: Tokens.TableCell[], tag: string): string =>
+          `<tr>${row.map(({ tokens }) => cellOf(this.parser.parseInline(tokens), tag)).join('')}</tr>\n`
+        const body = rows.map(row => cells(row, 'td')).join('')
+        const table = `<table><thead>${cells(header, 'th scope="col"')}</thead><tbody>${body}</tbody></table>`
+        return `<div class="scrolls" role="group" aria-label="Table" tabindex="0">${table}</div>\n`
+      },
+    },
+  })
+  return new Html(marked.parse(text, { async: false }))
+}
+
+function cellOf(content: string, tag: string): string {
+  return `<${tag}>${content}</${tag.split(' ')[0]}>`
+}
+
+/** As the hosts of repositories name headings, so that links work in both places. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+}

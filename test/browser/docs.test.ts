@@ -1,0 +1,211 @@
+// The documentation at /docs in a real browser: without scripts, in both schemes, for people and for what reads to them.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const MOST_BYTES = 700_000
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+interface Look {
+  colorScheme?: 'light' | 'dark'
+  width?: number
+  javaScriptEnabled?: boolean
+}
+
+async function open<T>(path: string, look: Look, use: (page: Page) => Promise<T>): Promise<T> {
+  const { width = 1280, ...others } = look
+  const context = await browser.newContext({ viewport: { width, height: 800 }, ...others })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  try {
+    await page.goto(server.url + path)
+    const result = await use(page)
+    expect(complaints).toEqual([])
+    return result
+  } finally {
+    await context.close()
+  }
+}
+
+interface Violation {
+  id: string
+  nodes: { target: string[] }[]
+}
+
+/** What is wrong for people who see, hear or move otherwise: rules and the first few places. */
+async function violations(page: Page): Promise<string[]> {
+  // past the policy of the page, as an extension of the browser would
+  await page.evaluate(AXE)
+  const { violations: found } = await page.evaluate<{ violations: Violation[] }>('axe.run()')
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .flatMap(each => each.target)
+        .join(', ')} of ${nodes.length}`,
+  )
+}
+
+/** Every text of docs/, as the overview leads to it. */
+async function guidePaths(): Promise<string[]> {
+  const { body } = await server.call('GET', '/docs/guides', { key: null })
+  return [...body.matchAll(/href="(\/docs\/guides\/[^"]+)"/g)].map(([, path]) => path)
+}
+
+describe('the page of the contract', () => {
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe finds, in %s',
+    async colorScheme => {
+      expect(await open('/docs', { colorScheme }, violations)).toEqual([])
+    },
+    120_000,
+  )
+
+  it('is dark where dark is wanted', async () => {
+    const ground = (page: Page): Promise<string> =>
+      page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const [light, dark] = [
+      await open('/docs', { colorScheme: 'light' }, ground),
+      await open('/docs', { colorScheme: 'dark' }, ground),
+    ]
+    expect([light, dark]).toEqual(['rgb(246, 245, 241)', 'rgb(22, 24, 26)'])
+  })
+
+  it('says everything without a script, in the order of the contract with emails first', async () => {
+    await open('/docs', { javaScriptEnabled: false }, async page => {
+      const headings = await page.locator('main h2').allTextContents()
+      expect(headings).toEqual([...document.tags.map(({ name }: { name: string }) => name), 'Errors', 'Objects'])
+      const shown = await page.locator('main section.operation .line').allTextContents()
+      const all = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+      )
+      expect(shown.toSorted()).toEqual(all.toSorted())
+      const text = await page.locator('main').innerText()
+      expect(text).toContain('Every call carries')
+      await expect(page.getByRole('link', { name: '/openapi.json', exact: true }).getAttribute('href')).resolves.toBe(
+        '/openapi.json',
+      )
+    })
+  })
+
+  it('leads back to the dashboard', async () => {
+    await open('/docs', {}, async page => {
+      await page.getByRole('link', { name: 'Dashboard' }).click()
+      expect(new URL(page.url()).pathname).toBe('/login')
+    })
+  })
+
+  it('has no link within itself that leads nowhere, and each name once', async () => {
+    await open('/docs', {}, async page => {
+      const lost = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('a[href^="#"]')].map(a => a.hash.slice(1)).filter(id => !document.getElementById(id))`,
+      )
+      expect(lost).toEqual([])
+      const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(each => each.id)`)
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+  })
+
+  it('comes from us alone, in few bytes', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const sizes: Promise<number>[] = []
+    const urls: string[] = []
+    page.on('requestfinished', request => {
+      urls.push(request.url())
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(`${server.url}/docs`, { waitUntil: 'networkidle' })
+    await context.close()
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(urls.every(url => url.startsWith(`${server.url}/`))).toBe(true)
+    expect(total).toBeGreaterThan(10_000)
+    expect(total).toBeLessThan(MOST_BYTES)
+  })
+
+  it.each([1280, 360])('fits a window of %i px', async width => {
+    const wide = await open('/docs', { width }, page => page.evaluate<number>('document.scrollingElement.scrollWidth'))
+    expect(wide).toBe(width)
+  })
+})
+
+describe('the guides', () => {
+  it('are listed, and each has nothing that axe finds', async () => {
+    const paths = await guidePaths()
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of ['/docs/guides', ...new Set(paths)]) {
+      expect([path, await open(path, {}, violations)]).toEqual([path, []])
+    }
+  }, 120_000)
+
+  it('lead to what is there', async () => {
+    for (const path of new Set(await guidePaths())) {
+      await open(path, {}, async page => {
+        const targets = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('main a[href], main img')].map(each => each.href || each.src)`,
+        )
+        for (const target of targets.filter(each => each.startsWith(server.url))) {
+          const reply = await fetch(target)
+          expect([path, target, reply.status]).toEqual([path, target, 200])
+          const id = decodeURIComponent(new URL(target).hash.slice(1))
+          if (id !== '')
+            expect([path, target, (await reply.text()).includes(`id="${id}"`)]).toEqual([path, target, true])
+        }
+      })
+    }
+  })
+})
+
+describe('what a browser may keep', () => {
+  it('is for ever what has a hash in its address, and the rest as long as it is the same', async () => {
+    const page = await fetch(`${server.url}/docs`)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const etag = page.headers.get('etag')!
+    const again = await fetch(`${server.url}/docs`, {
+      // without the second one, fetch asks for a fresh one of its own accord
+      headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const assets = [...(await page.text()).matchAll(/<(?:link|img|script)[^>]* (?:href|src)="([^"]+)"/g)].map(
+      ([, at]) => at!,
+    )
+    expect(assets.length).toBeGreaterThan(1)
+    for (const at of assets) {
+      const asset = await fetch(server.url + at)
+      expect([at, asset.status, asset.headers.get('cache-control')]).toEqual([
+        at,
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+    }
+  })
+
+  it.each(['br', 'gzip', 'identity'])('comes as %s to whom wants it so', async encoding => {
+    const reply = await fetch(`${server.url}/docs`, { headers: { 'accept-encoding': encoding } })
+    expect(reply.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(reply.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await reply.text()).toContain('<h1>Lettermill API</h1>')
+  })
+
+  it('brings a policy that lets nothing run', async () => {
+    const policy = (await fetch(`${server.url}/docs`)).headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy).not.toMatch(/script-src|unsafe|data:/)
+  })
+})
