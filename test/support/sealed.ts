@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OperationId } from '../../generated/api.ts'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { sealed } from '../../scripts/verify/seal.ts'
 
 const document: Json = sealed(
   JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')),
@@ -12,16 +13,6 @@ const document: Json = sealed(
 const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'contract', ...document })
-
-/** Closes every object schema that lists its properties and does not say which others it takes. */
-function sealed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(sealed)
-  if (typeof node !== 'object' || node === null) return node
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, sealed(value)])) as Json
-  const open = copy.additionalProperties === undefined
-  if (copy.type === 'object' && copy.properties && open) copy.unevaluatedProperties = false
-  return copy
-}
 
 const validators = new Map<string, ValidateFunction | undefined>()
 

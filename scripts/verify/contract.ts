@@ -1,0 +1,81 @@
+// The contract as a tester reads it: each operation with what it takes and what it may answer, references followed.
+import { readFileSync } from 'node:fs'
+import type { OperationId } from '../../generated/api.ts'
+import { type Json, methodsOf, resolved } from '../openapi.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: Json
+}
+
+export interface Operation {
+  id: OperationId
+  tag: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  /** The schema of a JSON body; `undefined`: it takes none. */
+  body: Json
+  responses: Map<number, Json>
+  /** What credentials must be able to do; `undefined`: the operation can be called without any. */
+  scopes: string[] | undefined
+  /** It reads its requests by rules of its own (OAuth), not by the schemas. */
+  own_rules: boolean
+}
+
+export interface Contract {
+  document: Json
+  operations: Map<OperationId, Operation>
+}
+
+const FILE = new URL('../../generated/openapi.json', import.meta.url)
+
+export function readContract(file: URL = FILE): Contract {
+  const document: Json = JSON.parse(readFileSync(file, 'utf8'))
+  const operations = methodsOf(document).map(({ method, path, operation }) =>
+    operationOf(document, { method, path, operation, shared: document.paths[path].parameters ?? [] }),
+  )
+  return { document, operations: new Map(operations.map(each => [each.id, each])) }
+}
+
+interface Found {
+  method: string
+  path: string
+  operation: Json
+  shared: Json[]
+}
+
+function operationOf(document: Json, { method, path, operation, shared }: Found): Operation {
+  const security: Json[] = operation.security ?? document.security ?? []
+  const body = resolved(document, operation.requestBody)
+  const parameters: Json[] = [...shared, ...(operation.parameters ?? [])].map(each => resolved(document, each))
+  return {
+    id: operation.operationId,
+    tag: operation.tags?.[0] ?? '',
+    method: method.toUpperCase(),
+    path,
+    parameters: parameters.map(({ name, in: place, schema }) => ({ name, in: place, schema })),
+    body: body?.content?.['application/json']?.schema,
+    responses: new Map(
+      Object.entries<Json>(operation.responses).map(([status, answer]) => [Number(status), resolved(document, answer)]),
+    ),
+    scopes: scopesOf(security),
+    own_rules: operation['x-rules'] === 'own',
+  }
+}
+
+function scopesOf(security: Json[]): string[] | undefined {
+  if (security.length === 0 || security.some(each => Object.keys(each).length === 0)) return undefined
+  return security.flatMap(each => Object.values<string[]>(each).flat())
+}
+
+/** The status of the good answer. */
+export function goodStatus({ responses }: Operation): number {
+  return Math.min(...[...responses.keys()].filter(status => status < 400))
+}
+
+/** Only an email may be sent with these credentials. */
+export function sends({ scopes }: Operation): boolean {
+  return scopes?.includes('emails:send') === true
+}

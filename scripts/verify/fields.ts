@@ -1,0 +1,29 @@
+// The fields of an object in a body, whether its schema names them at once, in parts or in variants.
+import { type Json, resolved } from '../openapi.ts'
+
+export interface Fields {
+  /** Whoever sends the object must send these. */
+  required: string[]
+  /** The schemas that a field can have: several where there are variants. */
+  properties: Record<string, Json[]>
+}
+
+export function fieldsOf(document: Json, schema: Json): Fields {
+  const own = resolved(document, schema)
+  const parts: Json[] = own.allOf ?? []
+  const variants: Json[] = [...(own.anyOf ?? []), ...(own.oneOf ?? [])]
+  const all = [...parts, ...variants].map(each => fieldsOf(document, each))
+  const inEvery = all.slice(parts.length).map(({ required }) => required)
+  const [first = [], ...others] = inEvery
+  const required = [
+    ...(own.required ?? []),
+    ...all.slice(0, parts.length).flatMap(({ required }) => required),
+    ...first.filter(name => others.every(list => list.includes(name))),
+  ]
+  const properties: Record<string, Json[]> = {}
+  const add = (name: string, schemas: Json[]): void =>
+    void (properties[name] = [...(properties[name] ?? []), ...schemas])
+  for (const [name, each] of Object.entries<Json>(own.properties ?? {})) add(name, [each])
+  for (const each of all) for (const [name, schemas] of Object.entries(each.properties)) add(name, schemas)
+  return { required: [...new Set(required)], properties }
+}

@@ -1,0 +1,42 @@
+// What a run made and must remove again, whatever became of the rest of it.
+import type { OperationId } from '../../generated/api.ts'
+import { REMAINS, REMOVALS } from './plan/plan.ts'
+
+export interface Thing {
+  by: OperationId
+  path: Record<string, string>
+}
+
+export class Made {
+  readonly #things: Thing[] = []
+  readonly #remaining = new Map<string, Set<unknown>>()
+
+  /** After every good answer, also one that should have been a refusal. */
+  note(operation: OperationId, path: Record<string, string>, body: unknown): void {
+    const removal = REMOVALS[operation]
+    const { id, client_id } = (body ?? {}) as { id?: unknown; client_id?: unknown }
+    if (removal && typeof id === 'string') this.#things.push({ by: removal.by, path: { [removal.parameter]: id } })
+    const kind = REMAINS[operation]
+    if (kind) this.#remaining.set(kind, (this.#remaining.get(kind) ?? new Set()).add(id ?? client_id))
+    this.removed(operation, path)
+  }
+
+  removed(by: OperationId, path: Record<string, string>): void {
+    const index = this.#things.findIndex(thing => thing.by === by && same(thing.path, path))
+    if (index >= 0) this.#things.splice(index, 1)
+  }
+
+  /** The youngest first, as the older ones do not depend on it. */
+  left(): Thing[] {
+    return this.#things.toReversed()
+  }
+
+  /** What the wire has no way to remove: `3 emails`. */
+  remaining(): string[] {
+    return [...this.#remaining].map(([kind, { size }]) => `${size} ${kind}${size === 1 ? '' : 's'}`)
+  }
+}
+
+function same(one: Record<string, string>, other: Record<string, string>): boolean {
+  return Object.entries(one).every(([name, value]) => other[name] === value)
+}

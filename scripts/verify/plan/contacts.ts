@@ -1,0 +1,65 @@
+// Contacts with what belongs to them: properties, segments and topics.
+import type { Step } from './step.ts'
+
+const CONTACT = { contact_id: '((contact.id))' }
+const SEGMENT = { segment_id: '((segment.id))' }
+const TOPIC = { topic_id: '((topic.id))' }
+const PROPERTY = { contact_property_id: '((property.id))' }
+
+export const contacts: Step[] = [
+  {
+    operation: 'createContactProperty',
+    body: { key: 'verify_((unique))', type: 'number', fallback_value: 1 },
+    leaves: 'property',
+  },
+  { operation: 'getContactProperty', path: PROPERTY, expect: { id: '((property.id))', fallback_value: 1 } },
+  { operation: 'updateContactProperty', path: PROPERTY, body: { fallback_value: 5 } },
+  { operation: 'listContactProperties', query: { limit: '2' }, needs: ['property'] },
+
+  { operation: 'createSegment', body: { name: 'Verify ((unique))' }, leaves: 'segment' },
+  { operation: 'getSegment', path: SEGMENT, expect: { id: '((segment.id))' } },
+  { operation: 'updateSegment', path: SEGMENT, body: { name: 'Verify ((run)), renamed' } },
+  { operation: 'listSegments', query: { limit: '2' }, needs: ['segment'] },
+
+  {
+    operation: 'createTopic',
+    body: { name: 'Verify ((unique))', default_subscription: 'opt_in', visibility: 'private' },
+    leaves: 'topic',
+  },
+  { operation: 'getTopic', path: TOPIC, expect: { id: '((topic.id))' } },
+  { operation: 'updateTopic', path: TOPIC, body: { name: 'Verify ((run)), renamed' } },
+  { operation: 'listTopics', query: { limit: '2' }, needs: ['topic'] },
+
+  {
+    operation: 'createContact',
+    body: {
+      email: 'verify-((unique))@example.com',
+      first_name: 'Mira',
+      segments: [{ id: '((segment.id))' }],
+      topics: [{ id: '((topic.id))', subscription: 'opt_in' }],
+    },
+    leaves: 'contact',
+  },
+  {
+    operation: 'createContact',
+    title: 'in a segment that is not there',
+    body: { email: 'verify-((unique))@example.com', segments: [{ id: '((nobody))' }] },
+    status: 404,
+  },
+  { operation: 'getContact', path: CONTACT, expect: { id: '((contact.id))', first_name: 'Mira' } },
+  { operation: 'updateContact', path: CONTACT, body: { last_name: 'Bell', unsubscribed: true } },
+  { operation: 'listContacts', query: { limit: '2' }, needs: ['contact'] },
+  { operation: 'listContactSegments', path: CONTACT, query: { limit: '2' }, expect: { 'data.0.id': '((segment.id))' } },
+  { operation: 'listSegmentContacts', path: SEGMENT, needs: ['contact'], expect: { 'data.0.id': '((contact.id))' } },
+  { operation: 'removeContactFromSegment', path: { ...CONTACT, ...SEGMENT }, leaves: 'left the segment' },
+  { operation: 'addContactToSegment', path: { ...CONTACT, ...SEGMENT } },
+  { operation: 'updateContactTopics', path: CONTACT, body: [{ id: '((topic.id))', subscription: 'opt_out' }] },
+  { operation: 'listContactTopics', path: CONTACT, query: { limit: '2' } },
+]
+
+export const contactsRemoved: Step[] = [
+  { operation: 'removeContact', path: CONTACT, expect: { deleted: true } },
+  { operation: 'removeContactProperty', path: PROPERTY, expect: { deleted: true } },
+  { operation: 'removeSegment', path: SEGMENT, expect: { deleted: true } },
+  { operation: 'removeTopic', path: TOPIC, expect: { deleted: true } },
+]

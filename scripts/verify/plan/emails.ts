@@ -1,0 +1,65 @@
+// Emails: sent under all four names, read and listed. An email that was sent stays.
+import type { Step } from './step.ts'
+
+const EMAIL = {
+  from: '((from))',
+  to: ['((to))'],
+  subject: 'Verify ((run))',
+  html: '<p>A contract is being verified.</p>',
+  reply_to: '((from))',
+  tags: [{ name: 'run', value: '((run))' }],
+}
+
+const SENDING = ['sendEmail', 'sendEmailByEmail', 'sendEmailBySending', 'sendEmailByEmailSending'] as const
+
+const steps = (operation: (typeof SENDING)[number]): Step[] => {
+  const headers = { 'Idempotency-Key': `((run))-${operation}` }
+  return [
+    { operation, headers, body: EMAIL, leaves: operation === 'sendEmail' ? 'email' : `email by ${operation}` },
+    {
+      operation,
+      title: 'the same Idempotency-Key and body once more',
+      headers,
+      body: EMAIL,
+      needs: [operation === 'sendEmail' ? 'email' : `email by ${operation}`],
+      ...(operation === 'sendEmail' && { expect: { id: '((email.id))' } }),
+    },
+    {
+      operation,
+      title: 'the same Idempotency-Key with another body',
+      headers,
+      body: { ...EMAIL, subject: 'Another subject' },
+      needs: [operation === 'sendEmail' ? 'email' : `email by ${operation}`],
+      status: 409,
+      expect: { name: 'invalid_idempotent_request' },
+    },
+    {
+      operation,
+      title: 'an Idempotency-Key of 257 characters',
+      headers: { 'Idempotency-Key': 'k'.repeat(257) },
+      body: EMAIL,
+      status: 400,
+      expect: { name: 'invalid_idempotency_key' },
+    },
+    { operation, title: 'to nobody', body: { ...EMAIL, to: [] }, status: 422 },
+    { operation, title: 'without a recipient', body: { ...EMAIL, to: undefined }, status: 422 },
+    { operation, title: 'to what is no address', body: { ...EMAIL, to: ['nobody'] }, status: 422 },
+    {
+      operation,
+      title: 'with a template that is not there',
+      body: { from: '((from))', to: ['((to))'], template: { id: '((nobody))' } },
+      status: 404,
+    },
+  ]
+}
+
+export const emails: Step[] = [
+  ...SENDING.flatMap(steps),
+  {
+    operation: 'sendEmail',
+    title: 'with a template',
+    body: { to: ['((to))'], template: { id: '((published.id))', variables: { ORDER: '7', TOTAL: 12 } } },
+  },
+  { operation: 'getEmail', path: { email_id: '((email.id))' }, expect: { id: '((email.id))', object: 'email' } },
+  { operation: 'listEmails', query: { limit: '2' }, needs: ['email'], expect: { object: 'list' } },
+]

@@ -1,0 +1,125 @@
+// OAuth as far as it goes without a person in a browser: what every client may read, registration, the beginning of the
+// authorization code flow, and everything that the token endpoints must refuse.
+import type { Step } from './step.ts'
+
+const CALLBACK = 'http://127.0.0.1/callback'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const PERSON = 'needs a person who logs in and approves in a browser'
+
+const REQUEST = {
+  client_id: '((client.client_id))',
+  response_type: 'code',
+  redirect_uri: 'http://127.0.0.1:49152/callback',
+  scope: 'emails:send',
+  state: '((run))',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+}
+
+const EXCHANGE = {
+  grant_type: 'authorization_code',
+  client_id: '((client.client_id))',
+  code: '((secret))',
+  redirect_uri: CALLBACK,
+  code_verifier: VERIFIER,
+}
+
+const refresh = { grant_type: 'refresh_token', client_id: '((client.client_id))', refresh_token: '((secret))' }
+
+export const oauth: Step[] = [
+  { operation: 'getAuthorizationServerMetadata' },
+  { operation: 'getProtectedResourceMetadata' },
+  { operation: 'getJwks' },
+  {
+    operation: 'registerClient',
+    body: { client_name: 'Verify ((run))', redirect_uris: [CALLBACK], scope: 'emails:send' },
+    leaves: 'client',
+  },
+  { operation: 'registerClient', title: 'without a name', body: { redirect_uris: [CALLBACK] }, status: 400 },
+  {
+    operation: 'registerClient',
+    title: 'a redirect URI with a fragment',
+    body: { client_name: 'Verify ((run))', redirect_uris: ['https://app.example/#x'] },
+    status: 400,
+    expect: { error: 'invalid_redirect_uri' },
+  },
+  { operation: 'authorize', query: REQUEST },
+  {
+    operation: 'authorize',
+    title: 'a client that is not there',
+    query: { ...REQUEST, client_id: '((nobody))' },
+    status: 400,
+    expect: { error: 'invalid_client' },
+  },
+  {
+    operation: 'authorize',
+    title: 'another redirect URI',
+    query: { ...REQUEST, redirect_uri: 'https://other.example/callback' },
+    status: 400,
+    expect: { error: 'invalid_request' },
+  },
+  { operation: 'exchangeToken', form: EXCHANGE, unreachable: PERSON },
+  {
+    operation: 'exchangeToken',
+    title: 'a code that was never given out',
+    form: EXCHANGE,
+    status: 400,
+    expect: { error: 'invalid_grant' },
+  },
+  {
+    operation: 'exchangeToken',
+    title: 'a refresh token that was never given out',
+    form: refresh,
+    status: 400,
+    expect: { error: 'invalid_grant' },
+  },
+  {
+    operation: 'exchangeToken',
+    title: 'another grant type',
+    form: { ...refresh, grant_type: 'password' },
+    status: 400,
+    expect: { error: 'unsupported_grant_type' },
+  },
+  {
+    operation: 'exchangeToken',
+    title: 'a client that is not there',
+    form: { ...refresh, client_id: '((nobody))' },
+    status: 401,
+    expect: { error: 'invalid_client' },
+  },
+  { operation: 'revokeToken', form: { token: '((secret))', client_id: '((client.client_id))' } },
+  {
+    operation: 'revokeToken',
+    title: 'no token',
+    form: { client_id: '((client.client_id))' },
+    status: 400,
+    expect: { error: 'invalid_request' },
+  },
+  {
+    operation: 'revokeToken',
+    title: 'a client that is not there',
+    form: { token: '((secret))', client_id: '((nobody))' },
+    status: 401,
+    expect: { error: 'invalid_client' },
+  },
+  { operation: 'introspectToken', as: 'key', form: { token: '((secret))' }, expect: { active: false } },
+  { operation: 'introspectToken', title: 'no token', as: 'key', form: {}, status: 400 },
+  { operation: 'introspectToken', title: 'nobody asks', form: { token: '((secret))' }, status: 400 },
+  {
+    operation: 'introspectToken',
+    title: 'a client that is not there',
+    form: { token: '((secret))', client_id: '((nobody))' },
+    status: 401,
+    expect: { error: 'invalid_client' },
+  },
+  {
+    operation: 'introspectToken',
+    title: 'an API key that is not there',
+    headers: { Authorization: 'Bearer re_((secret))' },
+    form: { token: '((secret))' },
+    status: 401,
+  },
+  { operation: 'listOauthGrants', query: { limit: '2' } },
+  { operation: 'revokeOauthGrant', path: { oauth_grant_id: '((nobody))' }, unreachable: PERSON },
+]

@@ -1,0 +1,54 @@
+// The whole plan: in which order operations are called, and how what they make is removed.
+import type { OperationId } from '../../../generated/api.ts'
+import { apiKeys, apiKeysRemoved } from './api-keys.ts'
+import { automations, automationsRemoved } from './automations.ts'
+import { contacts, contactsRemoved } from './contacts.ts'
+import { emails } from './emails.ts'
+import { oauth } from './oauth.ts'
+import type { Removal, Step } from './step.ts'
+import { templates, templatesRemoved } from './templates.ts'
+
+export const PLAN: readonly Step[] = [
+  ...apiKeys,
+  ...templates,
+  ...emails,
+  ...contacts,
+  ...automations,
+  ...oauth,
+  ...automationsRemoved,
+  ...contactsRemoved,
+  ...templatesRemoved,
+  ...apiKeysRemoved,
+]
+
+/** Whatever one of these operations answers well has made something that is removed in the end. */
+export const REMOVALS: Partial<Record<OperationId, Removal>> = {
+  createApiKey: { by: 'removeApiKey', parameter: 'api_key_id' },
+  createTemplate: { by: 'removeTemplate', parameter: 'template_id' },
+  duplicateTemplate: { by: 'removeTemplate', parameter: 'template_id' },
+  createEvent: { by: 'removeEvent', parameter: 'event_id' },
+  createAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
+  duplicateAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
+  createContact: { by: 'removeContact', parameter: 'contact_id' },
+  createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
+  createSegment: { by: 'removeSegment', parameter: 'segment_id' },
+  createTopic: { by: 'removeTopic', parameter: 'topic_id' },
+}
+
+/** What the wire has no way to remove. */
+export const REMAINS: Partial<Record<OperationId, string>> = {
+  sendEmail: 'email',
+  sendEmailByEmail: 'email',
+  sendEmailBySending: 'email',
+  sendEmailByEmailSending: 'email',
+  registerClient: 'OAuth client',
+}
+
+/** Why an answer is documented and nothing here brings it about. */
+export const UNPROVOKED: Record<number, string> = {
+  403: 'takes an access token with too small a scope, which a person gives in a browser',
+  408: 'takes a body that comes in too slowly',
+  429: 'would keep this address from registering for an hour',
+  500: 'is a fault of the server',
+  503: 'is trouble of the server',
+}

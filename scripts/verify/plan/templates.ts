@@ -1,0 +1,43 @@
+// Templates: made, published, duplicated, changed, removed.
+import type { Step } from './step.ts'
+
+const BY_ID = { template_id: '((template.id))' }
+
+export const templates: Step[] = [
+  {
+    operation: 'createTemplate',
+    body: {
+      name: 'Verify ((unique))',
+      alias: 'verify-((unique))',
+      from: '((from))',
+      subject: 'Your order {{{ORDER}}}',
+      html: '<p>Order {{{ORDER}}}: {{{TOTAL}}}</p>',
+      variables: [
+        { key: 'ORDER', type: 'string' },
+        { key: 'TOTAL', type: 'number', fallback_value: 0 },
+      ],
+    },
+    leaves: 'template',
+  },
+  { operation: 'getTemplate', path: BY_ID, expect: { id: '((template.id))', status: 'draft' } },
+  {
+    operation: 'updateTemplate',
+    path: BY_ID,
+    body: { subject: 'Thank you for order {{{ORDER}}}' },
+    leaves: 'changed template',
+  },
+  { operation: 'publishTemplate', path: BY_ID, leaves: 'published' },
+  {
+    operation: 'getTemplate',
+    title: 'published',
+    path: { template_id: '((published.id))' },
+    needs: ['changed template'],
+    expect: { status: 'published', subject: 'Thank you for order {{{ORDER}}}' },
+  },
+  { operation: 'duplicateTemplate', path: BY_ID, leaves: 'template copy' },
+  { operation: 'listTemplates', query: { limit: '2' }, needs: ['template'] },
+]
+
+export const templatesRemoved: Step[] = [
+  { operation: 'removeTemplate', path: BY_ID, expect: { id: '((template.id))', deleted: true } },
+]

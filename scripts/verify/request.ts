@@ -1,0 +1,32 @@
+// A step with everything filled in, as the request that goes out.
+import type { Request } from './client.ts'
+import type { Operation } from './contract.ts'
+import type { Step } from './plan/step.ts'
+
+export function requestOf({ path, method, scopes, body: json }: Operation, step: Step, api_key: string): Request {
+  const { query = {}, form, raw_body, oversize_bytes: oversize } = step
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => segment(step.path?.[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  const sent = form ? new URLSearchParams(form).toString() : JSON.stringify(step.body)
+  // without a value there is no text, which the types do not say
+  const body: string | undefined = raw_body ?? sent
+  const type = form && !raw_body && !oversize ? 'application/x-www-form-urlencoded' : 'application/json'
+  const keyed = step.as === 'key' || (step.as !== 'none' && scopes !== undefined)
+  const headers = new Headers({
+    Accept: 'application/json',
+    ...(keyed && { Authorization: `Bearer ${api_key}` }),
+    ...((body !== undefined || oversize !== undefined) && json && { 'Content-Type': type }),
+  })
+  for (const [name, value] of Object.entries(step.headers ?? {})) headers.set(name, value)
+  return {
+    method: step.method ?? method,
+    path: search === '' ? filled : `${filled}?${search}`,
+    headers: Object.fromEntries(headers),
+    ...(oversize === undefined ? { body } : { oversize }),
+  }
+}
+
+/** A percent escape that is meant to be malformed stays so. */
+function segment(value: string): string {
+  return value === '%zz' ? value : encodeURIComponent(value)
+}

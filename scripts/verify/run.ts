@@ -1,0 +1,185 @@
+// One run: sends the cases one after the other, judges each answer, and in the end removes what was made, whatever
+// happened meanwhile.
+import { setTimeout as pause } from 'node:timers/promises'
+import { faultsOfAnswer, faultsOfOtherMethod } from './answers.ts'
+import { type Case, type Choice, casesOf, isChosen, needsOf } from './cases.ts'
+import { type Answer, type Request, send } from './client.ts'
+import { type Contract, goodStatus } from './contract.ts'
+import { Known, at } from './known.ts'
+import { Made } from './made.ts'
+import { PLAN, UNPROVOKED } from './plan/plan.ts'
+import type { Step } from './plan/step.ts'
+import { requestOf } from './request.ts'
+import { Schemas } from './schemas.ts'
+
+/** How long something that happens after an answer may take. */
+const LATER_MS = 20_000
+const POLL_MS = 200
+/** A deployment that limits the rate is waited for. */
+const RATE_LIMITED_MAX = 20
+const RATE_LIMITED_S_MAX = 60
+
+export interface Options {
+  base_url: string
+  api_key: string
+  /** Sender and recipient of the emails. */
+  from: string
+  to: string
+  choice: Choice
+  /** Ends the run after the request in hand; what was made is still removed. */
+  signal: AbortSignal
+  onOutcome?: (outcome: Outcome) => void
+}
+
+export interface Outcome {
+  operation: string
+  tag: string
+  title: string
+  preparation: boolean
+  faults: string[]
+  /** Why it was not tried. */
+  skipped?: string
+  ms: number
+}
+
+export interface Unprovoked {
+  operation: string
+  tag: string
+  status: number
+  reason: string | undefined
+}
+
+export interface Result {
+  outcomes: Outcome[]
+  unprovoked: Unprovoked[]
+  /** What could not be removed. */
+  left: string[]
+  /** What the wire has no way to remove. */
+  remaining: string[]
+  interrupted: boolean
+}
+
+interface Running extends Options {
+  contract: Contract
+  schemas: Schemas
+  known: Known
+  made: Made
+}
+
+export async function verify(options: Options, contract: Contract): Promise<Result> {
+  const { from, to, choice, signal, onOutcome } = options
+  const request_schemas = new Schemas(contract.document, false)
+  const cases = casesOf(PLAN, contract, request_schemas, choice)
+  const schemas = new Schemas(contract.document, true)
+  const running = { ...options, contract, schemas, known: new Known({ from, to }), made: new Made() }
+  const outcomes: Outcome[] = []
+  for (const each of cases) {
+    if (signal.aborted) break
+    const outcome = await outcomeOf(each, running)
+    outcomes.push(outcome)
+    onOutcome?.(outcome)
+  }
+  return {
+    outcomes,
+    unprovoked: unprovoked(contract, cases, choice),
+    left: await removeAll(running),
+    remaining: running.made.remaining(),
+    interrupted: signal.aborted,
+  }
+}
+
+async function outcomeOf(each: Case, running: Running): Promise<Outcome> {
+  const { operation, step, title, preparation } = each
+  const began = performance.now()
+  const outcome = { operation: operation.id, tag: operation.tag, title, preparation, faults: [] as string[], ms: 0 }
+  if (step.unreachable) return { ...outcome, skipped: step.unreachable }
+  const missing = needsOf(step).filter(name => !running.known.has(name))
+  if (missing.length > 0) return { ...outcome, skipped: `needs what failed before: ${missing.join(', ')}` }
+  try {
+    outcome.faults = await faultsOf(each, running)
+  } catch (error) {
+    outcome.faults = [`no answer: ${reason(error)}`]
+  }
+  return { ...outcome, ms: performance.now() - began }
+}
+
+function reason(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? `${message} (${cause.message || cause.name})` : message
+}
+
+async function faultsOf({ operation, step }: Case, running: Running): Promise<string[]> {
+  const { contract, schemas, known, made } = running
+  const wanted = step.status ?? goodStatus(operation)
+  const filled = known.filled(step)
+  const answer = await askUntil(filled, requestOf(operation, filled, running.api_key), wanted, running)
+  if (answer.status < 300) made.note(operation.id, filled.path ?? {}, answer.body)
+  if (wanted === 405) {
+    const alike = [...contract.operations.values()].filter(({ path }) => path === operation.path)
+    return faultsOfOtherMethod(answer, alike)
+  }
+  const faults = [...faultsOfAnswer(operation, wanted, answer, schemas), ...unexpected(filled, answer)]
+  if (step.leaves !== undefined && answer.status === wanted) known.keep(step.leaves, answer.body)
+  return faults
+}
+
+/** Asks until what was waited for is there, or for long enough. */
+async function askUntil(step: Step, request: Request, wanted: number, running: Running): Promise<Answer> {
+  const end = performance.now() + LATER_MS
+  for (;;) {
+    const answer = await ask(request, wanted, running)
+    const there = step.until === undefined || at(answer.body, step.until) !== undefined
+    if (there || answer.status !== wanted || performance.now() > end || running.signal.aborted) return answer
+    await pause(POLL_MS)
+  }
+}
+
+async function ask(request: Request, wanted: number, { base_url, signal }: Running): Promise<Answer> {
+  for (let count = 1; ; count++) {
+    const answer = await send(base_url, request)
+    if (answer.status !== 429 || wanted === 429 || count > RATE_LIMITED_MAX) return answer
+    const seconds = Number(answer.headers.get('retry-after') ?? 1)
+    if (!(seconds <= RATE_LIMITED_S_MAX)) return answer
+    await pause(seconds * 1000, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return answer
+  }
+}
+
+function unexpected({ expect = {}, until }: Step, { body, status }: Answer): string[] {
+  const faults = Object.entries(expect).flatMap(([place, value]) => {
+    const found = at(body, place)
+    return found === value ? [] : [`${status}: ${place} must be ${JSON.stringify(value)}, not ${JSON.stringify(found)}`]
+  })
+  const late = until !== undefined && at(body, until) === undefined
+  return late ? [...faults, `${status}: ${until} was not there after ${LATER_MS / 1000} seconds`] : faults
+}
+
+/** Every documented answer that no case asks for, with the reason. */
+function unprovoked(contract: Contract, cases: readonly Case[], choice: Choice): Unprovoked[] {
+  const asked = new Set(cases.map(({ operation, step }) => `${operation.id} ${step.status ?? goodStatus(operation)}`))
+  return [...contract.operations.values()]
+    .filter(operation => isChosen(operation, choice))
+    .flatMap(({ id, tag, responses }) =>
+      [...responses.keys()]
+        .filter(status => !asked.has(`${id} ${status}`))
+        .map(status => ({ operation: id, tag, status, reason: UNPROVOKED[status] })),
+    )
+}
+
+/** What could not be removed. Does not stop at the first. */
+async function removeAll(running: Running): Promise<string[]> {
+  const { made, contract, api_key, base_url } = running
+  const left: string[] = []
+  for (const { by, path } of made.left()) {
+    const request = requestOf(contract.operations.get(by)!, { operation: by, path }, api_key)
+    const what = `${request.method} ${request.path}`
+    try {
+      // the run may have been interrupted, removing must not
+      const { status } = await ask(request, 200, { ...running, base_url, signal: new AbortController().signal })
+      if (status >= 300 && status !== 404) left.push(`${what}: answered ${status}`)
+    } catch (error) {
+      left.push(`${what}: ${reason(error)}`)
+    }
+  }
+  return left
+}

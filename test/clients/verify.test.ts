@@ -1,0 +1,313 @@
+// `npm run verify`, in a process of its own as partners run it: against our server, and against deployments that are
+// almost like the contract.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SaxesParser } from 'saxes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf } from '../../scripts/openapi.ts'
+import { readContract } from '../../scripts/verify/contract.ts'
+import { junitReport } from '../../scripts/verify/junit.ts'
+import { UNPROVOKED } from '../../scripts/verify/plan/plan.ts'
+import { failed, textReport } from '../../scripts/verify/report.ts'
+import { type Result, verify } from '../../scripts/verify/run.ts'
+import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type Tamperer, type Tampering, tamperingProxy } from '../support/tampering.ts'
+
+const MAIN = fileURLToPath(new URL('../../scripts/verify/main.ts', import.meta.url))
+const contract = readContract()
+const WHOLE_RUN_MS = 120_000
+
+let server: TestServer
+const proxies: Tampering[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterEach(() => Promise.all(proxies.splice(0).map(({ close }) => close())))
+afterAll(() => server.stop())
+
+interface Ran {
+  code: number | null
+  output: string
+}
+
+function run(url: string, words: string[], onStart?: (pid: number) => void): Promise<Ran> {
+  const args = [MAIN, '--base-url', url, ...words]
+  const env = { PATH: process.env.PATH, LETTERMILL_API_KEY: server.key }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()))
+  onStart?.(child.pid!)
+  return new Promise(resolve => child.once('close', code => resolve({ code, output })))
+}
+
+async function behind(tamperer: Tamperer): Promise<string> {
+  const proxy = await tamperingProxy(server.url, tamperer)
+  proxies.push(proxy)
+  return proxy.url
+}
+
+/** Without a process of its own. */
+function verified(base_url: string, operations: string[], signal = new AbortController().signal): Promise<Result> {
+  const addresses = { from: 'Verify <verify@example.com>', to: 'delivered@example.com' }
+  return verify({ base_url, api_key: server.key, ...addresses, choice: { tags: [], operations }, signal }, contract)
+}
+
+async function verifiedBehind(
+  tamperer: Tamperer,
+  ...operations: string[]
+): Promise<{ wrong: boolean; output: string }> {
+  const result = await verified(await behind(tamperer), operations)
+  return { wrong: failed(result), output: textReport(result) }
+}
+
+const MADE = [
+  '/templates',
+  '/events',
+  '/automations',
+  '/contacts',
+  '/contact-properties',
+  '/segments',
+  '/topics',
+  '/api-keys',
+]
+
+/** How many there are of everything that can be removed. */
+async function counts(): Promise<number[]> {
+  const lists = await Promise.all(MADE.map(path => server.call('GET', path)))
+  return lists.map(({ body }) => body.data.length)
+}
+
+const ONLY_OUR_KEY = MADE.map(path => (path === '/api-keys' ? 1 : 0))
+
+interface Element {
+  name: string
+  attributes: Record<string, string>
+  inside: string | undefined
+}
+
+/** A strict parser: whatever is not well-formed throws. */
+function elementsOf(xml: string): Element[] {
+  const elements: Element[] = []
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    elements.push({ name, attributes, inside: open.at(-1) })
+    open.push(name)
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(xml).close()
+  return elements
+}
+
+describe('against our server', () => {
+  const junit = path.join(temporaryFolder(), 'verify.xml')
+  let ran: Ran
+  beforeAll(async () => {
+    ran = await run(server.url, ['--junit', junit])
+  }, WHOLE_RUN_MS)
+
+  it('everything is as the contract says', () => {
+    expect(ran.output).toContain('0 wrong')
+    expect(ran.code, ran.output).toBe(0)
+  })
+
+  it('nothing is left of what can be removed, and what cannot is named', async () => {
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+    expect(ran.output).toContain('Left behind, as the wire cannot remove it: 5 emails, 1 OAuth client.')
+  })
+
+  it('JUnit has a case for every documented answer of every operation', () => {
+    const elements = elementsOf(readFileSync(junit, 'utf8'))
+    const cases = elements.filter(({ name }) => name === 'testcase')
+    const suites = elements.filter(({ name }) => name === 'testsuite')
+    const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+    const operations = methodsOf(document).map(({ operation }) => operation.operationId as string)
+    expect(new Set(cases.map(({ attributes }) => attributes.classname))).toEqual(new Set(operations))
+    expect(suites.reduce((sum, { attributes }) => sum + Number(attributes.tests), 0)).toBe(cases.length)
+    expect(elements.filter(({ name }) => name === 'failure')).toEqual([])
+  })
+})
+
+describe('a part', () => {
+  it('is chosen by tag and by operation, with what it needs before', async () => {
+    const { code, output } = await run(server.url, ['--tag', 'topics', '--operation', 'getTemplate'])
+    expect(code, output).toBe(0)
+    expect([...output.matchAll(/^ {2}ok {3}(\w+):/gm)].map(([, name]) => name)).toEqual([
+      'getTemplate',
+      'createTopic',
+      'getTopic',
+      'updateTopic',
+      'listTopics',
+      'removeTopic',
+    ])
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+
+  it('lacks no documented answer but those that cannot be brought about from outside', async () => {
+    const nothing = await verified(server.url, [], AbortSignal.abort())
+    expect(nothing.outcomes).toEqual([])
+    const without = nothing.unprovoked.filter(({ reason }) => reason === undefined)
+    expect(without.map(({ operation, status }) => `${operation} ${status}`)).toEqual([])
+    expect([...new Set(nothing.unprovoked.map(({ status }) => status))].toSorted()).toEqual(
+      Object.keys(UNPROVOKED).map(Number),
+    )
+  })
+})
+
+describe('a deployment that is not like the contract', () => {
+  const isTemplate = ({ method, path, status }: { method: string; path: string; status: number }): boolean =>
+    method === 'GET' && status === 200 && /^\/templates\/[^?]/.test(path)
+
+  it.each<[string, Tamperer, string, string]>([
+    [
+      'without a field',
+      { answer: passing => void (isTemplate(passing) && delete passing.body.created_at) },
+      'getTemplate',
+      'good case: 200: created_at is missing',
+    ],
+    [
+      'without a field deep in a list',
+      { answer: ({ path, body }) => path.startsWith('/templates?') && body.data && delete body.data[0].updated_at },
+      'listTemplates',
+      'good case: 200: data[0].updated_at is missing',
+    ],
+    [
+      'with an undeclared field',
+      { answer: passing => void (isTemplate(passing) && (passing.body.variables[0].secret = 1)) },
+      'getTemplate',
+      'good case: 200: variables[0].secret is not declared',
+    ],
+    [
+      'with a field of another type',
+      { answer: passing => void (isTemplate(passing) && (passing.body.name = 7)) },
+      'getTemplate',
+      'good case: 200: name must be string',
+    ],
+    [
+      'with an undocumented status',
+      { answer: passing => void (isTemplate(passing) && (passing.status = 203)) },
+      'getTemplate',
+      'good case: 203 is not a documented answer',
+    ],
+    [
+      'with another status',
+      { answer: passing => void (passing.status === 404 && (passing.status = 401)) },
+      'getTemplate',
+      'template_id of nobody: answered 401 instead of 404 (Template not found)',
+    ],
+    [
+      'with another content type',
+      { answer: passing => void (isTemplate(passing) && (passing.headers['content-type'] = 'text/json')) },
+      'getTemplate',
+      'good case: 200: the content type is text/json instead of application/json',
+    ],
+    [
+      'with a name of an error that the operation does not have',
+      { answer: passing => void (passing.status === 404 && (passing.body.name = 'missing')) },
+      'getTemplate',
+      'template_id of nobody: 404: name must be',
+    ],
+    [
+      'that lets everybody in',
+      { request: () => ({ authorization: `Bearer ${server.key}` }) },
+      'getTemplate',
+      'no key: answered 200 instead of 401',
+    ],
+    [
+      'that names no methods',
+      { answer: ({ headers }) => void delete headers.allow },
+      'getTemplate',
+      'PUT at its path: 405: the header Allow does not name GET',
+    ],
+    [
+      'that answers with another template',
+      { answer: passing => void (isTemplate(passing) && (passing.body.id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10')) },
+      'getTemplate',
+      'not "5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10"',
+    ],
+    [
+      'without a documented header',
+      { answer: ({ headers }) => void delete headers['cache-control'] },
+      'getJwks',
+      'good case: 200: the header Cache-Control is missing',
+    ],
+  ])('%s fails, and what is wrong is named', async (_, tamperer, operation, words) => {
+    const { wrong, output } = await verifiedBehind(tamperer, operation)
+    expect(output).toContain(`FAIL ${operation}`)
+    expect(output).toContain(words)
+    expect(wrong).toBe(true)
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+
+  it('that accepts what it must refuse keeps nothing of it', async () => {
+    const tamperer = { request: () => ({ authorization: `Bearer ${server.key}` }) }
+    const { code, output } = await run(await behind(tamperer), ['--operation', 'createSegment'])
+    expect(output).toContain('no key: answered 201 instead of 401')
+    expect(code).toBe(1)
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+
+  it('that fails in the middle keeps nothing, and says what could not be tried', async () => {
+    const tamperer: Tamperer = {
+      answer: passing => {
+        if (passing.method === 'POST' && passing.path === '/contacts') passing.status = 500
+      },
+    }
+    const { wrong, output } = await verifiedBehind(tamperer, 'getContact', 'getSegment')
+    expect(output).toContain('FAIL createContact')
+    expect(output).toContain('good case: skipped, it needs what failed before: contact')
+    expect(output).toContain('ok   getSegment')
+    expect(wrong).toBe(true)
+    // the contact was made, and its id never told
+    for (const { id } of (await server.call('GET', '/contacts')).body.data)
+      await server.call('DELETE', `/contacts/${id}`)
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+
+  it('in JUnit, a failure names operation, status and field', async () => {
+    const tamperer: Tamperer = { answer: passing => void (isTemplate(passing) && (passing.body['<"&\u0001>'] = 1)) }
+    const elements = elementsOf(junitReport(await verified(await behind(tamperer), ['getTemplate'])))
+    const index = elements.findIndex(({ name }) => name === 'failure')
+    expect(elements[index]?.attributes.message).toBe('200: <"&?> is not declared')
+    expect(elements[index - 1]?.attributes).toMatchObject({ classname: 'getTemplate', name: 'good case' })
+  })
+})
+
+describe('a run that is interrupted', () => {
+  it('removes what it made', async () => {
+    let child: number | undefined
+    const url = await behind({
+      answer: ({ method, path }) => {
+        if (child === undefined || method !== 'GET' || !path.startsWith('/segments/')) return
+        process.kill(child, 'SIGINT')
+        // a second one would end it at once
+        child = undefined
+      },
+    })
+    const { code, output } = await run(url, ['--tag', 'Segments'], pid => (child = pid))
+    expect(output).toContain('Interrupted: the rest was not tried.')
+    expect(code, output).toBe(130)
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+})
+
+describe('a command that cannot be run', () => {
+  it.each([
+    [['--operation', 'getNothing'], 'There is no operation "getNothing". There are: '],
+    [['--tag', 'Nothing'], 'There is no tag "Nothing". There are: '],
+    [['--nothing'], "Unknown option '--nothing'"],
+    [['--base-url', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 does not answer'],
+    [['--base-url', 'nowhere'], '--base-url must be the URL of the API.'],
+  ])('%j says why and how', async (words, why) => {
+    const { code, output } = await run(server.url, words)
+    expect([code, output]).toEqual([2, expect.stringContaining(why)])
+    expect(output).toContain('npm run verify -- --base-url <URL>')
+  })
+})
