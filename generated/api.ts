@@ -418,7 +418,6 @@ export interface Schemas {
   OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
-  PersonName: string
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -587,7 +586,6 @@ export interface Schemas {
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
   }
-  SkipReason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled'
   StepEmail: {
     id: Schemas['Uuid']
     last_event: Schemas['EmailLastEvent']
@@ -597,7 +595,7 @@ export interface Schemas {
   StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
   StepListItem: string | number | (boolean | null) | Schemas['StepObject']
-  StepObject: { var?: Schemas['StepScalar'] } & Record<string, Schemas['StepScalar']>
+  StepObject: { var?: Schemas['StepScalar'] } & Record<string, unknown>
   StepProperty: string | number | (boolean | null) | Schemas['VariableReference']
   StepRun: {
     key: Schemas['StepKey']
@@ -693,7 +691,6 @@ export interface Schemas {
   }
   TopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
   TopicChoices: Array<Schemas['TopicChoice']>
-  TopicDescription: string
   TopicItem: {
     id: Schemas['Uuid']
     name: Schemas['TopicName']
@@ -1184,7 +1181,6 @@ export interface InSchemas {
   OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
-  PersonName: string
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -1358,7 +1354,6 @@ export interface InSchemas {
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
   }
-  SkipReason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled'
   StepEmail: {
     id: InSchemas['Uuid']
     last_event: InSchemas['EmailLastEvent']
@@ -1368,7 +1363,7 @@ export interface InSchemas {
   StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
   StepListItem: string | number | (boolean | null) | InSchemas['StepObject']
-  StepObject: { var?: InSchemas['StepScalar'] } & Record<string, InSchemas['StepScalar']>
+  StepObject: { var?: InSchemas['StepScalar'] } & Record<string, unknown>
   StepProperty: string | number | (boolean | null) | InSchemas['VariableReference']
   StepRun: {
     key: InSchemas['StepKey']
@@ -1464,7 +1459,6 @@ export interface InSchemas {
   }
   TopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
   TopicChoices: Array<InSchemas['TopicChoice']>
-  TopicDescription: string
   TopicItem: {
     id: InSchemas['Uuid']
     name: InSchemas['TopicName']

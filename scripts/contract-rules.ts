@@ -4,7 +4,13 @@ import { type Json, type Method, methodsOf, resolved, visitSchemas } from './ope
 
 /** Sentences that say what is missing or wrong; none when the contract is as it should be. */
 export function faultsOf(document: Json): string[] {
-  return [...headFaults(document), ...schemaFaults(document), ...errorFaults(document), ...operationFaults(document)]
+  return [
+    ...headFaults(document),
+    ...schemaFaults(document),
+    ...unusedFaults(document),
+    ...errorFaults(document),
+    ...operationFaults(document),
+  ]
 }
 
 /** Notes a sentence for what is not there. */
@@ -52,6 +58,14 @@ function schemaFaults(document: Json): string[] {
       at(!('const' in schema) || schema.type === 'integer', 'a constant that is no integer; say an enum of one text')
       choiceFaults(document, schema, at)
     })
+  })
+}
+
+function unusedFaults(document: Json): string[] {
+  const text = JSON.stringify(document)
+  return collect(needs => {
+    for (const name of Object.keys(document.components.schemas))
+      needs(text.includes(`"#/components/schemas/${name}"`), `schema ${name}: nothing refers to it`)
   })
 }
 
@@ -132,6 +146,10 @@ function parameterFaults(document: Json, { operation }: Method, needs: Needs): v
     const parameter = resolved(document, reference)
     // openapi-backend would read `limit=20` as a list
     if (parameter.in === 'query') needs(parameter.explode !== false, `query parameter ${parameter.name} must explode`)
+    needs(
+      parameter.example ?? parameter.examples,
+      `no example of the parameter ${parameter.name}; name it in @opExample, or say @extension("x-example", ...)`,
+    )
   }
 }
 

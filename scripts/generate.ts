@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { apiTypes } from './api-types.ts'
-import { plainSchemas } from './contract/plain-schemas.ts'
+import { parameterExamples } from './contract/parameter-examples.ts'
+import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
@@ -47,7 +48,9 @@ function finish(document: Json): Json {
     }
   }
   plainSchemas(document)
+  parameterExamples(document)
   sharedErrors(document)
+  withoutUnused(document)
   return document
 }
 

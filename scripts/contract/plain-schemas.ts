@@ -79,3 +79,11 @@ function namedDefault(document: Json, schema: Json): void {
     }
   }
 }
+
+/** Takes away what nothing refers to: a named scalar that only stood beside null is written out there by now. */
+export function withoutUnused(document: Json): void {
+  const text = JSON.stringify(document)
+  for (const name of Object.keys(document.components.schemas)) {
+    if (!text.includes(`"#/components/schemas/${name}"`)) delete document.components.schemas[name]
+  }
+}

@@ -5,9 +5,27 @@ import type { Ajv2020 } from 'ajv/dist/2020.js'
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
 
 /** The value of a field that was not sent. JSON Schema has `default`, which makes a field required in generated types. */
-export const DEFAULT = 'x-default'
+const DEFAULT = 'x-default'
 
-/** Lets a validator of requests read them; `x-default` became `default` when the document was read. */
+/** What the other fields of an object must be, where types can only say that there are others. */
+const ADDITIONAL_PROPERTIES = 'x-additional-properties'
+
+const IN_JSON_SCHEMA = [
+  [DEFAULT, 'default'],
+  [ADDITIONAL_PROPERTIES, 'additionalProperties'],
+] as const
+
+/** Gives them the names that JSON Schema has, in the place of what the document says under these; changes the schema. */
+export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  for (const [ours, theirs] of IN_JSON_SCHEMA) {
+    if (!(ours in schema)) continue
+    schema[theirs] = schema[ours]
+    delete schema[ours]
+  }
+  return schema
+}
+
+/** Lets a validator of requests read the one that JSON Schema has no word for. */
 export function addContractKeywords(ajv: Ajv2020): void {
   // for no type, so that it is looked at before the fields are, as `anyOf` would be
   ajv.addKeyword({ keyword: AT_LEAST_ONE_OF, schemaType: 'array', errors: false, compile: hasOneOf })

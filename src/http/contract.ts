@@ -15,7 +15,7 @@ import type { Database, Tx } from '../store/database.ts'
 import { jsonHash } from '../text/json.ts'
 import { isReadable } from '../text/readable.ts'
 import { readBody } from './body.ts'
-import { DEFAULT, addContractKeywords } from './contract-keywords.ts'
+import { addContractKeywords } from './contract-keywords.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { answerJson } from './json-answer.ts'
@@ -61,27 +61,6 @@ const TOO_MUCH_WAITS =
   'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
 
 type AnyHandler = (call: unknown) => ReturnType<Act>
-
-/** The contract as the server uses it. */
-export function readDocument(): Document {
-  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
-  for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
-    // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
-    delete schema.discriminator?.mapping
-  }
-  return forValidators(document) as Document
-}
-
-/** With the defaults. openapi-backend drops what stands beside a `$ref`, where a `default` must stay. */
-function forValidators(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(forValidators)
-  if (typeof node !== 'object' || node === null) return node
-  const { $ref, ...others } = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key === DEFAULT ? 'default' : key, forValidators(value)]),
-  )
-  if ($ref === undefined) return others
-  return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
-}
 
 /** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
 export async function contractRoutes(document: Document, parts: ContractParts): Promise<Middleware> {

@@ -1,6 +1,6 @@
 // The examples of the contract, sent to a sandbox: they fit each other and what the server answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDocument } from '../../src/http/contract.ts'
+import { readDocument } from '../../src/http/document.ts'
 import { type Example, examplesIn } from '../../src/http/examples.ts'
 import type { Reply } from '../support/server.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'

@@ -28,7 +28,7 @@ export const STATUS_WORDS: Record<StepStatus, string> = {
 }
 
 /** Of steps that were skipped. */
-export const REASON_WORDS: Record<Schemas['SkipReason'], string> = {
+export const REASON_WORDS: Record<NonNullable<Schemas['StepRun']['reason']>, string> = {
   unsubscribed: 'Skipped: unsubscribed',
   unsubscribed_from_topic: 'Skipped: unsubscribed from the topic',
   branch_not_taken: 'Branch not taken',

@@ -122,6 +122,16 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /error TokenError: no message for invalid_grant/,
   ],
   [
+    'a parameter without an example',
+    document => delete document.components.parameters['Cursor.after'].example,
+    /\(listEmails\): no example of the parameter after/,
+  ],
+  [
+    'a schema that nothing refers to',
+    document => (schemas(document).Lonely = { type: 'string' }),
+    /schema Lonely: nothing refers to it/,
+  ],
+  [
     'an alias in use',
     document => delete document.paths['/email'].post.deprecated,
     /\(sendEmailByEmail\): an alias must be deprecated/,

@@ -1,0 +1,25 @@
+// The contract as the server reads it: in plain JSON Schema, for its validators.
+import { readFileSync } from 'node:fs'
+import type { Document } from 'openapi-backend'
+import { inJsonSchema } from './contract-keywords.ts'
+
+/** The document of generated/, made ready for openapi-backend and Ajv. */
+export function readDocument(): Document {
+  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
+    // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
+    delete schema.discriminator?.mapping
+  }
+  return forValidators(document) as Document
+}
+
+/** openapi-backend drops what stands beside a `$ref`; for the validators a `default` beside one must stay. */
+function forValidators(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forValidators)
+  if (typeof node !== 'object' || node === null) return node
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(node)) copy[key] = forValidators((node as Record<string, unknown>)[key])
+  const { $ref, ...others } = inJsonSchema(copy)
+  if ($ref === undefined) return others
+  return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
+}
