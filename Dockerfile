@@ -15,6 +15,7 @@ RUN install -d -m 700 -o node -g node /data
 WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY package.json LICENSE ./
+COPY docs ./docs
 COPY generated ./generated
 COPY src ./src
 USER node

@@ -47,7 +47,17 @@ describe('the Dockerfile', () => {
   })
 
   it('gets nothing into its build that is not the product', () => {
-    for (const name of ['.git', '.env', 'data', 'node_modules', 'test', 'docs', 'coverage', 'deploy', 'compose.yaml']) {
+    for (const name of [
+      '.git',
+      '.env',
+      'data',
+      'node_modules',
+      'test',
+      'scripts',
+      'coverage',
+      'deploy',
+      'compose.yaml',
+    ]) {
       expect(isInContext(name), name).toBe(false)
     }
   })
@@ -82,7 +92,8 @@ describe('what the Dockerfile makes', () => {
     env = { DATA_DIR: data, SQLITE_TMPDIR: data, PORT: String(await freePort()), BOOTSTRAP_API_KEY: KEY }
     expect((await ended(image.run(health, env))).code).toBe(1)
     child = image.run(command, env)
-    child.stdout!.on('data', (part: Buffer) => (output += part.toString()))
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (part: Buffer) => (output += part.toString()))
     end = ended(child)
     await untilReady(url(), child, () => output)
   })
