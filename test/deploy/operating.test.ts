@@ -60,7 +60,8 @@ describe('the page', () => {
     expect(commands.join(', ')).toBe(`${tried}, What is removed, and when`)
   })
 
-  it('leads only to what is there', () => {
+  // the server shows it, too, where nothing is beside it
+  it('leads only to its own sections', () => {
     const anchors = sections.map(section =>
       section
         .split('\n')[0]!
@@ -70,11 +71,10 @@ describe('the page', () => {
     )
     const readme = readFileSync('README.md', 'utf8')
     const led = [...PAGE.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!)
-    expect(led.length).toBeGreaterThan(12)
+    expect(led.length).toBeGreaterThan(10)
     for (const to of led) {
       const [file, anchor] = to.split('#')
-      if (file !== '') expect(existsSync(path.join('docs', file!)), to).toBe(true)
-      else expect(anchors, to).toContain(anchor)
+      expect([file, anchors], to).toEqual(['', expect.arrayContaining([anchor])])
     }
     for (const [, anchor] of readme.matchAll(/docs\/operating\.md#([\w-]+)/g)) expect(anchors).toContain(anchor)
   })
