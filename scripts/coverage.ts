@@ -14,7 +14,7 @@ export interface WireOperation {
 }
 
 /** `get /emails/{email_id}` and `GET /emails/:id` are the same operation. */
-function shapeOf(method: string, path: string): string {
+export function shapeOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}|:[^/]+/g, ':')}`
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { apiTypes } from './api-types.ts'
+import { addCodeSamples } from './code-samples.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
@@ -55,6 +56,8 @@ function finish(document: Json): Json {
 }
 
 const document = finish(JSON.parse(readFileSync(file('openapi.json'), 'utf8')))
+const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
+addCodeSamples(document, wire)
 const { valid, errors } = await new Validator().validate(structuredClone(document))
 const faults = [...(valid ? [] : [`not a valid OpenAPI document: ${JSON.stringify(errors)}`]), ...faultsOf(document)]
 if (faults.length > 0) {
@@ -64,6 +67,5 @@ if (faults.length > 0) {
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 
-const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))

@@ -96,6 +96,8 @@ describe('the page of the contract', () => {
         Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
       )
       expect(shown.toSorted()).toEqual(all.toSorted())
+      const samples = await page.locator('main section.operation .samples').allInnerTexts()
+      expect(samples.filter(text => !/curl -sS|echo/.test(text) || !/await|console/.test(text))).toEqual([])
       const text = await page.locator('main').innerText()
       expect(text).toContain('Every call carries')
       await expect(page.getByRole('link', { name: '/openapi.json', exact: true }).getAttribute('href')).resolves.toBe(

@@ -1,0 +1,130 @@
+// `x-codeSamples` of each operation, made from its examples: with curl, and in JavaScript with the published SDK where
+// that has a method for it. They read the server's address and the key from LETTERMILL_URL and LETTERMILL_API_KEY.
+import { type Example, examplesIn } from '../src/http/examples.ts'
+import { type WireOperation, shapeOf } from './coverage.ts'
+import { literal } from './javascript.ts'
+import { type Json, methodsOf } from './openapi.ts'
+import { sdkCall } from './sdk-call.ts'
+
+export interface CodeSample {
+  lang: 'Shell' | 'JavaScript'
+  label: string
+  source: string
+}
+
+/** How a request is written down, apart from what is in it. */
+export interface Manner {
+  /** Whether it carries the key. */
+  has_key: boolean
+  is_form: boolean
+  /** Whether a person's browser has to go there, and no program. */
+  is_visit: boolean
+}
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+export function addCodeSamples(document: Json, wire: readonly WireOperation[]): void {
+  const sdk = sdkNames(wire)
+  const examples = Map.groupBy(examplesIn(document), ({ operation }) => operation as string)
+  for (const { method, path, operation } of methodsOf(document)) {
+    const manner = mannerOf(operation)
+    const name = sdk.get(shapeOf(method, path))
+    operation['x-codeSamples'] = examples
+      .get(operation.operationId)!
+      .flatMap(example => [
+        { lang: 'Shell', label: labelled('curl', example), source: curlSample(example, manner) },
+        javaScriptSample(example, manner, name),
+      ])
+  }
+}
+
+/** Of several methods that send an operation the one that sends least else: `templates.create` can publish, too. */
+function sdkNames(wire: readonly WireOperation[]): Map<string, string | undefined> {
+  const sent = Map.groupBy(
+    wire.flatMap(({ sdk }) => sdk),
+    name => name,
+  )
+  const uses = (name: string): number => sent.get(name)!.length
+  return new Map(
+    wire.map(({ method, path, sdk }) => [
+      shapeOf(method, path),
+      sdk.toSorted((one, other) => uses(one) - uses(other))[0],
+    ]),
+  )
+}
+
+function mannerOf(operation: Json): Manner {
+  const content = operation.requestBody?.content ?? {}
+  return {
+    has_key: operation.security.some((item: Json) => item.ApiKey),
+    is_form: content[FORM_TYPE] !== undefined,
+    is_visit: operation.responses['302'] !== undefined,
+  }
+}
+
+function labelled(what: string, { name }: Example): string {
+  return name === undefined ? what : `${what}: ${name}`
+}
+
+function addressOf({ path, path_values, query }: Example, { is_visit }: Manner): string {
+  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
+  return is_visit ? `${at}?${new URLSearchParams(query).toString()}` : at
+}
+
+/** As a shell reads it: nothing within single quotes means anything. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+function curlSample(example: Example, manner: Manner): string {
+  const address = `"$LETTERMILL_URL${addressOf(example, manner)}"`
+  if (manner.is_visit) return `# a person's browser has to open this address\necho ${address}`
+  const { method, body } = example
+  const fields = Object.entries((manner.is_form && (body as Record<string, string>)) || {})
+  // with a body, curl sends a POST by itself
+  const is_said = method !== 'get' && (method !== 'post' || body === undefined)
+  return [
+    `curl -sS ${is_said ? `-X ${method.toUpperCase()} ` : ''}${address}`,
+    ...(manner.has_key ? ['-H "Authorization: Bearer $LETTERMILL_API_KEY"'] : []),
+    ...fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
+    ...(body !== undefined && !manner.is_form
+      ? [`-H 'Content-Type: ${JSON_TYPE}'`, `-d ${quoted(JSON.stringify(body, null, 2))}`]
+      : []),
+  ].join(' \\\n  ')
+}
+
+function javaScriptSample(example: Example, manner: Manner, name: string | undefined): CodeSample {
+  const call = name === undefined ? undefined : sdkCall(name, example)
+  return {
+    lang: 'JavaScript',
+    label: labelled(call === undefined ? 'JavaScript' : 'JavaScript, with the SDK', example),
+    source: call === undefined ? fetchSample(example, manner) : sdkSample(call),
+  }
+}
+
+function sdkSample(call: string): string {
+  return `import { Resend } from 'resend'
+
+const resend = new Resend(process.env.LETTERMILL_API_KEY, { baseUrl: process.env.LETTERMILL_URL })
+const { data, error } = await resend.${call}
+console.log(error ?? data)`
+}
+
+function fetchSample(example: Example, manner: Manner): string {
+  const address = `\`\${process.env.LETTERMILL_URL}${addressOf(example, manner)}\``
+  if (manner.is_visit) return `// a person's browser has to open this address\nconsole.log(${address})`
+  const { method, body } = example
+  const headers = [
+    ...(manner.has_key ? ['    Authorization: `Bearer ${process.env.LETTERMILL_API_KEY}`,'] : []),
+    ...(body !== undefined && !manner.is_form ? [`    'Content-Type': '${JSON_TYPE}',`] : []),
+  ]
+  const content = body === undefined ? '' : literal(body, '  ')
+  const lines = [
+    ...(method === 'get' ? [] : [`  method: '${method.toUpperCase()}',`]),
+    ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
+    ...(body === undefined
+      ? []
+      : [`  body: ${manner.is_form ? 'new URLSearchParams' : 'JSON.stringify'}(${content}),`]),
+  ]
+  const options = lines.length > 0 ? `, {\n${lines.join('\n')}\n}` : ''
+  return `const response = await fetch(${address}${options})\nconsole.log(response.status, await response.text())`
+}

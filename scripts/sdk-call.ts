@@ -1,0 +1,83 @@
+// A call of the published SDK that sends the request of an example.
+import type { Example } from '../src/http/examples.ts'
+import { literal } from './javascript.ts'
+
+/** Fields that it spells otherwise. */
+const SPELLED: Record<string, string> = {
+  reply_to: 'replyTo',
+  event_name: 'eventName',
+  filter_rule: 'filterRule',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  segment_id: 'segmentId',
+  topic_id: 'topicId',
+  contact_id: 'contactId',
+  fallback_value: 'fallbackValue',
+  default_subscription: 'defaultSubscription',
+}
+
+/** Fields whose own keys are not the API's. */
+const OPAQUE = new Set(['payload', 'properties', 'headers', 'filter_rule', 'rules'])
+
+/** Methods that send what they are given as it is. */
+const VERBATIM = /^(?:apiKeys|segments)\.|^events\.(?:create|update)$|^topics\.update$/
+
+/** Fields that it would leave out; such a request is shown without it. */
+const LEFT_OUT: Record<string, (body: object) => boolean> = {
+  'automations.create': body => 'settings' in body,
+  'automations.update': body => 'settings' in body,
+  'automations.stop': () => true,
+}
+
+/** Methods that take what is in the path, under these names, and the body in one object. */
+const IN_ONE: Record<string, (values: Record<string, string>) => Record<string, string>> = {
+  'automations.runs.get': values => ({ automationId: values.automation_id!, runId: values.run_id! }),
+  'automations.runs.list': values => ({ automationId: values.automation_id! }),
+  'contacts.list': ({ segment_id }) => (segment_id === undefined ? {} : { segmentId: segment_id }),
+  'contacts.update': ({ contact_id }) => contactOf(contact_id!, 'id'),
+  'contacts.segments.list': ({ contact_id }) => contactOf(contact_id!, 'contactId'),
+  'contacts.segments.add': values => memberOf(values),
+  'contacts.segments.remove': values => memberOf(values),
+  'contacts.topics.list': ({ contact_id }) => contactOf(contact_id!, 'id'),
+  'contacts.topics.update': ({ contact_id }) => contactOf(contact_id!, 'id'),
+  'contactProperties.update': values => ({ id: values.contact_property_id! }),
+  'topics.update': values => ({ id: values.topic_id! }),
+}
+
+const contactOf = (contact: string, id: string): Record<string, string> => ({
+  [contact.includes('@') ? 'email' : id]: contact,
+})
+
+const memberOf = ({ contact_id, segment_id }: Record<string, string>): Record<string, string> => ({
+  ...contactOf(contact_id!, 'contactId'),
+  segmentId: segment_id!,
+})
+
+/** `undefined` where the SDK would not send what the example does. */
+export function sdkCall(name: string, { path_values, body }: Example): string | undefined {
+  if (typeof body === 'object' && LEFT_OUT[name]?.(body!)) return undefined
+  const spelled = body === undefined ? undefined : VERBATIM.test(name) ? body : respelled(body)
+  return `${name}(${argumentsOf(name, path_values, spelled)
+    .map(each => literal(each, ''))
+    .join(', ')})`
+}
+
+function argumentsOf(name: string, path_values: Record<string, string>, body: unknown): unknown[] {
+  const named = IN_ONE[name]?.(path_values)
+  if (named) {
+    const whole = { ...named, ...(Array.isArray(body) ? { topics: body } : (body as object | undefined)) }
+    return Object.keys(whole).length > 0 ? [whole] : []
+  }
+  return [...Object.values(path_values), ...(body === undefined ? [] : [body])]
+}
+
+function respelled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(respelled)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      SPELLED[key] ?? key,
+      OPAQUE.has(key) || (key === 'variables' && !Array.isArray(each)) ? each : respelled(each),
+    ]),
+  )
+}
