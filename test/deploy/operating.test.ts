@@ -143,7 +143,7 @@ describe('in a container', () => {
     expect(await run(codeOf('With Compose', 'sh')[0]!)).toContain(KEY)
     expect(await subjects()).toEqual([])
     expect(statSync(path.join(folder, 'lettermill-2026-12-01.db')).size).toBeGreaterThan(10_000)
-  })
+  }, 60_000)
 })
 
 describe('with systemd', () => {

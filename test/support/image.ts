@@ -75,6 +75,7 @@ export interface Image {
   folder: string
   /** Where the working directory of the last stage is. */
   workdir: string
+  env: Record<string, string>
   /** Runs words as the image would: with its environment, in a folder that cannot be written, as somebody without rights. */
   run(words: string[], env?: Record<string, string>): ChildProcess
   /** The files of the image, other than packages. */
@@ -97,6 +98,7 @@ export function makeImage(install: Install): Image {
   return {
     folder,
     workdir,
+    env,
     run: (words, more = {}) => asNobody(words, { cwd: workdir, env: { ...env, ...more }, stdio: 'pipe' }),
     files: () =>
       everything(root)

@@ -11,7 +11,7 @@ import { freePort, temporaryFolder } from '../../support/server.ts'
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
-})
+}, 60_000)
 
 function aFolder(): string {
   const folder = temporaryFolder()
@@ -51,6 +51,25 @@ describe('an installation from nothing', () => {
     expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
     const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
     expect(await lives(env => image.run(words, env))).toBe(0)
+  })
+
+  const mayMount = spawnSync('unshare', ['-m', 'true']).status === 0
+
+  it.skipIf(!mayMount)('runs where nothing but the data can be written (skipped where nobody may mount)', async () => {
+    const image = makeImage('copied')
+    closing.push(() => image.remove())
+    const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
+    const closed =
+      'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind / && ! touch /tmp/x 2>&- && exec "$@"'
+    let data = ''
+    const inside = (command: string[], more: Record<string, string>): ReturnType<typeof spawn> => {
+      data = more.DATA_DIR!
+      const env = { ...image.env, ...more }
+      return spawn('unshare', ['-m', 'sh', '-c', closed, 'sh', ...command], { cwd: image.workdir, env, stdio: 'pipe' })
+    }
+    expect(await lives(env => inside(words, env))).toBe(0)
+    const compact = inside([...words, 'compact'], { DATA_DIR: data, SQLITE_TMPDIR: data })
+    expect(await new Promise(resolve => compact.once('close', resolve))).toBe(0)
   })
 
   it('without development packages runs, by `npm start` and as the unit does it', async () => {
