@@ -8,7 +8,7 @@ import type { Database } from './store/database.ts'
 const BEARER = /^Bearer +(\S+) *$/i
 
 export interface IdentifyParts {
-  database: Database
+  database: Pick<Database, 'unit' | 'readShared'>
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
   callerWithToken: (token: string) => Promise<Caller | undefined>
   /** Whether an API key that a client made with this grant may be used. */

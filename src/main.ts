@@ -20,6 +20,7 @@ try {
   const [command, ...options] = process.argv.slice(2)
   if (command === undefined) await serve(config)
   else if (command === 'sandbox') await serveForTests(config, (await import('./sandbox/start.ts')).sandbox)
+  else if (command === 'mock') await serveForTests(config, (await import('./mock/mock.ts')).mock)
   else console.log(await (await commandOf(command))(config, options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
@@ -36,7 +37,7 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'backup') return (await import('./backup.ts')).makeBackup
   if (name === 'restore') return (await import('./backup.ts')).restoreBackup
   if (name === 'compact') return (await import('./backup.ts')).compactDatabase
-  const known = 'keys:rotate, password:reset, backup, restore, compact and sandbox'
+  const known = 'keys:rotate, password:reset, backup, restore, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
 const CELLAR = ['store', 'queue', 'net', 'secrets', 'text', 'threads']
-const DOORS = ['http', 'dashboard', 'docs', 'sandbox']
+const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'actions.ts']
@@ -98,9 +98,9 @@ describe('the whole', () => {
     expect(readers).toEqual(['main.ts'])
   })
 
-  it('is never led to a sandbox but by the command for it', () => {
-    const leads = (file: string): boolean => /['"](?:\.\/|\.\.\/)*sandbox\//.test(source(file))
-    expect(files.filter(file => room(file) !== 'sandbox' && leads(file))).toEqual(['main.ts'])
+  it('is never led to a sandbox or a mock but by the commands for them', () => {
+    const leads = (file: string): boolean => /['"](?:\.\/|\.\.\/)*(?:sandbox|mock)\//.test(source(file))
+    expect(files.filter(file => !['sandbox', 'mock'].includes(room(file)) && leads(file))).toEqual(['main.ts'])
   })
 
   it('opens connections to the outside in net/ only', () => {

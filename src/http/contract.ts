@@ -44,7 +44,7 @@ const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Poli
 export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
 
 export interface ContractParts {
-  database: Database
+  database: Pick<Database, 'unit' | 'read'>
   handlers: Handlers
   identify: Identify
   now: () => Date

@@ -30,6 +30,7 @@ import { narrowed } from './scopes.ts'
 import * as store from './store.ts'
 
 export { type Rotation, rotateKeys } from './keys/actions.ts'
+export { refuseMalformed } from './malformed.ts'
 export type { Approver } from './consent/actions.ts'
 export type { NewClient } from './clients.ts'
 export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'

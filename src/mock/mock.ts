@@ -1,0 +1,135 @@
+// A server without anything behind it: requests are judged as the real one judges them, by the contract, and what it
+// answers are the contract's examples. It keeps nothing.
+import type { Middleware } from 'koa'
+import { OpenAPIBackend } from 'openapi-backend'
+import type { Logger } from 'pino'
+import type { OperationId } from '../../generated/api.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createApp } from '../http/app.ts'
+import { type ContractParts, contractRoutes, type Identify } from '../http/contract.ts'
+import { docsPages } from '../docs/routes.ts'
+import { docsRoutes } from '../http/docs.ts'
+import { readDocument } from '../http/document.ts'
+import { healthRoutes } from '../http/health.ts'
+import { createIdentify } from '../identify.ts'
+import { httpServer } from '../net/http-server.ts'
+import { refuseMalformed } from '../oauth/actions.ts'
+import type { Caller, Handlers, RawRequest } from '../operation.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { answerOf } from './answers.ts'
+import { preferenceIn } from './preferences.ts'
+
+export const KEY = 're_mock_00000000000000000000'
+
+interface Call {
+  headers: Record<string, string | string[] | undefined>
+  raw: RawRequest
+  now: Date
+}
+
+/** Knows nothing and keeps nothing. */
+const NOTHING: Tx = {
+  get: async () => undefined,
+  all: async () => [],
+  run: async () => 1,
+  pause: async () => {},
+  newId: () => '',
+  wakeQueue: () => {},
+  counted: () => {},
+}
+const NO_DATABASE: Pick<Database, 'unit' | 'read' | 'readShared'> = {
+  unit: body => body(NOTHING),
+  read: body => body(NOTHING),
+  readShared: (_, body) => body(NOTHING),
+}
+
+const ANYBODY: Caller = {
+  team_id: 'mock',
+  kind: 'api_key',
+  id: 'mock',
+  scopes: ['full_access'],
+  domain_id: null,
+  grant_id: null,
+}
+/** An API key, or a token that could be signed. */
+const CREDENTIALS = /^Bearer +(?:re_[A-Za-z0-9_]{8,}|[\w-]+\.[\w-]+\.[\w-]*) *$/i
+
+/** Whoever has a key or token of the right form; the others hear what the server says to them. */
+function identify(): Identify {
+  const refuse = createIdentify({
+    database: NO_DATABASE,
+    callerWithToken: async () => undefined,
+    allowsKeyOf: async () => false,
+    onTrouble: () => {},
+  })
+  return async (authorization, now) => (CREDENTIALS.test(authorization ?? '') ? ANYBODY : refuse(authorization, now))
+}
+
+async function handlers(document: ReturnType<typeof readDocument>): Promise<Handlers> {
+  const api = new OpenAPIBackend({ definition: document, quick: true, validate: false })
+  await api.init()
+  const entries = api.getOperations().map(operation => {
+    const id = operation.operationId as OperationId
+    return [
+      id,
+      async ({ headers, raw, now }: Call) => {
+        refuseMalformed(id, raw, now)
+        return answerOf(api, operation, preferenceIn(headers.prefer))
+      },
+    ] as const
+  })
+  return Object.fromEntries(entries) as unknown as Handlers
+}
+
+/** For tools in a browser, which are on another origin. */
+const openToBrowsers: Middleware = async (ctx, next) => {
+  ctx.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' })
+  if (ctx.method !== 'OPTIONS' || ctx.get('access-control-request-method') === '') return next()
+  ctx.set({
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
+    'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, prefer',
+    'Access-Control-Max-Age': '600',
+  })
+  ctx.status = 204
+}
+
+export async function startMock(
+  env: Record<string, string | undefined>,
+  log: Logger,
+  options: Pick<ContractParts, 'onAnswer'> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const config: Config = readConfig(env)
+  const port = await server.listen(config)
+  const { public_url } = readConfig({ ...env, PORT: String(port) })
+  const contract = await contractRoutes(readDocument(), {
+    ...options,
+    database: NO_DATABASE,
+    handlers: await handlers(readDocument()),
+    identify: identify(),
+    now: () => new Date(),
+    log,
+    resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
+  })
+  const doors = [openToBrowsers, contract, docsRoutes(), docsPages(), healthRoutes({})]
+  server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
+  return { url: public_url, stop: () => server.close(0) }
+}
+
+/** `npm run mock`: starts one and says how to use it. */
+export async function mock(
+  env: Record<string, string | undefined>,
+  log: Logger,
+): Promise<{ stop(): Promise<void>; greeting: string }> {
+  const { url, stop } = await startMock(env, log)
+  const greeting = `
+A mock is ready: it answers with the contract's examples and keeps nothing.
+
+  Address  ${url}
+  API key  ${KEY} (or any other of that form)
+
+  curl ${url}/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11 -H 'Authorization: Bearer ${KEY}'
+  curl ${url}/emails -H 'Authorization: Bearer ${KEY}' -H 'Prefer: code=401'
+`
+  return { stop, greeting }
+}

@@ -1,0 +1,248 @@
+// The mock: it refuses in the words of the server, answers with the examples of the contract, and keeps nothing.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDocument } from '../../src/http/document.ts'
+import { type Example, examplesIn, followed } from '../../src/http/examples.ts'
+import { KEY, startMock } from '../../src/mock/mock.ts'
+import { methodsOf } from '../../scripts/openapi.ts'
+import { checkAnswer } from '../support/sealed.ts'
+import {
+  type Ask,
+  callAt,
+  freePort,
+  type Reply,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../support/server.ts'
+
+const document = readDocument()
+const examples = examplesIn(document)
+const breaches: string[] = []
+let mock: Awaited<ReturnType<typeof startMock>>
+let server: TestServer
+beforeAll(async () => {
+  mock = await startMock({ PORT: '0' }, pino({ level: 'silent' }), {
+    onAnswer: (id, status, body) => {
+      // its own, which no contract knows
+      if (JSON.stringify(body).includes('Prefer asks for')) return
+      try {
+        checkAnswer(id, status, body)
+      } catch (error) {
+        breaches.push((error as Error).message)
+      }
+    },
+  })
+  server = await startServer()
+})
+afterAll(async () => {
+  await mock.stop()
+  await server.stop()
+  expect(breaches).toEqual([])
+})
+
+const call = (method: string, at: string, ask: Ask = {}): Promise<Reply> => callAt(mock.url, KEY, method, at, ask)
+const prefer = (value: string): Pick<Ask, 'headers'> => ({ headers: { prefer: value } })
+
+function asked({ path: at, path_values, query }: Example): string {
+  const filled = at.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken']
+const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
+const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
+
+describe('an example of the contract', () => {
+  it.each(titled)('%s is answered as it is shown', async (_, each) => {
+    const ask = { ...credentials(each), body: each.body, ...(each.name && prefer(`example="${each.name}"`)) }
+    const { status, body, headers } = await call(each.method.toUpperCase(), asked(each), ask)
+    expect([status, body === '' ? undefined : body]).toEqual([each.status, each.answer])
+    expect(headers.get('preference-applied')).toBe(each.name ? `example="${each.name}"` : null)
+  })
+})
+
+describe('a bad request', () => {
+  const graph = (step: object): object => ({
+    name: 'Deep',
+    steps: [{ key: 'start', type: 'trigger', config: { event_name: 'x' } }, step],
+    connections: [{ from: 'start', to: 'if' }],
+  })
+  /** Recursion, four levels down. */
+  const rule = (inner: object): object => ({
+    key: 'if',
+    type: 'condition',
+    config: { type: 'and', rules: [{ type: 'or', rules: [{ type: 'and', rules: [{ type: 'or', rules: [inner] }] }] }] },
+  })
+  const id = '3a5c1c0e-2a55-4f0e-9d57-7f3f1c0c9f11'
+  const cases: [title: string, method: string, at: string, ask: Ask][] = [
+    ['no name', 'POST', '/automations', { body: {} }],
+    ['a name that is none', 'POST', '/automations', { body: { name: 7 } }],
+    ['an unknown step', 'POST', '/automations', { body: graph({ key: 'if', type: 'magic', config: {} }) }],
+    ['a bad rule deep in a tree', 'POST', '/automations', { body: graph(rule({ type: 'rule', field: 'event.plan' })) }],
+    ['an unknown rule deep in a tree', 'POST', '/automations', { body: graph(rule({ type: 'maybe' })) }],
+    ['an empty tree', 'POST', '/automations', { body: graph(rule({ type: 'and', rules: [] })) }],
+    ['steps without connections', 'PATCH', `/automations/${id}`, { body: { steps: [] } }],
+    ['an empty update', 'PATCH', `/automations/${id}`, { body: {} }],
+    ['a status that is none', 'PATCH', `/automations/${id}`, { body: { status: 'on' } }],
+    ['an id that is none', 'GET', '/automations/seven', {}],
+    [
+      'a recipient that is none',
+      'POST',
+      '/emails',
+      { body: { from: 'a@example.com', to: 7, subject: 'x', text: 'x' } },
+    ],
+    ['two events', 'POST', '/events/send', { body: { event: 'x' } }],
+    ['a limit that is none', 'GET', '/emails?limit=0', {}],
+    ['a limit that is no number', 'GET', '/templates?limit=many', {}],
+    ['a body that is no JSON', 'POST', '/segments', { body: '{' }],
+    ['a body that is a list', 'POST', '/segments', { body: [] }],
+    ['no body', 'POST', '/segments', { headers: { 'content-type': 'application/json' } }],
+    ['another type', 'POST', '/segments', { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    ['no credentials', 'GET', '/emails', { key: null }],
+    ['a key that is none', 'GET', '/emails', { key: 'secret' }],
+    ['a word that is not Bearer', 'GET', '/emails', { key: null, headers: { authorization: 'Basic eDp5' } }],
+    ['an answer that is no JSON', 'GET', '/emails', { headers: { accept: 'text/html-only' } }],
+    [
+      'an empty idempotency key',
+      'POST',
+      '/emails',
+      {
+        body: examples.find(each => each.operation === 'sendEmail')!.body,
+        headers: { 'idempotency-key': 'k'.repeat(257) },
+      },
+    ],
+    ['no grant type', 'POST', '/oauth/token', { key: null, body: {} }],
+    ['another grant type', 'POST', '/oauth/token', { key: null, body: { grant_type: 'password' } }],
+    ['no token', 'POST', '/oauth/revoke', { key: null, body: {} }],
+    ['no redirect URI', 'POST', '/oauth/register', { key: null, body: { client_name: 'x' } }],
+    ['no client', 'GET', '/oauth/authorize?response_type=code', { key: null }],
+    ['an unknown path', 'GET', '/nothing', {}],
+    ['another method', 'PUT', '/emails', {}],
+  ]
+  it.each(cases)('%s is refused in the words of the server', async (_, method, at, ask) => {
+    const [ours, real] = [await call(method, at, ask), await server.call(method, at, ask)]
+    expect([ours.status, ours.body]).toEqual([real.status, real.body])
+    expect(ours.status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('is refused whatever answer is preferred', async () => {
+    expect((await call('POST', '/automations', { body: {}, ...prefer('code=201') })).status).toBe(422)
+  })
+})
+
+describe('a preference', () => {
+  const operations = methodsOf(document).flatMap(({ method, path: at, operation }) => {
+    const shown = examples.find(each => each.operation === operation.operationId)!
+    return Object.entries(operation.responses).flatMap(([code, given]) => {
+      const named = Object.entries(followed(document, given).content?.['application/json']?.examples ?? {})
+      return named.map(([name, value]) => [`${method} ${at} ${code} ${name}`, shown, code, name, value] as const)
+    })
+  })
+
+  it.each(operations)('%s is met', async (_, shown, code, name, value) => {
+    const ask = { ...credentials(shown), body: shown.body, ...prefer(`code=${code}, example="${name}"`) }
+    const { status, body, headers } = await call(shown.method.toUpperCase(), asked(shown), ask)
+    expect([status, body]).toEqual([Number(code), followed(document, value).value])
+    expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`)
+  })
+
+  const create = { body: { name: 'Beta testers' } }
+  it('for a code alone is met with its first example', async () => {
+    const { status, body, headers } = await call('POST', '/segments', { ...create, ...prefer('code=422') })
+    expect([status, body.statusCode, headers.get('preference-applied')]).toEqual([422, 422, 'code=422'])
+  })
+
+  it('for an example alone finds its code', async () => {
+    const { status, body } = await call('GET', '/emails', prefer('example=invalid_api_key'))
+    expect([status, body.name]).toEqual([401, 'invalid_api_key'])
+  })
+
+  it('for a time to come back has the header that says when', async () => {
+    const { status, headers } = await call('GET', '/emails', prefer('code=503'))
+    expect([status, Number(headers.get('retry-after'))]).toEqual([503, expect.any(Number)])
+  })
+
+  it.each([
+    ['code=418', 'Prefer asks for code="418", which this operation never answers: there are 200, 401, '],
+    ['code=200, example=nothing', 'Prefer asks for example="nothing", which is not there: there are '],
+    ['code=x', 'Prefer asks for code="x", which this operation never answers'],
+    ['code=toString', 'Prefer asks for code="toString", which this operation never answers'],
+  ])('for %s is refused with what there is', async (value, words) => {
+    const { status, body } = await call('GET', '/emails', prefer(value))
+    expect([status, body.statusCode, body.name]).toEqual([400, 400, 'validation_error'])
+    expect(body.message).toContain(words)
+  })
+
+  it('is refused in the shape of OAuth where that is the shape', async () => {
+    const { body } = examples.find(({ operation }) => operation === 'exchangeToken')!
+    const { status, body: answer } = await call('POST', '/oauth/token', { key: null, body, ...prefer('code=418') })
+    expect([status, answer.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it('that is unknown is left alone', async () => {
+    const { status, headers } = await call('GET', '/emails', prefer('respond-async, wait=10, dynamic=true'))
+    expect([status, headers.get('preference-applied')]).toEqual([200, null])
+  })
+})
+
+describe('the mock', () => {
+  it('takes any key or token of the right form', async () => {
+    for (const key of ['re_anything1', 'aaa.bbb.ccc']) expect((await call('GET', '/emails', { key })).status).toBe(200)
+  })
+
+  it('keeps nothing', async () => {
+    const before = (await call('GET', '/segments')).body
+    await call('POST', '/segments', { body: { name: 'Another' } })
+    const headers = { 'idempotency-key': 'once' }
+    for (const subject of ['one', 'two']) {
+      const body = { from: 'a@example.com', to: 'b@example.com', subject, text: 'x' }
+      expect((await call('POST', '/emails', { body, headers })).status).toBe(200)
+    }
+    expect((await call('GET', '/segments')).body).toEqual(before)
+  })
+
+  it('may be asked by a page from anywhere', async () => {
+    const headers = { origin: 'http://tool.example', 'access-control-request-method': 'POST' }
+    const preflight = await fetch(`${mock.url}/emails`, { method: 'OPTIONS', headers })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+    for (const code of ['200', '422']) {
+      const { headers: answered } = await call('GET', '/emails', prefer(`code=${code}`))
+      expect(answered.get('access-control-allow-origin')).toBe('*')
+    }
+  })
+
+  it('serves the contract, and has no pages and no sandbox', async () => {
+    expect((await call('GET', '/openapi.json')).status).toBe(200)
+    for (const at of ['/login', '/sandbox/emails', '/readyzz']) expect((await call('GET', at)).status).toBe(404)
+  })
+})
+
+describe('`npm run mock`', () => {
+  it('prints address and key, leaves nothing behind, and stops when asked', async () => {
+    const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+    const cwd = temporaryFolder()
+    const PORT = String(await freePort())
+    const child = spawn(process.execPath, [START, 'mock'], {
+      cwd,
+      env: { PATH: process.env.PATH, PORT },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Prefer')
+    expect(said).toContain(`http://localhost:${PORT}`)
+    const [key] = /re_mock_\w+/.exec(said)!
+    expect((await callAt(`http://localhost:${PORT}`, key, 'GET', '/emails', {})).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+    expect(existsSync(path.join(cwd, 'data'))).toBe(false)
+  })
+})
