@@ -64,14 +64,7 @@ type AnyHandler = (call: unknown) => ReturnType<Act>
 
 /** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
 export async function contractRoutes(document: Document, parts: ContractParts): Promise<Middleware> {
-  const api = new OpenAPIBackend({
-    definition: document,
-    quick: true,
-    strict: true,
-    handlers: functionsOf(parts.handlers) as unknown as Record<string, never>,
-    customizeAjv: sharedAjv(),
-  })
-  await api.init()
+  const api = await openedContract(document, parts.handlers)
   const router = new OperationRouter()
   router.unserved = JSON.parse(readFileSync(new URL('../../generated/unserved.json', import.meta.url), 'utf8'))
   const contract: Contract = { document, places: new Map() }
@@ -85,6 +78,19 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
     router.register(path, [operation.method], new Binding(api, contract, operation, parts).middleware as never)
   }
   return router.routes() as unknown as Middleware
+}
+
+/** The document with its validators, which are made when they are first asked for. */
+export async function openedContract(document: Document, handlers: Handlers): Promise<OpenAPIBackend> {
+  const api = new OpenAPIBackend({
+    definition: document,
+    quick: true,
+    strict: true,
+    handlers: functionsOf(handlers) as unknown as Record<string, never>,
+    customizeAjv: sharedAjv(),
+  })
+  await api.init()
+  return api
 }
 
 /** openapi-backend checks that there is a function for each operation; which one is called is decided here. */

@@ -5,7 +5,12 @@ import { inJsonSchema } from './contract-keywords.ts'
 
 /** The document of generated/, made ready for openapi-backend and Ajv. */
 export function readDocument(): Document {
-  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  return parsedDocument(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+}
+
+/** The same of any document in our forms. */
+export function parsedDocument(text: string): Document {
+  const document = JSON.parse(text)
   for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
     // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
     delete schema.discriminator?.mapping

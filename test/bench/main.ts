@@ -8,6 +8,7 @@ import { measuredAgainst } from './against.ts'
 import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
+import { measuredContract } from './contract.ts'
 import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { measuredOAuth } from './oauth.ts'
 import { type Row, rows } from './rows.ts'
@@ -177,6 +178,14 @@ async function measureAutomations(): Promise<void> {
   printRatio('Match one event', match_ms)
 }
 
+/** Beside a send of about one kilobyte, whose checks these are. */
+async function measureContract(): Promise<void> {
+  for (const { operations, start_ms, check_us } of await measuredContract([10, 72, 150])) {
+    printAim(`Start, ${operations} operations`, start_ms, 'ms', 50, start_ms <= 50)
+    console.log(line('  Checking a send', `${check_us.toFixed(2)} us`))
+  }
+}
+
 function printAim(name: string, value: number, unit: string, aim: number, met: boolean): void {
   console.log(line(name, `${value.toFixed(0)} ${unit}`, '', '', `${aim} ${met ? 'met' : 'MISSED'}`))
 }
@@ -195,6 +204,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   },
   beside: measureBeside,
   automations: measureAutomations,
+  contract: measureContract,
 }
 
 try {
