@@ -1,9 +1,11 @@
-// Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json and
-// generated/api.ts, the same contract as types, and says what of the wire it covers. Run by `npm run generate`.
+// Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json, the same contract
+// for older tools and as types (generated/openapi-3.0.json and api.ts), and says what of the wire it covers. Run by
+// `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { apiTypes } from './api-types.ts'
 import { addCodeSamples } from './code-samples.ts'
+import { inOpenApi30 } from './contract/older.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
@@ -58,13 +60,25 @@ function finish(document: Json): Json {
 const document = finish(JSON.parse(readFileSync(file('openapi.json'), 'utf8')))
 const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
 addCodeSamples(document, wire)
-const { valid, errors } = await new Validator().validate(structuredClone(document))
-const faults = [...(valid ? [] : [`not a valid OpenAPI document: ${JSON.stringify(errors)}`]), ...faultsOf(document)]
+const older = inOpenApi30(document)
+
+/** What keeps a document from being OpenAPI. */
+async function invalidities(name: string, given: Json): Promise<string[]> {
+  const { valid, errors } = await new Validator().validate(structuredClone(given))
+  return valid ? [] : [`${name} is not a valid OpenAPI document: ${JSON.stringify(errors)}`]
+}
+
+const faults = [
+  ...(await invalidities('openapi.json', document)),
+  ...(await invalidities('openapi-3.0.json', older)),
+  ...faultsOf(document),
+]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
+writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')

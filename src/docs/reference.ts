@@ -46,7 +46,8 @@ function intro({ info }: Json, guides: Guide[]): Html {
     ${markdown(info.description)}
     <p>
       The contract, version ${info.version}, for programs: <a href="/openapi.json">/openapi.json</a> and
-      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1).
+      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), and for older ones
+      <a href="/openapi-3.0.json">/openapi-3.0.json</a>.
     </p>
     <p>Guides: ${guides.map(({ path, title }, index) => html`${index > 0 && ', '}<a href="${path}">${title}</a>`)}.</p>
     <p>The samples below run as they are when the shell knows two things:</p>

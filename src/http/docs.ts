@@ -1,9 +1,10 @@
-// The contract for programs: /openapi.json and /openapi.yaml.
+// The contract for programs: /openapi.json and /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Middleware } from 'koa'
 
 const GENERATED = new URL('../../generated/openapi.json', import.meta.url)
+const GENERATED_30 = new URL('../../generated/openapi-3.0.json', import.meta.url)
 const require = createRequire(import.meta.url)
 
 /** Loads its package when somebody asks, which hardly anybody does. */
@@ -14,6 +15,7 @@ function yaml(): string {
 
 const FILES: Record<string, { type: string; make: () => string | Buffer }> = {
   '/openapi.json': { type: 'application/json', make: () => readFileSync(GENERATED) },
+  '/openapi-3.0.json': { type: 'application/json', make: () => readFileSync(GENERATED_30) },
   '/openapi.yaml': { type: 'application/yaml', make: yaml },
 }
 

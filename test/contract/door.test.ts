@@ -238,6 +238,7 @@ describe('fields that look like ones that are read', () => {
 describe('the contract as a document', () => {
   it('is served as JSON and YAML, with a page from our own origin', async () => {
     expect((await server.call('GET', '/openapi.json')).body.openapi).toMatch(/^3\.1/)
+    expect((await server.call('GET', '/openapi-3.0.json')).body.openapi).toBe('3.0.4')
     expect((await server.call('GET', '/openapi.yaml')).body).toContain('operationId: updateApiKey')
     const page = await server.call('GET', '/docs')
     const needed = [...page.body.matchAll(/<link[^>]* href="([^"]+)"/g)].map(([, path]) => path as string)

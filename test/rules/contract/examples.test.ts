@@ -1,6 +1,6 @@
 // Every example of the contract is one of what it stands beside: parameters, bodies, answers and errors.
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../../scripts/openapi.ts'
@@ -10,10 +10,13 @@ const ajv = new Ajv2020({ strict: false, validateFormats: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
 ajv.addSchema({ $id: 'contract', ...document })
 
+const compiled = new Map<string, ValidateFunction>()
+
 /** What the example is against its schema, in words; none when it fits. */
 function wrong(schema: Json, example: unknown): string {
-  const based = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"contract#/components'))
-  const validate = ajv.compile(based)
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')
+  if (!compiled.has(text)) compiled.set(text, ajv.compile(JSON.parse(text)))
+  const validate = compiled.get(text)!
   return validate(example) ? '' : ajv.errorsText(validate.errors)
 }
 

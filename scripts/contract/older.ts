@@ -1,0 +1,28 @@
+// The same contract in OpenAPI 3.0.4, for tools that do not read 3.1. A converter does nearly all of it.
+import { Converter } from '@apiture/openapi-down-convert'
+import { type Json, resolved, visitSchemas } from '../openapi.ts'
+import { withoutUnused } from './plain-schemas.ts'
+
+/** The document in 3.0.4; the given one stays as it is. */
+export function inOpenApi30(document: Json): Json {
+  const copy = structuredClone(document)
+  visitSchemas(copy, schema => forConverter(document, schema))
+  withoutUnused(copy)
+  // 3.0 reads nothing beside a reference
+  const older: Json = new Converter(copy, { allOfTransform: true }).convert()
+  return { ...older, openapi: '3.0.4' }
+}
+
+/** What the converter leaves as it was, though 3.0 does not have it. */
+function forConverter(document: Json, schema: Json): void {
+  // the descriptions say it, too
+  delete schema.dependentRequired
+  if (!schema.anyOf?.some(({ type }: Json) => type === 'null')) return
+  const [object, ...more] = schema.anyOf.filter(({ type }: Json) => type !== 'null')
+  if (more.length > 0) throw new Error(`3.0 cannot say null beside a choice: ${JSON.stringify(schema.anyOf)}`)
+  const { description } = schema
+  delete schema.anyOf
+  // written out, for a named object says that it is no null
+  const { type, ...others } = structuredClone(resolved(document, object))
+  Object.assign(schema, others, { type: [type, 'null'] }, description === undefined ? {} : { description })
+}
