@@ -1,6 +1,6 @@
 // The server as a sandbox: on a database that is gone when it ends, with keys and ids that are known beforehand and a clock
 // that can be put forward. Nothing leaves it. One life follows the other, each beginning where the first began.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -40,11 +40,16 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
+export interface SandboxOptions extends Pick<Options, 'onAnswer'> {
+  /** How long the clock may take on its way. */
+  worked_within_ms?: number
+}
+
 /** `env`: `PORT`, `HOST`, `PUBLIC_URL` and what else a server reads and a sandbox does not decide. */
 export async function startSandbox(
   env: Record<string, string | undefined>,
   log: Logger,
-  options: Pick<Options, 'onAnswer'> = {},
+  options: SandboxOptions = {},
 ): Promise<Sandbox> {
   const front = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
   const port = await front.listen(readConfig({ ...env, ...FIXED }))
@@ -73,7 +78,7 @@ class Lives {
   readonly #front: HttpServer
   readonly #config: Config
   readonly #log: Logger
-  readonly #options: Options
+  readonly #options: SandboxOptions
   readonly #beginning: string
   #ids: ExampleIds | undefined
   #clock = new SandboxClock()
@@ -81,7 +86,7 @@ class Lives {
   /** What changes time or life does so one after the other. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(front: HttpServer, config: Config, log: Logger, options: Options) {
+  constructor(front: HttpServer, config: Config, log: Logger, options: SandboxOptions) {
     // it outlives the servers behind it, whose requests wait for the next one
     this.#front = { ...front, close: async () => front.hold() }
     this.#config = config
@@ -109,14 +114,15 @@ class Lives {
       await server.stop()
     }
     this.#ids = ids
-    await this.#begin()
+    await this.#begin(this.#copied())
   }
 
   /** Everything is as it was at the start. */
   reset(): Promise<void> {
     return this.#inTurn(async () => {
+      const copy = this.#copied()
       await this.#life!.stop()
-      await this.#begin()
+      await this.#begin(copy)
     })
   }
 
@@ -142,8 +148,9 @@ class Lives {
     const { queue } = this.#life!
     const clock = this.#clock
     const began_ms = performance.now()
+    const { worked_within_ms = WORKED_WITHIN_MS } = this.#options
     const idle = (): Promise<void> => {
-      const left_ms = Math.max(0, began_ms + WORKED_WITHIN_MS - performance.now())
+      const left_ms = Math.max(0, began_ms + worked_within_ms - performance.now())
       return within(left_ms, queue.idle(), () => tooMuch(clock.now()))
     }
     for (;;) {
@@ -156,16 +163,24 @@ class Lives {
     await idle()
   }
 
-  async #begin(): Promise<void> {
+  /** Where there is no room for another database, the one in use goes on. */
+  #copied(): string {
+    const copy = `${this.#beginning}.copy`
+    copyFileSync(this.#beginning, copy)
+    return copy
+  }
+
+  async #begin(copy: string): Promise<void> {
     const filename = this.#config.database_file
     removeDatabase(filename)
     forgetGraphsInUse()
-    copyFileSync(this.#beginning, filename)
+    renameSync(copy, filename)
     this.#clock = new SandboxClock()
     const { now, elapsed_ms } = this.#clock
     const doors = [sandboxRoutes(this)]
     const ids = this.#ids!.copy()
-    const options = { ...this.#options, ids, now, elapsed_ms, doors, pretence: testAddresses }
+    const { onAnswer } = this.#options
+    const options = { ...(onAnswer && { onAnswer }), ids, now, elapsed_ms, doors, pretence: testAddresses }
     this.#life = await serve({ main: this.#front, metrics: undefined }, this.#config, this.#log, options)
   }
 

@@ -90,6 +90,33 @@ describe('the clock', () => {
     expect(Math.floor(((await time()) - before) / DAY_MS)).toBe(5)
   })
 
+  it('says how far it came when there is too much to do at once, and goes on when asked again', async () => {
+    const slow = await aSandbox({ worked_within_ms: 20 })
+    try {
+      const body = {
+        name: 'Many',
+        status: 'enabled',
+        ...chain(trigger(), delay('a', '10 days'), delay('b', '10 days')),
+      }
+      const { id } = (await slow.call('POST', '/automations', { body })).body
+      const events = Array.from({ length: 300 }, (_, each) => ({
+        event: 'trial.started',
+        email: `${each}@example.net`,
+      }))
+      await Promise.all(events.map(event => slow.call('POST', '/events/send', { body: event })))
+      const now = new Date(Date.now() + 30 * DAY_MS).toISOString()
+      const go = (): Promise<Reply> => slow.call('POST', '/sandbox/clock', { body: { now } })
+      const first = await go()
+      expect([first.status, first.body.name]).toEqual([503, 'service_unavailable'])
+      expect(first.headers.get('retry-after')).not.toBeNull()
+      await expect.poll(async () => (await go()).status, { timeout: 25_000 }).toBe(200)
+      const counts = (await slow.call('GET', `/automations/${id}/metrics`)).body
+      expect([counts.started, counts.completed]).toEqual([300, 300])
+    } finally {
+      await slow.stop()
+    }
+  })
+
   it.each([
     ['nothing', {}, 422],
     ['both', { now: '2027-01-01T00:00:00Z', advance: '1 day' }, 422],

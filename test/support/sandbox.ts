@@ -1,7 +1,7 @@
 // A sandbox on a free port, whose answers are checked against the contract.
 import { pino } from 'pino'
 import { FULL_KEY } from '../../src/sandbox/beginning.ts'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts'
 import { checkAnswer } from './sealed.ts'
 import { type Ask, callAt, type Reply } from './server.ts'
 
@@ -12,11 +12,12 @@ export interface TestSandbox {
   stop(): Promise<void>
 }
 
-export async function aSandbox(env: Record<string, string> = {}): Promise<TestSandbox> {
+export async function aSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const breaches: string[] = []
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
-  const sandbox = await startSandbox({ PORT: '0', ...env }, log, {
+  const sandbox = await startSandbox({ PORT: '0' }, log, {
+    ...options,
     onAnswer: (id, status, body) => {
       try {
         checkAnswer(id, status, body)
