@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 
-const SOURCES = ['src', 'test', 'scripts', 'generated/api.ts']
+const SOURCES = ['src', 'test', 'scripts', 'sdk/src', 'sdk/test', 'generated/api.ts']
 
 function run(title: string, command: string, args: string[]): void {
   console.log(`\n--- ${title}`)

@@ -1,0 +1,25 @@
+// The generated half of the SDK: types, a fetch client and one function per operation, made from the contract by
+// @hey-api/openapi-ts.
+import { registerHooks } from 'node:module'
+import type { Json } from '../openapi.ts'
+
+/**
+ * The generator writes code with TypeScript's JavaScript API, which TypeScript 7 has no more. It finds version 5 under
+ * the name that package.json gives it beside ours.
+ */
+const hooks = registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier === 'typescript' && context.parentURL?.includes('/@hey-api/') ? 'typescript-5' : specifier, context),
+})
+const { createClient } = await import('@hey-api/openapi-ts')
+hooks.deregister()
+
+/** Writes the client for this contract into a folder, which is emptied before. */
+export async function generateClient(contract: Json, folder: string): Promise<void> {
+  await createClient({
+    input: contract,
+    output: { path: folder, module: { extension: '.js' } },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+    logs: { level: 'silent', file: false },
+  })
+}

@@ -1,0 +1,97 @@
+// Who calls: a key that stays, or an access token that is renewed with a refresh token.
+import { OAuthError } from './errors.js'
+import { type Attempts, fetchWithRetries } from './retry.js'
+
+export interface Credentials {
+  /** The token for the next request. */
+  token(): Promise<string>
+  /** Another token than the one that was refused; `undefined` when there is no other. */
+  tokenAfter(refused: string): Promise<string | undefined>
+}
+
+/** What a refresh gave. The refresh token that was used before is good for nothing any more. */
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  /** When the access token ends, in milliseconds since 1970. */
+  expires_at: number
+}
+
+export interface OAuthOptions {
+  client_id: string
+  /** Of a confidential client. */
+  client_secret?: string
+  /** How a confidential client was registered to show its secret. */
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post'
+  refresh_token: string
+  /** With `expires_at`, as `onRefresh` got it; without it the first call fetches one. */
+  access_token?: string
+  expires_at?: number
+  /** Keeps the new tokens; they are used once this is done. A refresh that was not kept is repeated. */
+  onRefresh: (tokens: Tokens) => void | Promise<void>
+}
+
+/** A token is not used in its last seconds, as the request takes time. */
+const MARGIN_MS = 10_000
+
+export function apiKeyCredentials(apiKey: string): Credentials {
+  return { token: async () => apiKey, tokenAfter: async () => undefined }
+}
+
+export function oauthCredentials(baseUrl: string, options: OAuthOptions, attempts: Attempts): Credentials {
+  let { access_token = '', refresh_token, expires_at = 0 } = options
+  let refreshing: Promise<string> | undefined
+
+  const refresh = async (): Promise<string> => {
+    const tokens = await fetchTokens(baseUrl, { ...options, refresh_token }, attempts)
+    await options.onRefresh(tokens)
+    ;({ access_token, refresh_token, expires_at } = tokens)
+    return access_token
+  }
+  // all calls that need a new token wait for the same one: a refresh token is good for one successor
+  const refreshOnce = (): Promise<string> =>
+    (refreshing ??= refresh().finally(() => {
+      refreshing = undefined
+    }))
+  return {
+    token: async () => (Date.now() < expires_at - MARGIN_MS ? access_token : refreshOnce()),
+    tokenAfter: async refused => (refused === access_token ? refreshOnce() : access_token),
+  }
+}
+
+/** RFC 6749 5.1 and 5.2. */
+interface TokenReply {
+  access_token?: string
+  expires_in?: number
+  refresh_token?: string
+  error?: string
+  error_description?: string
+}
+
+async function fetchTokens(baseUrl: string, options: OAuthOptions, attempts: Attempts): Promise<Tokens> {
+  const { client_id, client_secret, refresh_token, token_endpoint_auth_method = 'client_secret_basic' } = options
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token })
+  const headers = new Headers()
+  if (client_secret !== undefined && token_endpoint_auth_method === 'client_secret_basic') {
+    headers.set(
+      'Authorization',
+      `Basic ${btoa(`${encodeURIComponent(client_id)}:${encodeURIComponent(client_secret)}`)}`,
+    )
+  } else {
+    form.set('client_id', client_id)
+    if (client_secret !== undefined) form.set('client_secret', client_secret)
+  }
+  const request = new Request(`${baseUrl}/oauth/token`, { method: 'POST', body: form, headers })
+  // the server gives a lost answer again, so that trying again is safe
+  const response = await fetchWithRetries(request, attempts, true)
+  const body = (await response.json().catch(() => ({}))) as TokenReply
+  const { access_token, expires_in } = body
+  if (!response.ok || access_token === undefined || expires_in === undefined)
+    throw new OAuthError(response.status, body.error ?? 'server_error', body.error_description)
+  return {
+    access_token,
+    // a server that does not rotate answers without one
+    refresh_token: body.refresh_token ?? refresh_token,
+    expires_at: Date.now() + expires_in * 1000,
+  }
+}

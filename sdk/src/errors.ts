@@ -1,0 +1,114 @@
+// What a call throws. Every error is a LettermillError; those that the server answered say which it was.
+import type * as operations from './generated/sdk.gen.js'
+
+type Answered<F> = F extends (...given: never[]) => infer Result ? ErrorOf<Awaited<Result>> : never
+type ErrorOf<Result> = Result extends { error: infer Body } ? Exclude<Body, undefined> : never
+type AnyError = { [Name in keyof typeof operations]: Answered<(typeof operations)[Name]> }[keyof typeof operations]
+
+/** The kinds of error that the contract knows. */
+export type ErrorCode = Extract<AnyError, { name: string }>['name']
+
+export class LettermillError extends Error {
+  override name = 'LettermillError'
+}
+
+/** No answer came: the server could not be reached, the connection broke, or it took longer than `timeoutMs`. */
+export class ConnectionError extends LettermillError {
+  override name = 'ConnectionError'
+}
+
+/** The server refused the call. */
+export class ApiError extends LettermillError {
+  override name = 'ApiError'
+  readonly status: number
+  /** The kind of error, for a program; the message is for a person. */
+  readonly code: ErrorCode
+  /** Names the request in the server's log. */
+  readonly requestId: string | undefined
+  /** After how many seconds trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, code: ErrorCode, response: Response) {
+    super(message)
+    this.code = code
+    this.status = response.status
+    this.requestId = response.headers.get('x-request-id') ?? undefined
+    this.retryAfter = retryAfter(response)
+  }
+}
+
+/** 401: the key or token is missing, unknown or revoked. */
+export class AuthenticationError extends ApiError {
+  override name = 'AuthenticationError'
+}
+
+/** 403: the key or token does not reach this far. */
+export class PermissionError extends ApiError {
+  override name = 'PermissionError'
+}
+
+/** 404: there is no such thing in this team. */
+export class NotFoundError extends ApiError {
+  override name = 'NotFoundError'
+}
+
+/** 409: the idempotency key was used with another request. */
+export class ConflictError extends ApiError {
+  override name = 'ConflictError'
+}
+
+/** 400 and 422: what was sent cannot be right; the message says which field and why. */
+export class ValidationError extends ApiError {
+  override name = 'ValidationError'
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError {
+  override name = 'RateLimitError'
+}
+
+/** 5xx: the server could not do it. */
+export class ServerError extends ApiError {
+  override name = 'ServerError'
+}
+
+/** The token endpoint refused. After `invalid_grant` the person has to approve again. */
+export class OAuthError extends LettermillError {
+  override name = 'OAuthError'
+  readonly status: number
+  /** As in RFC 6749 5.2. */
+  readonly error: string
+
+  constructor(status: number, error: string, description: string | undefined) {
+    super(description ? `${error}: ${description}` : error)
+    this.status = status
+    this.error = error
+  }
+}
+
+const BY_STATUS: Record<number, typeof ApiError> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: ValidationError,
+  429: RateLimitError,
+}
+
+/** The error for an answer with this body, which is text when it is no JSON: something in between may have answered. */
+export function errorOf(body: unknown, response: Response): ApiError {
+  const { message, name } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServerError : ApiError)
+  const said = typeof message === 'string' ? message : `The server answered ${response.status}.`
+  return new Kind(said, (typeof name === 'string' ? name : 'application_error') as ErrorCode, response)
+}
+
+/** The seconds in `Retry-After`, which may also be a date (RFC 9110 10.2.3). */
+export function retryAfter({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}

@@ -1,0 +1,85 @@
+// The client: one object per subject of the API, on a transport that knows who calls and when to try again.
+import { type Credentials, type OAuthOptions, apiKeyCredentials, oauthCredentials } from './credentials.js'
+import { errorOf } from './errors.js'
+import { createClient, createConfig } from './generated/client/index.js'
+import { type Attempts, fetchWithRetries } from './retry.js'
+import { apiKeys, oauthGrants } from './resources/access.js'
+import { automations } from './resources/automations.js'
+import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
+import { emails, events, templates } from './resources/emails.js'
+import type { Transport } from './transport.js'
+
+export type LettermillOptions = {
+  /** Where the server is, as in `https://mail.example.com`. */
+  baseUrl: string
+  /** How many times a call that may be tried again is; 2 unless said otherwise, 0: never. */
+  maxRetries?: number
+  /** How long one attempt may take; a minute unless said otherwise. */
+  timeoutMs?: number
+  /** Used in the place of the global `fetch`. */
+  fetch?: typeof fetch
+} & (
+  | { /** A key of the team. */ apiKey: string; oauth?: never }
+  | { /** What the authorization code flow gave. */ oauth: OAuthOptions; apiKey?: never }
+)
+
+const RETRIES = 2
+const TIMEOUT_MS = 60_000
+
+/** A Lettermill server, called with an API key or by OAuth. Calls throw a LettermillError when they fail. */
+export class Lettermill {
+  readonly emails
+  readonly templates
+  readonly events
+  readonly automations
+  readonly contacts
+  readonly contactProperties
+  readonly segments
+  readonly topics
+  readonly apiKeys
+  readonly oauthGrants
+
+  constructor(options: LettermillOptions) {
+    const to = transportOf(options)
+    this.emails = emails(to)
+    this.templates = templates(to)
+    this.events = events(to)
+    this.automations = automations(to)
+    this.contacts = contacts(to)
+    this.contactProperties = contactProperties(to)
+    this.segments = segments(to)
+    this.topics = topics(to)
+    this.apiKeys = apiKeys(to)
+    this.oauthGrants = oauthGrants(to)
+  }
+}
+
+function transportOf(options: LettermillOptions): Transport {
+  const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS } = options
+  const attempts: Attempts = { maxRetries, timeoutMs, fetch: options.fetch ?? (request => fetch(request)) }
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const credentials = options.oauth
+    ? oauthCredentials(baseUrl, options.oauth, attempts)
+    : apiKeyCredentials(options.apiKey)
+  const send: typeof fetch = (input, init) => fetchAs(credentials, new Request(input, init), attempts)
+  const client = createClient(createConfig({ baseUrl, fetch: send }))
+  // what is no answer is an error already
+  client.interceptors.error.use((error, response) =>
+    response === undefined || error instanceof Error ? error : errorOf(error, response),
+  )
+  return { client, throwOnError: true }
+}
+
+/** An access token can end before its time, so one that is refused is replaced once. */
+async function fetchAs(credentials: Credentials, request: Request, attempts: Attempts): Promise<Response> {
+  const attempt = (token: string): Promise<Response> => {
+    const copy = request.clone()
+    copy.headers.set('Authorization', `Bearer ${token}`)
+    return fetchWithRetries(copy, attempts)
+  }
+  const token = await credentials.token()
+  const response = await attempt(token)
+  if (response.status !== 401) return response
+  const other = await credentials.tokenAfter(token)
+  return other === undefined ? response : attempt(other)
+}

@@ -1,0 +1,23 @@
+// Who may call the API for the team: its keys, and the clients that people let in.
+import * as operations from '../generated/sdk.gen.js'
+import type { CreateApiKey, UpdateApiKey } from '../generated/types.gen.js'
+import { Listing, type PageQuery } from '../listing.js'
+import { type CallOptions, type Transport, dataOf } from '../transport.js'
+
+export const apiKeys = (to: Transport) => ({
+  /** The answer shows the token, this once. */
+  create: (body: CreateApiKey, options?: CallOptions) => dataOf(operations.createApiKey({ ...options, ...to, body })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listApiKeys({ ...options, ...to, query: page }))),
+  update: (api_key_id: string, body: UpdateApiKey, options?: CallOptions) =>
+    dataOf(operations.updateApiKey({ ...options, ...to, path: { api_key_id }, body })),
+  remove: (api_key_id: string, options?: CallOptions) =>
+    dataOf(operations.removeApiKey({ ...options, ...to, path: { api_key_id } })),
+})
+
+export const oauthGrants = (to: Transport) => ({
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listOauthGrants({ ...options, ...to, query: page }))),
+  revoke: (oauth_grant_id: string, options?: CallOptions) =>
+    dataOf(operations.revokeOauthGrant({ ...options, ...to, path: { oauth_grant_id } })),
+})

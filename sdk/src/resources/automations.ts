@@ -1,0 +1,54 @@
+// Automations, their runs and their simulation.
+import * as operations from '../generated/sdk.gen.js'
+import type {
+  CreateAutomation,
+  GraphSimulation,
+  ListAutomationRunsData,
+  ListAutomationsData,
+  Simulation,
+  StopAutomation,
+  UpdateAutomation,
+} from '../generated/types.gen.js'
+import { Listing } from '../listing.js'
+import { type CallOptions, type Transport, dataOf } from '../transport.js'
+
+type ListQuery<Data extends { query?: object }> = Omit<NonNullable<Data['query']>, 'before'>
+
+export const automations = (to: Transport) => ({
+  create: (body: CreateAutomation, options?: CallOptions) =>
+    dataOf(operations.createAutomation({ ...options, ...to, body })),
+  get: (automation_id: string, options?: CallOptions) =>
+    dataOf(operations.getAutomation({ ...options, ...to, path: { automation_id } })),
+  list: (query: ListQuery<ListAutomationsData> = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listAutomations({ ...options, ...to, query: { ...query, ...page } }))),
+  /** Renames, enables or disables it, or replaces the graph of a disabled one: steps and connections together. */
+  update: (automation_id: string, body: UpdateAutomation, options?: CallOptions) =>
+    dataOf(operations.updateAutomation({ ...options, ...to, path: { automation_id }, body })),
+  remove: (automation_id: string, options?: CallOptions) =>
+    dataOf(operations.removeAutomation({ ...options, ...to, path: { automation_id } })),
+  duplicate: (automation_id: string, options?: CallOptions) =>
+    dataOf(operations.duplicateAutomation({ ...options, ...to, path: { automation_id } })),
+  /** Disables it and cancels the runs that are under way. */
+  stop: (automation_id: string, body: StopAutomation = {}, options?: CallOptions) =>
+    dataOf(operations.stopAutomation({ ...options, ...to, path: { automation_id }, body })),
+  metrics: (automation_id: string, options?: CallOptions) =>
+    dataOf(operations.getAutomationMetrics({ ...options, ...to, path: { automation_id } })),
+  /** What a run would do, by a virtual clock; changes and sends nothing. */
+  simulate: (automation_id: string, body: Simulation, options?: CallOptions) =>
+    dataOf(operations.simulateAutomation({ ...options, ...to, path: { automation_id }, body })),
+  /** The same for a graph that is stored nowhere. */
+  simulateGraph: (body: GraphSimulation, options?: CallOptions) =>
+    dataOf(operations.simulateGraph({ ...options, ...to, body })),
+  runs: {
+    get: (automation_id: string, run_id: string, options?: CallOptions) =>
+      dataOf(operations.getAutomationRun({ ...options, ...to, path: { automation_id, run_id } })),
+    list: (automation_id: string, query: ListQuery<ListAutomationRunsData> = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(
+          operations.listAutomationRuns({ ...options, ...to, path: { automation_id }, query: { ...query, ...page } }),
+        ),
+      ),
+    cancel: (automation_id: string, run_id: string, options?: CallOptions) =>
+      dataOf(operations.cancelAutomationRun({ ...options, ...to, path: { automation_id, run_id } })),
+  },
+})

@@ -1,0 +1,89 @@
+// Contacts, what can be said about them, and the groups they are in.
+import * as operations from '../generated/sdk.gen.js'
+import type {
+  ContactTopicsUpdate,
+  CreateContact,
+  CreateContactProperty,
+  CreateSegment,
+  CreateTopic,
+  UpdateContact,
+  UpdateContactProperty,
+  UpdateSegment,
+  UpdateTopic,
+} from '../generated/types.gen.js'
+import { Listing, type PageQuery } from '../listing.js'
+import { type CallOptions, type Transport, dataOf } from '../transport.js'
+
+/** A contact is named by its id or its address. */
+export const contacts = (to: Transport) => ({
+  create: (body: CreateContact, options?: CallOptions) => dataOf(operations.createContact({ ...options, ...to, body })),
+  get: (contact_id: string, options?: CallOptions) =>
+    dataOf(operations.getContact({ ...options, ...to, path: { contact_id } })),
+  list: (query: PageQuery & { segment_id?: string } = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listContacts({ ...options, ...to, query: { ...query, ...page } }))),
+  update: (contact_id: string, body: UpdateContact, options?: CallOptions) =>
+    dataOf(operations.updateContact({ ...options, ...to, path: { contact_id }, body })),
+  remove: (contact_id: string, options?: CallOptions) =>
+    dataOf(operations.removeContact({ ...options, ...to, path: { contact_id } })),
+  segments: {
+    list: (contact_id: string, query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listContactSegments({ ...options, ...to, path: { contact_id }, query: page })),
+      ),
+    add: (contact_id: string, segment_id: string, options?: CallOptions) =>
+      dataOf(operations.addContactToSegment({ ...options, ...to, path: { contact_id, segment_id } })),
+    remove: (contact_id: string, segment_id: string, options?: CallOptions) =>
+      dataOf(operations.removeContactFromSegment({ ...options, ...to, path: { contact_id, segment_id } })),
+  },
+  topics: {
+    list: (contact_id: string, query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listContactTopics({ ...options, ...to, path: { contact_id }, query: page })),
+      ),
+    update: (contact_id: string, body: ContactTopicsUpdate, options?: CallOptions) =>
+      dataOf(operations.updateContactTopics({ ...options, ...to, path: { contact_id }, body })),
+  },
+})
+
+export const contactProperties = (to: Transport) => ({
+  create: (body: CreateContactProperty, options?: CallOptions) =>
+    dataOf(operations.createContactProperty({ ...options, ...to, body })),
+  get: (contact_property_id: string, options?: CallOptions) =>
+    dataOf(operations.getContactProperty({ ...options, ...to, path: { contact_property_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listContactProperties({ ...options, ...to, query: page }))),
+  update: (contact_property_id: string, body: UpdateContactProperty, options?: CallOptions) =>
+    dataOf(operations.updateContactProperty({ ...options, ...to, path: { contact_property_id }, body })),
+  remove: (contact_property_id: string, options?: CallOptions) =>
+    dataOf(operations.removeContactProperty({ ...options, ...to, path: { contact_property_id } })),
+})
+
+export const segments = (to: Transport) => ({
+  create: (body: CreateSegment, options?: CallOptions) => dataOf(operations.createSegment({ ...options, ...to, body })),
+  get: (segment_id: string, options?: CallOptions) =>
+    dataOf(operations.getSegment({ ...options, ...to, path: { segment_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listSegments({ ...options, ...to, query: page }))),
+  update: (segment_id: string, body: UpdateSegment, options?: CallOptions) =>
+    dataOf(operations.updateSegment({ ...options, ...to, path: { segment_id }, body })),
+  remove: (segment_id: string, options?: CallOptions) =>
+    dataOf(operations.removeSegment({ ...options, ...to, path: { segment_id } })),
+  contacts: {
+    list: (segment_id: string, query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listSegmentContacts({ ...options, ...to, path: { segment_id }, query: page })),
+      ),
+  },
+})
+
+export const topics = (to: Transport) => ({
+  create: (body: CreateTopic, options?: CallOptions) => dataOf(operations.createTopic({ ...options, ...to, body })),
+  get: (topic_id: string, options?: CallOptions) =>
+    dataOf(operations.getTopic({ ...options, ...to, path: { topic_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listTopics({ ...options, ...to, query: page }))),
+  update: (topic_id: string, body: UpdateTopic, options?: CallOptions) =>
+    dataOf(operations.updateTopic({ ...options, ...to, path: { topic_id }, body })),
+  remove: (topic_id: string, options?: CallOptions) =>
+    dataOf(operations.removeTopic({ ...options, ...to, path: { topic_id } })),
+})

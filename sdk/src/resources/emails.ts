@@ -1,0 +1,59 @@
+// Emails, the templates they are made from, and events.
+import * as operations from '../generated/sdk.gen.js'
+import type {
+  CreateEvent,
+  CreateTemplate,
+  SendEmail,
+  SendEvent,
+  UpdateEvent,
+  UpdateTemplate,
+} from '../generated/types.gen.js'
+import { Listing, type PageQuery } from '../listing.js'
+import { type CallOptions, type Transport, dataOf } from '../transport.js'
+
+export interface SendOptions extends CallOptions {
+  /** Names the send, so that repeating it sends nothing; one is made for each call when absent. */
+  idempotencyKey?: string
+}
+
+export const emails = (to: Transport) => ({
+  /** Sends an email: tried again as often as needed, it is sent once. */
+  send: (body: SendEmail, { idempotencyKey = crypto.randomUUID(), ...options }: SendOptions = {}) =>
+    dataOf(operations.sendEmail({ ...options, ...to, body, headers: { 'Idempotency-Key': idempotencyKey } })),
+  get: (email_id: string, options?: CallOptions) =>
+    dataOf(operations.getEmail({ ...options, ...to, path: { email_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listEmails({ ...options, ...to, query: page }))),
+})
+
+/** A template is named by its id or its alias. */
+export const templates = (to: Transport) => ({
+  create: (body: CreateTemplate, options?: CallOptions) =>
+    dataOf(operations.createTemplate({ ...options, ...to, body })),
+  get: (template_id: string, options?: CallOptions) =>
+    dataOf(operations.getTemplate({ ...options, ...to, path: { template_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listTemplates({ ...options, ...to, query: page }))),
+  update: (template_id: string, body: UpdateTemplate, options?: CallOptions) =>
+    dataOf(operations.updateTemplate({ ...options, ...to, path: { template_id }, body })),
+  remove: (template_id: string, options?: CallOptions) =>
+    dataOf(operations.removeTemplate({ ...options, ...to, path: { template_id } })),
+  publish: (template_id: string, options?: CallOptions) =>
+    dataOf(operations.publishTemplate({ ...options, ...to, path: { template_id } })),
+  duplicate: (template_id: string, options?: CallOptions) =>
+    dataOf(operations.duplicateTemplate({ ...options, ...to, path: { template_id } })),
+})
+
+export const events = (to: Transport) => ({
+  /** Tells that it happened to a contact; automations begin and wake by it. */
+  send: (body: SendEvent, options?: CallOptions) => dataOf(operations.sendEvent({ ...options, ...to, body })),
+  create: (body: CreateEvent, options?: CallOptions) => dataOf(operations.createEvent({ ...options, ...to, body })),
+  get: (event_id: string, options?: CallOptions) =>
+    dataOf(operations.getEvent({ ...options, ...to, path: { event_id } })),
+  list: (query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page => dataOf(operations.listEvents({ ...options, ...to, query: page }))),
+  update: (event_id: string, body: UpdateEvent, options?: CallOptions) =>
+    dataOf(operations.updateEvent({ ...options, ...to, path: { event_id }, body })),
+  remove: (event_id: string, options?: CallOptions) =>
+    dataOf(operations.removeEvent({ ...options, ...to, path: { event_id } })),
+})

@@ -1,0 +1,90 @@
+// Trying again: what was certainly not done is tried again always, what may have been done only when doing it twice is
+// the same as doing it once.
+import { ConnectionError, retryAfter } from './errors.js'
+
+export interface Attempts {
+  fetch: typeof fetch
+  /** How many times a call is tried again. */
+  maxRetries: number
+  /** How long one attempt may take. */
+  timeoutMs: number
+}
+
+const FIRST_DELAY_MS = 250
+const DELAY_MAX_MS = 8000
+/** Who is told to wait for longer decides itself. */
+const RETRY_AFTER_MAX_S = 60
+const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE']
+
+/** Sends a request until there is an answer to keep, read to its end. Throws a ConnectionError when none came. */
+export async function fetchWithRetries(
+  request: Request,
+  attempts: Attempts,
+  repeatable = isIdempotent(request),
+): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const isLast = attempt >= attempts.maxRetries
+    const outcome = await fetchOnce(request.clone(), attempts)
+    request.signal.throwIfAborted()
+    const wait_ms = isLast ? undefined : delayBefore(attempt, outcome, repeatable)
+    if (wait_ms === undefined) {
+      if (outcome instanceof ConnectionError) throw outcome
+      return outcome
+    }
+    await wait(wait_ms, request.signal)
+  }
+}
+
+/** A send carries an `Idempotency-Key`, with which the server does it once. */
+function isIdempotent({ method, headers }: Request): boolean {
+  return IDEMPOTENT_METHODS.includes(method) || headers.has('idempotency-key')
+}
+
+async function fetchOnce(request: Request, { fetch, timeoutMs }: Attempts): Promise<Response | ConnectionError> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  try {
+    const { status, statusText, headers, body } = await fetch(new Request(request, { signal }))
+    // an answer that breaks off is none
+    const bytes = body && (await new Response(body).arrayBuffer())
+    return new Response(bytes, { status, statusText, headers })
+  } catch (cause) {
+    return new ConnectionError(`No answer from ${new URL(request.url).origin}: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? cause.cause.message : cause.message
+}
+
+/** How long to wait before the next attempt; `undefined`: there is none. */
+function delayBefore(attempt: number, outcome: Response | ConnectionError, repeatable: boolean): number | undefined {
+  const asked_s = outcome instanceof ConnectionError ? undefined : retryAfter(outcome)
+  if (asked_s !== undefined && asked_s > RETRY_AFTER_MAX_S) return undefined
+  const again = outcome instanceof ConnectionError ? repeatable : deservesAnother(outcome, asked_s, repeatable)
+  if (!again) return undefined
+  // somewhere within the time, so that those that failed together do not come again together
+  const backoff_ms = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
+  return asked_s === undefined ? backoff_ms : asked_s * 1000
+}
+
+function deservesAnother({ status }: Response, asked_s: number | undefined, repeatable: boolean): boolean {
+  if (status === 429) return true
+  // with Retry-After the server says that it kept nothing
+  if (status === 503 && asked_s !== undefined) return true
+  return status >= 500 && repeatable
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const aborted = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', aborted)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', aborted, { once: true })
+  })
+}

@@ -1,0 +1,18 @@
+// What every call has in common.
+import type { Client } from './generated/client/index.js'
+
+/** Spread into the options of each generated function. */
+export interface Transport {
+  client: Client
+  throwOnError: true
+}
+
+export interface CallOptions {
+  /** Ends the call, also while it waits to try again. */
+  signal?: AbortSignal
+}
+
+/** The body of an answer. */
+export async function dataOf<Data>(answer: Promise<{ data: Data }>): Promise<Data> {
+  return (await answer).data
+}

@@ -1,0 +1,313 @@
+// Our own SDK, packed and used as its users do, against a real server and a real mail server.
+import { execFile } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../../scripts/openapi.ts'
+import { methodsOf } from '../../scripts/openapi.ts'
+import { type Fault, type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { aGrantedClient, disableClient } from '../support/oauth.ts'
+import { type PackedSdk, compile, packedSdk } from '../support/packed-sdk.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+/** The examples of the README, one after the other, as one program. */
+const examples = [...readFileSync('sdk/README.md', 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
+  ([, code]) => code,
+)
+const imports = (code = ''): string[] => code.split('\n').filter(line => line.startsWith('import '))
+const tour = [
+  ...examples.flatMap(imports),
+  ...examples.map(code => code!.replaceAll(/^import .*$/gm, '')),
+  'export { id, automation, client }',
+].join('\n')
+
+let sdk: PackedSdk
+let sink: MailSink
+let server: TestServer
+let proxy: FlakyProxy
+// oxlint-disable-next-line typescript/no-explicit-any -- typed where it is compiled, against the packed package
+let programs: any
+
+beforeAll(async () => {
+  sdk = await packedSdk({ 'programs.ts': readFileSync('sdk/test/programs.ts', 'utf8'), 'tour.ts': tour })
+  compile(sdk, 'typescript')
+  programs = await import(pathToFileURL(path.join(sdk.folder, 'programs.js')).href)
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url })
+  proxy = await flakyProxy(server.url)
+}, 120_000)
+afterAll(async () => {
+  await proxy?.stop()
+  await server?.stop()
+  await sink?.close()
+  sdk?.remove()
+})
+beforeEach(() => {
+  proxy.seen.length = 0
+  proxy.faults.length = 0
+})
+
+const options = (more: object = {}): object => ({ baseUrl: proxy.url, apiKey: server.key, ...more })
+const fail = (...faults: Fault[]): void => void proxy.faults.push(...faults)
+const count = async (): Promise<number> =>
+  (await programs.emailPages({ ...options(), baseUrl: server.url }, 100)).flat().length
+
+describe('the package', () => {
+  it('holds what belongs, no more', () => {
+    const others = sdk.files.filter(file => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file))
+    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
+    expect(sdk.files).toContain('dist/index.js')
+    expect(sdk.files).toContain('dist/index.d.ts')
+  })
+
+  it('needs no other package, and has the version of the contract', () => {
+    const manifest = JSON.parse(readFileSync('sdk/package.json', 'utf8'))
+    expect(Object.keys(manifest).filter(key => /dependencies/i.test(key))).toEqual([])
+    expect(manifest.version).toBe(JSON.parse(readFileSync('generated/openapi.json', 'utf8')).info.version)
+  })
+
+  it('compiles under strict with TypeScript 5, too', { timeout: 60_000 }, () => {
+    compile(sdk, 'typescript-5')
+  })
+
+  it('has a method for every operation but aliases and what OAuth libraries call', () => {
+    const contract: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+    const called = readdirSync('sdk/src/resources')
+      .map(file => readFileSync(`sdk/src/resources/${file}`, 'utf8'))
+      .join('\n')
+    const wanted = methodsOf(contract)
+      .filter(
+        ({ path, operation }) =>
+          !operation.deprecated && operation['x-rules'] !== 'own' && !path.includes('.well-known'),
+      )
+      .map(({ operation }) => operation.operationId)
+    expect(wanted.filter(id => !called.includes(`operations.${id}(`))).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  it('is true from its first example to its last', { timeout: 60_000 }, async () => {
+    const { client_id, refresh_token } = await aGrantedClient(server)
+    const tokens = path.join(sdk.folder, 'tokens.json')
+    writeFileSync(tokens, JSON.stringify({ client_id, refresh_token }))
+    const env = { PATH: process.env.PATH, LETTERMILL_URL: server.url, LETTERMILL_API_KEY: server.key }
+    const running = promisify(execFile)(process.execPath, ['tour.js'], { cwd: sdk.folder, env, timeout: 25_000 })
+    const { stdout: said } = await running
+    expect(said).toContain("object: 'automation_run'")
+    expect(said).toContain("object: 'automation',")
+    await sink.received(2)
+    const mails = sink.messages.map(({ raw }) => raw)
+    expect(mails.filter(raw => raw.includes('Subject: Hello\r\n'))).toHaveLength(1)
+    expect(mails.filter(raw => raw.includes('Subject: Hello Ada\r\n'))).toHaveLength(1)
+    const { data } = (await server.call('GET', '/automations')).body
+    const runs = (await server.call('GET', `/automations/${data[0].id}/runs`)).body.data
+    await expect
+      .poll(async () => (await server.call('GET', `/automations/${data[0].id}/runs/${runs[0].id}`)).body.status)
+      .toBe('completed')
+    const kept = JSON.parse(readFileSync(tokens, 'utf8'))
+    expect(kept).toMatchObject({ client_id, access_token: expect.any(String), expires_at: expect.any(Number) })
+    expect(kept.refresh_token).not.toBe(refresh_token)
+  })
+})
+
+describe('a send', () => {
+  it.each<[string, Fault[]]>([
+    ['the connection breaks before it gets through', ['reset']],
+    ['its answer is lost', ['lost']],
+    ['its answer breaks off', ['broken off']],
+    [
+      'the server fails',
+      [
+        { status: 500, body: '{}' },
+        { status: 502, body: 'Bad gateway' },
+      ],
+    ],
+    ['one thing after the other happens', ['lost', { status: 503 }]],
+  ])('is done once, though %s', async (_, faults) => {
+    const before = await count()
+    fail(...faults)
+    expect(await programs.send(options())).toEqual({ id: UUID })
+    expect(proxy.seen).toHaveLength(faults.length + 1)
+    expect(new Set(proxy.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('has a key of its own, or the one it is given', async () => {
+    const first = await programs.send(options())
+    const second = await programs.send(options())
+    expect(first).not.toEqual(second)
+    await programs.send(options(), { idempotencyKey: 'invoice-7' })
+    const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(3)
+    expect(keys.at(-1)).toBe('invoice-7')
+  })
+
+  it('ends with what happened last, after as many attempts as were asked for', async () => {
+    fail('reset', 'reset', 'reset', 'reset')
+    expect(await programs.send(options())).toMatchObject({ name: 'ConnectionError' })
+    expect(proxy.seen).toHaveLength(3)
+    proxy.faults.length = 0
+    fail({ status: 500 })
+    expect(await programs.send(options({ maxRetries: 0 }))).toMatchObject({ name: 'ServerError', status: 500 })
+    expect(proxy.seen).toHaveLength(4)
+  })
+
+  it('is not waited for longer than it may take', async () => {
+    fail('silent', 'silent')
+    const refused = await programs.send(options({ maxRetries: 1, timeoutMs: 50 }))
+    expect(refused).toMatchObject({ name: 'ConnectionError', message: expect.stringContaining('timeout') })
+    expect(proxy.seen).toHaveLength(2)
+  })
+
+  it('that is wrong is not tried again', async () => {
+    const refused = await programs.send(options({ apiKey: 're_unknown' }))
+    expect(refused).toMatchObject({
+      name: 'AuthenticationError',
+      status: 401,
+      code: 'invalid_api_key',
+      requestId: expect.any(String),
+    })
+    expect(proxy.seen).toHaveLength(1)
+  })
+})
+
+describe('a call that may not be done twice', () => {
+  it.each<Fault>(['lost', 'reset', { status: 500, body: '{}' }])('is not tried again after %j', async fault => {
+    fail(fault)
+    expect(await programs.createSegment(options(), { name: 'Once' })).toMatchObject({ name: /Error$/ })
+    expect(proxy.seen).toHaveLength(1)
+  })
+
+  it.each([429, 503])('is tried again after a %i that says when', async status => {
+    fail({ status, headers: { 'retry-after': '1' }, body: '{}' })
+    expect(await programs.createSegment(options(), { name: `Later ${status}` })).toMatchObject({ id: UUID })
+    const [first, second, ...others] = proxy.seen
+    expect(others).toEqual([])
+    expect(second!.at - first!.at).toBeGreaterThan(950)
+  })
+
+  it('understands a date in Retry-After', async () => {
+    const soon = new Date(Date.now() + 1500).toUTCString()
+    fail({ status: 429, headers: { 'retry-after': soon }, body: '{}' })
+    expect(await programs.createSegment(options(), { name: 'At a date' })).toMatchObject({ id: UUID })
+  })
+
+  it('is given back to its caller where the wait is long', async () => {
+    fail({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: '{"name":"rate_limit_exceeded","message":"Slow down."}',
+    })
+    expect(await programs.createSegment(options(), { name: 'Long' })).toMatchObject({
+      name: 'RateLimitError',
+      code: 'rate_limit_exceeded',
+      message: 'Slow down.',
+      retryAfter: 3600,
+    })
+  })
+})
+
+it('ends a call that its caller aborts, also between two attempts', async () => {
+  fail({ status: 429, headers: { 'retry-after': '50' } })
+  const ending = new AbortController()
+  const sending = programs.send(options(), { signal: ending.signal })
+  await expect.poll(() => proxy.seen.length).toBe(1)
+  ending.abort()
+  expect(await sending).toEqual({ name: 'AbortError' })
+  expect(proxy.seen).toHaveLength(1)
+})
+
+it('says which kind of error it was', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  expect(await programs.getEmail(options(), id)).toMatchObject({
+    name: 'NotFoundError',
+    status: 404,
+    code: 'not_found',
+  })
+  expect(await programs.getEmail(options(), 'seven')).toMatchObject({ name: 'ValidationError', status: 422 })
+  fail({ status: 418, body: '<html>' })
+  expect(await programs.getEmail(options(), id)).toMatchObject({
+    name: 'ApiError',
+    message: 'The server answered 418.',
+  })
+})
+
+describe('a list', () => {
+  it('goes over all pages, each fetched once and when it is needed', async () => {
+    for (let sent = await count(); sent < 7; sent++) await programs.send(options())
+    proxy.seen.length = 0
+    const all = (await server.call('GET', '/emails?limit=100')).body.data
+    const pages: string[][] = await programs.emailPages(options(), 3)
+    expect(pages.flat()).toEqual(all.map(({ id }: { id: string }) => id))
+    expect(proxy.seen).toHaveLength(Math.ceil(all.length / 3))
+    proxy.seen.length = 0
+    expect(await programs.newest(options(), 4, 2)).toHaveLength(4)
+    expect(proxy.seen.map(({ path }) => path)).toEqual(['/emails?limit=2', `/emails?limit=2&after=${all[1].id}`])
+  })
+
+  it('keeps what narrows it on every page', async () => {
+    for (let made = 0; made < 3; made++) await server.call('POST', '/automations', { body: { name: `Draft ${made}` } })
+    const { data } = (await server.call('GET', '/automations?status=enabled')).body
+    const expected = data.map(({ name }: { name: string }) => `${name} enabled`)
+    expect(await programs.enabledAutomations(options(), 1)).toEqual(expected)
+    expect(proxy.seen.every(({ path }) => path.includes('status=enabled'))).toBe(true)
+  })
+})
+
+describe('a client with a refresh token', () => {
+  const listed = expect.objectContaining({ object: 'list' })
+  const client = async (more: object = {}): Promise<object> => {
+    const { client_id, refresh_token } = await aGrantedClient(server)
+    return { baseUrl: proxy.url, oauth: { client_id, refresh_token, ...more } }
+  }
+  const refreshes = (): number => proxy.seen.filter(({ path }) => path === '/oauth/token').length
+
+  it('refreshes once for calls that come at the same time, and not again while the token lives', async () => {
+    const { outcomes, kept } = await programs.listAsClient(await client(), { times: 20, rounds: 2 })
+    expect(outcomes).toEqual(Array.from({ length: 40 }, () => listed))
+    expect(kept).toHaveLength(1)
+    expect(refreshes()).toBe(1)
+  })
+
+  it('replaces an access token that is refused before its time, once for all calls', async () => {
+    const { outcomes, kept } = await programs.listAsClient(await client({ access_token: 'ended' }), {
+      times: 5,
+      rounds: 1,
+    })
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => listed))
+    expect(kept).toHaveLength(1)
+    expect(refreshes()).toBe(1)
+  })
+
+  it('gets over a refresh whose answer was lost', async () => {
+    fail('lost')
+    const { outcomes, kept } = await programs.listAsClient(await client(), { times: 3, rounds: 1 })
+    expect(outcomes).toEqual(Array.from({ length: 3 }, () => listed))
+    expect(kept).toHaveLength(1)
+  })
+
+  it('uses no tokens that its program could not keep, and gets them again', async () => {
+    let failures = 0
+    const keeping = async (): Promise<void> => {
+      failures++
+      if (failures === 1) throw new Error('disk full')
+    }
+    const { outcomes, kept } = await programs.listAsClient(await client(), { times: 1, rounds: 2, keeping })
+    expect(outcomes).toEqual([{ name: 'Error' }, listed])
+    expect(kept).toHaveLength(1)
+  })
+
+  it('says so when the person has to approve again', async () => {
+    const given = (await client()) as { oauth: { client_id: string } }
+    await disableClient(server, given.oauth.client_id)
+    const { outcomes } = await programs.listAsClient(given, { times: 2, rounds: 1 })
+    const refused = { name: 'OAuthError', status: expect.any(Number), error: expect.stringMatching(/^invalid_/) }
+    expect(outcomes).toEqual([refused, refused])
+    expect(refreshes()).toBe(1)
+  })
+})
