@@ -1,7 +1,6 @@
 // The server as a sandbox: on a database that is gone when it ends, with keys and ids that are known beforehand and a clock
 // that can be put forward. Nothing leaves it. One life follows the other, each beginning where the first began.
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { forgetGraphsInUse } from '../automations/actions.ts'
@@ -10,15 +9,14 @@ import { readDocument } from '../http/document.ts'
 import { httpServer, type HttpServer } from '../net/http-server.ts'
 import { refusal } from '../refusal.ts'
 import { type Options, type Server, serve, startServer } from '../server.ts'
-import { exists, removeDatabase } from '../store/files.ts'
+import { removeDatabase } from '../store/files.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from './beginning.ts'
 import { SandboxClock } from './clock.ts'
+import { newFolder } from './folder.ts'
 import { ExampleIds } from './ids.ts'
 import { sandboxRoutes } from './routes.ts'
 import { testAddresses } from './test-addresses.ts'
 
-/** Where Linux keeps files in memory. */
-const IN_MEMORY = '/dev/shm'
 const WORKED_WITHIN_MS = 30_000
 
 /** What a sandbox decides itself, whatever is set. */
@@ -53,23 +51,20 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const front = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
   const port = await front.listen(readConfig({ ...env, ...FIXED }))
-  const folder = mkdtempSync(path.join(exists(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'lettermill-sandbox-'))
-  const forget = (): void => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', forget)
+  const folder = newFolder()
   try {
-    const config = readConfig({ ...env, ...FIXED, PORT: String(port), DATA_DIR: folder })
+    const config = readConfig({ ...env, ...FIXED, PORT: String(port), DATA_DIR: folder.path })
     const lives = new Lives(front, config, log, options)
     await lives.prepare()
     const stop = async (): Promise<void> => {
       await lives.end()
       await front.close(0)
-      process.off('exit', forget)
-      forget()
+      folder.remove()
     }
     return { port, url: config.public_url, stop }
   } catch (error) {
     await front.close(0)
-    forget()
+    folder.remove()
     throw error
   }
 }

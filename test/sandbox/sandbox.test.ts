@@ -1,5 +1,6 @@
 // What only a sandbox can: put its clock forward, begin again, show what it captured, and answer for test addresses.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/http/document.ts'
 import { Examples } from '../../src/sandbox/beginning.ts'
+import { newFolder } from '../../src/sandbox/folder.ts'
 import { chain, delay, mail, trigger, wait } from '../support/automations.ts'
 import { temporaryFolder, freePort, type Reply, startServer } from '../support/server.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
@@ -303,6 +305,26 @@ describe('the routes of a sandbox', () => {
     } finally {
       await server.stop()
     }
+  })
+})
+
+describe('the folder of a sandbox', () => {
+  it('is removed by the next one when its own was killed, and never under one that lives', () => {
+    const [living, killed, other] = [newFolder(), newFolder(), mkdtempSync(path.join(tmpdir(), 'other-'))]
+    killed.remove()
+    mkdirSync(killed.path)
+    const long_ago = new Date(Date.now() - 60_000)
+    for (const folder of [living.path, killed.path, other]) utimesSync(folder, long_ago, long_ago)
+    const next = newFolder()
+    expect([living.path, killed.path, other, next.path].map(folder => existsSync(folder))).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+    for (const folder of [living, next]) folder.remove()
+    expect([living.path, next.path].map(folder => existsSync(folder))).toEqual([false, false])
+    rmSync(other, { recursive: true })
   })
 })
 
