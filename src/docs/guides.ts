@@ -1,7 +1,7 @@
 // The texts of docs/ as pages, and the files that they lead to.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { html } from '../dashboard/html.ts'
 import type { Page } from './frame.ts'
 import { guideMarkdown } from './markdown.ts'
@@ -23,11 +23,20 @@ const source = (file: string): string => readFileSync(new URL(file, FOLDER), 'ut
 
 /** Every text. */
 export function listGuides(): Guide[] {
-  const files = readdirSync(FOLDER).filter(file => file.endsWith('.md'))
-  const rank = (file: string): number => ORDER.indexOf(file.replace(/\.md$/, '')) >>> 0
-  return files
+  const names = filesIn()
+    .filter(file => file.endsWith('.md'))
+    .map(file => file.slice(0, -'.md'.length))
+  const rank = (name: string): number => ORDER.indexOf(name) >>> 0
+  return names
     .toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
-    .map(file => ({ file, path: PREFIX + file.replace(/\.md$/, ''), title: titleOf(source(file)) }))
+    .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
+}
+
+/** Of docs/ and its folders, as links name them. */
+function filesIn(): string[] {
+  return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => path.relative(fileURLToPath(FOLDER), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
 function titleOf(text: string): string {
@@ -36,10 +45,9 @@ function titleOf(text: string): string {
 
 /** Other files, which the texts show or lead to: their addresses and where they are. */
 export function listGuideFiles(): { path: string; file: URL }[] {
-  return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !entry.name.endsWith('.md'))
-    .map(entry => pathToFileURL(path.join(entry.parentPath, entry.name)))
-    .map(file => ({ file, path: PREFIX + file.pathname.slice(FOLDER.pathname.length) }))
+  return filesIn()
+    .filter(file => !file.endsWith('.md'))
+    .map(file => ({ path: PREFIX + file, file: new URL(file, FOLDER) }))
 }
 
 export function guidePage(guide: Guide, guides: Guide[]): Page {
@@ -55,7 +63,7 @@ export function guidePage(guide: Guide, guides: Guide[]): Page {
         )}
       </ul>
     </nav>`,
-    body: html`<div class="guide">${guideMarkdown(source(guide.file), resolve)}</div>`,
+    body: html`<div class="guide">${guideMarkdown(source(guide.file), href => resolved(guide.file, href))}</div>`,
   }
 }
 
@@ -73,10 +81,11 @@ export function guidesPage(guides: Guide[]): Page {
   }
 }
 
-/** A link as it is written in docs/, from where the page is. */
-function resolve(href: string): string {
+/** A link as it is written in a file of docs/, from where its page is. Nothing else of the repository is served. */
+function resolved(from: string, href: string): string | undefined {
   const [file, anchor] = href.split('#') as [string, string | undefined]
-  const hash = anchor === undefined ? '' : `#${anchor}`
   if (file === '' || /^(?:[a-z]+:|\/)/.test(file)) return href
-  return `${PREFIX}${file.replace(/\.md$/, '')}${hash}`
+  const target = path.posix.join(path.posix.dirname(from), file)
+  if (target.startsWith('..')) return undefined
+  return `${PREFIX}${target.replace(/\.md$/, '')}${anchor === undefined ? '' : `#${anchor}`}`
 }

@@ -2,8 +2,8 @@
 import { Marked, type Tokens } from 'marked'
 import { Html } from '../dashboard/html.ts'
 
-/** Where the links of a text lead, when they are relative. */
-export type Resolve = (href: string) => string
+/** Where a link of a text leads; `undefined` when there is nothing that we serve. */
+export type Resolve = (href: string) => string | undefined
 
 const PLAIN = new Marked()
 
@@ -22,9 +22,13 @@ export function guideMarkdown(text: string, resolve: Resolve): Html {
   const seen = new Map<string, number>()
   const marked = new Marked({
     walkTokens: token => {
-      if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href)
+      if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href) ?? ''
     },
     renderer: {
+      // what it says is worth reading also where it leads to nothing
+      link({ href, tokens }: Tokens.Link): string | false {
+        return href === '' && this.parser.parseInline(tokens)
+      },
       heading({ tokens, depth, text: heading }: Tokens.Heading): string {
         const id = anchorOf(heading)
         const count = seen.get(id) ?? 0
@@ -35,7 +39,7 @@ export function guideMarkdown(text: string, resolve: Resolve): Html {
       // a wide one scrolls by itself, also with the keyboard
       table({ header, rows }: Tokens.Table): string {
         const cells = (row: Tokens.TableCell[], tag: string): string =>
-          `<tr>${row.map(({ tokens }) => cellOf(this.parser.parseInline(tokens), tag)).join('')}</tr>\n`
+          `<tr>${row.map(({ tokens, text }) => cellOf(this.parser.parseInline(tokens), text === '' ? 'td' : tag)).join('')}</tr>\n`
         const body = rows.map(row => cells(row, 'td')).join('')
         const table = `<table><thead>${cells(header, 'th scope="col"')}</thead><tbody>${body}</tbody></table>`
         return `<div class="scrolls" role="group" aria-label="Table" tabindex="0">${table}</div>\n`

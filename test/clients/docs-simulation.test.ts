@@ -1,10 +1,9 @@
 // The README as somebody reads it: its commands in its order in one shell, word for word but for the key and the address.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answered } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+import { Shell } from '../support/shell.ts'
 
 const README = readFileSync('README.md', 'utf8')
 
@@ -12,33 +11,6 @@ const README = readFileSync('README.md', 'utf8')
 function blocks(from: string, to: string): string[] {
   const section = README.slice(README.indexOf(from), README.indexOf(to))
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!)
-}
-
-class Shell {
-  readonly #bash: ChildProcess
-  #said = ''
-
-  constructor() {
-    const bin = path.dirname(process.execPath)
-    this.#bash = spawn('bash', ['--norc', '--noprofile'], { env: { PATH: `${bin}:${process.env.PATH}` } })
-    for (const stream of [this.#bash.stdout!, this.#bash.stderr!]) {
-      stream.on('data', (part: Buffer) => (this.#said += part.toString()))
-    }
-    // in a shell that somebody types into, this is on
-    this.#bash.stdin!.write('shopt -s expand_aliases\n')
-  }
-
-  /** What the commands printed. */
-  async run(commands: string): Promise<string> {
-    this.#said = ''
-    this.#bash.stdin!.write(`${commands}\necho "[$?] done"\n`)
-    await expect.poll(() => this.#said, { timeout: 30_000 }).toMatch(/\[\d+\] done\n/)
-    return this.#said
-  }
-
-  end(): void {
-    this.#bash.stdin!.end()
-  }
 }
 
 let server: TestServer

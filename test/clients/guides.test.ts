@@ -1,0 +1,120 @@
+// The guides as somebody reads them: the commands of each in one shell against a sandbox, word for word but for the key and
+// the address, and what they print is what stands below them. What they say of the contract is what it says.
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../../scripts/openapi.ts'
+import { picturesOfGuides } from '../../scripts/pictures.ts'
+import { readDocument } from '../../src/http/document.ts'
+import { FULL_KEY } from '../../src/sandbox/beginning.ts'
+import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+import { Shell } from '../support/shell.ts'
+
+const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging']
+
+const UUID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+const textOf = (name: string): string => readFileSync(`docs/${name}.md`, 'utf8')
+
+interface Block {
+  kind: string
+  content: string
+}
+
+const blocksOf = (text: string): Block[] =>
+  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind, content]) => ({ kind: kind!, content: content! }))
+
+let sandbox: TestSandbox
+let shell: Shell
+let folder: string
+beforeAll(async () => {
+  sandbox = await aSandbox()
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  await sandbox.call('POST', '/sandbox/reset')
+  folder = temporaryFolder()
+  shell = new Shell({ cwd: folder, NODE_PATH: path.resolve('node_modules') })
+})
+afterEach(() => {
+  shell.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the quick start has the reader set. */
+async function settings(): Promise<void> {
+  const [exports] = blocksOf(textOf('quick-start'))
+  await shell.run(exports!.content.replace('re_...', FULL_KEY).replace('http://localhost:3000', sandbox.url))
+}
+
+/** What was printed last, as JSON; several answers follow each other without anything in between. */
+function lastAnswer(said: string): unknown {
+  const printed = said.replace(/\[\d+\] done\n$/, '').trim()
+  for (let at = printed.indexOf('{'); at >= 0; at = printed.indexOf('{', at + 1)) {
+    try {
+      return JSON.parse(printed.slice(at))
+    } catch {
+      // it begins further on
+    }
+  }
+  throw new Error(`No JSON: ${said}`)
+}
+
+describe.each(TRIED)('%s', name => {
+  it('does what it says', async () => {
+    await settings()
+    let said = ''
+    const blocks = blocksOf(textOf(name)).slice(name === 'quick-start' ? 1 : 0)
+    expect(blocks.some(({ kind }) => kind === 'sh')).toBe(true)
+    for (const { kind, content } of blocks) {
+      if (kind === 'sh') {
+        said = await shell.run(content)
+        expect(said).toMatch(/\[0\] done\n$/)
+        // what is due is done before the next command
+        await sandbox.call('POST', '/sandbox/clock', { body: { advance: '1 second' } })
+      } else if (kind === 'json') expect(lastAnswer(said)).toMatchObject(JSON.parse(content))
+      else expect(said.toLowerCase()).toContain(content.trim().toLowerCase())
+      const wrong = kind === 'sh' && /"statusCode"/.test(said)
+      if (wrong)
+        expect([content, blocks[blocks.findIndex(each => each.content === content) + 1]?.content]).toEqual([
+          content,
+          expect.stringContaining('statusCode'),
+        ])
+    }
+  }, 60_000)
+})
+
+describe('the table of errors', () => {
+  it('has every error of the contract that is not of OAuth, and no other', () => {
+    const responses = Object.values<Json>((readDocument() as Json).components.responses)
+    const examples = responses.flatMap(({ content }) => Object.values<Json>(content['application/json'].examples ?? {}))
+    const known = examples.map(({ value }) => value).filter(({ statusCode }) => statusCode !== undefined)
+    const rows = [...textOf('errors').matchAll(/^\| `(\w+)` \| ([\d, ]+) \|/gm)].flatMap(([, name, statuses]) =>
+      statuses!.split(', ').map(status => `${name} ${status.trim()}`),
+    )
+    expect(new Set(rows)).toEqual(new Set(known.map(({ name, statusCode }) => `${name} ${statusCode}`)))
+  })
+})
+
+describe('what the README and the guides name', () => {
+  it('is served', async () => {
+    const server = await startServer({ METRICS_TOKEN: 'the-token-of-an-operator' })
+    const texts = [readFileSync('README.md', 'utf8'), ...TRIED.map(textOf)].join('\n')
+    const named = [...texts.matchAll(/`(?:(GET|POST|PATCH|DELETE) )?(\/[a-z][^`\s]*)`/g)]
+    expect(named.length).toBeGreaterThan(10)
+    for (const [, method = 'GET', at] of named) {
+      const { status } = await server.call(method, at!.replaceAll(/\{\w+\}/g, UUID), { key: null })
+      expect([method, at, status === 404 || status === 405]).toEqual([method, at, false])
+    }
+    await server.stop()
+  })
+})
+
+describe('the pictures', () => {
+  it('are what is drawn now', () => {
+    const pictures = picturesOfGuides()
+    for (const { file, svg } of pictures) expect([file, readFileSync(`docs/${file}`, 'utf8')]).toEqual([file, svg])
+    expect(readdirSync('docs/pictures').toSorted()).toEqual(pictures.map(({ file }) => path.basename(file)).toSorted())
+  })
+})
