@@ -116,11 +116,20 @@ function operationFaults(document: Json): string[] {
       const alias = operation['x-alias-of']
       at(alias === undefined || ids.has(alias), 'it is an alias of an operation that is not there')
       at(alias === undefined || operation.deprecated, 'an alias must be deprecated')
+      deprecationFaults(operation, at)
       wordFaults(document, method, at)
       parameterFaults(document, method, at)
       bodyFaults(document, method, at)
     }),
   )
+}
+
+/** Its answers say both in headers. */
+function deprecationFaults({ deprecated, 'x-deprecated-at': since, 'x-sunset': end }: Json, needs: Needs): void {
+  if (!deprecated) return
+  needs(!Number.isNaN(Date.parse(since)), 'deprecated, and x-deprecated-at is no time')
+  // RFC 9745 3
+  needs(Date.parse(end) > Date.parse(since), 'deprecated, and x-sunset is no time after x-deprecated-at')
 }
 
 /** Names that generators make themselves of an operation's. */

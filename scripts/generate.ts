@@ -37,14 +37,35 @@ function addWarning(operation: Json): void {
   }
 }
 
+/** Of a deprecated operation, from its `x-deprecated-at` and `x-sunset`. */
+const DEPRECATION: Json = {
+  description: 'Since when the operation is deprecated (RFC 9745): `@` and the seconds since 1970.',
+  schema: { type: 'string', pattern: '^@[0-9]+$' },
+}
+const SUNSET: Json = {
+  description: 'When the operation may end (RFC 8594).',
+  schema: { type: 'string' },
+}
+
+function addDeprecation(operation: Json): void {
+  if (!operation.deprecated) return
+  const headers = {
+    Deprecation: { $ref: '#/components/headers/Deprecation' },
+    Sunset: { $ref: '#/components/headers/Sunset' },
+  }
+  for (const [status, answer] of Object.entries<Json>(operation.responses))
+    if (status < '300') answer.headers = { ...answer.headers, ...headers }
+}
+
 /** What TypeSpec cannot say itself. */
 function finish(document: Json): Json {
   for (const { operation } of methodsOf(document)) {
     // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
     operation.operationId = String(operation.operationId).split('_').at(-1)
     if (operation['x-rules'] !== 'own') addWarning(operation)
+    addDeprecation(operation)
   }
-  document.components.headers = { Warning: WARNING }
+  document.components.headers = { Warning: WARNING, Deprecation: DEPRECATION, Sunset: SUNSET }
   for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
     for (const flow of Object.values<Json>(scheme.flows ?? {})) {
       flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))

@@ -16,6 +16,7 @@ import { jsonHash } from '../text/json.ts'
 import { isReadable } from '../text/readable.ts'
 import { readBody } from './body.ts'
 import { addContractKeywords } from './contract-keywords.ts'
+import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
 import { checkedKey, idempotent } from './idempotency.ts'
 import { answerJson } from './json-answer.ts'
@@ -121,7 +122,7 @@ function sharedAjv(): (own: unknown, options: unknown, context: unknown) => neve
   }
 }
 
-type Extended = Operation & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean }
+type Extended = Operation & Deprecated & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean }
 
 interface Parameter {
   in: string
@@ -163,6 +164,7 @@ class Binding {
   readonly #own: boolean
   readonly #writes: boolean
   readonly #cors: boolean
+  readonly #deprecation: Record<string, string> | undefined
   readonly #hasBody: boolean
   readonly #bodyRequired: boolean
   readonly #limit_bytes: number
@@ -187,6 +189,7 @@ class Binding {
     this.#own = operation['x-rules'] === 'own'
     this.#writes = operation.method !== 'get'
     this.#cors = operation['x-cors'] === true
+    this.#deprecation = deprecationHeaders(operation)
     this.#hasBody = requestBody !== undefined
     this.#bodyRequired = requestBody?.required === true
     const sends = this.#scopes.includes('emails:send')
@@ -211,6 +214,7 @@ class Binding {
     log.operation = this.#id
     try {
       if (this.#cors) ctx.set('Access-Control-Allow-Origin', '*')
+      if (this.#deprecation) ctx.set(this.#deprecation)
       if (this.#own) ctx.set(UNSEEN)
       else if (this.#cache_control !== undefined) ctx.res.setHeader('Cache-Control', this.#cache_control)
       await this.#answer(ctx)

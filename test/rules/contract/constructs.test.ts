@@ -137,6 +137,16 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /\(sendEmailByEmail\): an alias must be deprecated/,
   ],
   [
+    'a deprecated operation without a beginning',
+    document => (send(document).deprecated = true),
+    /\(sendEmail\): deprecated, and x-deprecated-at is no time/,
+  ],
+  [
+    'a deprecated operation that ends before',
+    document => (document.paths['/email'].post['x-sunset'] = '2020-01-01T00:00:00Z'),
+    /\(sendEmailByEmail\): deprecated, and x-sunset is no time after/,
+  ],
+  [
     'an alias of nothing',
     document => (document.paths['/email'].post['x-alias-of'] = 'send'),
     /\(sendEmailByEmail\): it is an alias of an operation that is not there/,

@@ -1,0 +1,60 @@
+// A deprecated operation says in each answer since when it is one and when it ends; no other operation does.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, type Method, methodsOf } from '../../scripts/openapi.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const contract: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const methods = methodsOf(contract)
+const isDeprecated = ({ operation }: Method): boolean => operation.deprecated === true
+const named = (list: Method[]): [string, Method][] =>
+  list.map(each => [`${each.method.toUpperCase()} ${each.path}`, each])
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const said = ({ headers }: { headers: Headers }): (string | null)[] => [
+  headers.get('deprecation'),
+  headers.get('sunset'),
+]
+
+describe.each(named(methods.filter(isDeprecated)))('%s, which is deprecated,', (_, { method, path, operation }) => {
+  const expected = [
+    `@${Date.parse(operation['x-deprecated-at']) / 1000}`,
+    new Date(operation['x-sunset']).toUTCString(),
+  ]
+
+  it('says so when it does its work', async () => {
+    const answer = await server.call(method.toUpperCase(), path, { body: anEmailBody() })
+    expect(answer.status).toBe(200)
+    expect(said(answer)).toEqual(expected)
+    expect(answer.headers.get('deprecation')).toMatch(/^@\d{10}$/)
+    expect(answer.headers.get('sunset')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
+  })
+
+  it('says so when it refuses, whatever for', async () => {
+    const asks = [{ body: {} }, { key: null, body: anEmailBody() }, { body: '{' }]
+    for (const ask of asks) expect(said(await server.call(method.toUpperCase(), path, ask))).toEqual(expected)
+  })
+
+  it('has it in the contract', () => {
+    const { headers } = operation.responses['200']
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']))
+  })
+})
+
+it.each(named(methods.filter(each => !isDeprecated(each))))('%s says nothing of the kind', async (_, each) => {
+  const path = each.path.replaceAll(/\{[^}]+\}/g, '00000000-0000-4000-8000-000000000000')
+  const body = each.operation.requestBody ? { body: {} } : {}
+  expect(said(await server.call(each.method.toUpperCase(), path, body))).toEqual([null, null])
+})
+
+it('the contract has the version of the package, a semantic one', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(version).toMatch(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/)
+  expect(contract.info.version).toBe(version)
+})
