@@ -1,8 +1,8 @@
-// `npm run check`: format, lint, types, generated files fresh, then the tests. Stops at the first that fails.
+// `npm run check`: format, lint, types, generated files fresh, the tests, then the tools of others. Stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 
-const SOURCES = ['src', 'test', 'scripts', 'sdk/src', 'sdk/test', 'generated/api.ts']
+const SOURCES = ['src', 'test', 'scripts', 'contract', 'sdk/src', 'sdk/test', 'generated/api.ts']
 
 function run(title: string, command: string, args: string[]): void {
   console.log(`\n--- ${title}`)
@@ -14,7 +14,7 @@ function run(title: string, command: string, args: string[]): void {
 }
 
 const generated = (): string =>
-  [...readdirSync('generated').map(file => `generated/${file}`), 'docs/coverage.md']
+  [...readdirSync('generated').map(file => `generated/${file}`), 'docs/coverage.md', 'docs/sdks.md']
     .toSorted()
     .map(file => readFileSync(file, 'utf8'))
     .join('\0')
@@ -24,8 +24,11 @@ run('lint', 'npm', ['run', '-s', 'lint'])
 const before = generated()
 run('generate', 'npm', ['run', '-s', 'generate'])
 if (generated() !== before) {
-  console.error('generated/ and docs/coverage.md were not what spec/ makes; they are now: look at them and commit them')
+  console.error(
+    'generated/, docs/coverage.md and docs/sdks.md were not what spec/ makes; they are now: look at them and commit them',
+  )
   process.exit(1)
 }
 run('types', 'npm', ['run', '-s', 'types'])
 run('tests', 'npm', ['test'])
+run('contract', 'npm', ['run', '-s', 'contract'])

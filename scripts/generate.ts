@@ -3,6 +3,7 @@
 // `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { sdksPage } from '../contract/page.ts'
 import { apiTypes } from './api-types.ts'
 import { addCodeSamples } from './code-samples.ts'
 import { inOpenApi30 } from './contract/older.ts'
@@ -104,3 +105,4 @@ writeFileSync(file('api.ts'), apiTypes(document))
 
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
+writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())

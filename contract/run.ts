@@ -1,0 +1,36 @@
+// Runs one command line as a person would type it in a folder.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('node_modules/.bin', import.meta.url))
+const AT_MOST_MS = 600_000
+
+export interface Ended {
+  code: number | null
+  /** What it printed on its standard output, and all that it printed. */
+  stdout: string
+  output: string
+}
+
+/** The commands of `contract/node_modules` come before those of the machine. */
+export async function run(line: string, cwd: string, env: Record<string, string> = {}): Promise<Ended> {
+  const [program, ...words] = line.split(' ')
+  const child = spawn(program!, words, {
+    cwd,
+    env: { ...process.env, ...env, PATH: [BIN, process.env.PATH].join(path.delimiter) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: AT_MOST_MS,
+  })
+  let stdout = ''
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => {
+    stdout += part.toString()
+    output += part.toString()
+  })
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()))
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ code: null, stdout, output: String(error) }))
+    child.once('close', code => resolve({ code, stdout, output }))
+  })
+}

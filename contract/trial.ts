@@ -1,0 +1,91 @@
+// Tries one tool on the contract: a linter must find nothing; a generator writes a client, with which a driver compiles
+// and makes the five calls against a server of this checkout.
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CALLS, type Call, judge, prepare } from './calls.ts'
+import { run } from './run.ts'
+import type { Linter, Tool } from './tools.ts'
+
+export interface Outcome {
+  id: string
+  version: string
+  /** Why it is not good; it is when this is undefined. */
+  fault?: string
+  compiles?: boolean
+  calls?: Record<Call, boolean>
+  seconds: number
+}
+
+type Result = Omit<Outcome, 'id' | 'version' | 'seconds'>
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** The contract in a new folder, as somebody who generates a client has it, with what lies in this folder beside it. */
+function workFolder(files: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-contract-'))
+  cpSync(here('../generated/openapi.json'), path.join(folder, 'openapi.json'))
+  for (const file of files) cpSync(here(file), path.join(folder, path.basename(file)), { recursive: true })
+  return folder
+}
+
+async function timed({ id, version }: { id: string; version: string }, tried: () => Promise<Result>): Promise<Outcome> {
+  const began = performance.now()
+  const result = await tried()
+  return { id, version, ...result, seconds: (performance.now() - began) / 1000 }
+}
+
+export function tryLinter(linter: Linter): Promise<Outcome> {
+  return timed(linter, async () => {
+    const folder = workFolder(linter.files)
+    const { code, output } = await run(linter.command, folder)
+    rmSync(folder, { recursive: true })
+    return code === 0 && linter.clean.test(output) ? {} : { fault: output }
+  })
+}
+
+export function tryTool(tool: Tool): Promise<Outcome> {
+  return timed(tool, async () => {
+    const folder = workFolder([])
+    cpSync(here(tool.id), folder, { recursive: true })
+    if (tool.language === 'TypeScript') writeTypeScriptProject(folder)
+    const result = await generateAndCall(tool, folder)
+    if (result.fault === undefined) rmSync(folder, { recursive: true })
+    else result.fault += `\n(what it wrote is in ${folder})`
+    return result
+  })
+}
+
+/** What a plain project in TypeScript has beside its sources. */
+function writeTypeScriptProject(folder: string): void {
+  cpSync(here('client.tsconfig.json'), path.join(folder, 'tsconfig.json'))
+  cpSync(here('report.ts'), path.join(folder, 'report.ts'))
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
+  symlinkSync(here('node_modules'), path.join(folder, 'node_modules'), 'junction')
+  symlinkSync(here('../node_modules/typescript'), path.join(folder, 'newest'), 'junction')
+}
+
+async function generateAndCall(tool: Tool, folder: string): Promise<Result> {
+  const generated = await run(tool.command, folder)
+  if (generated.code !== 0) return { fault: `${tool.command}\n${generated.output}` }
+  for (const line of tool.compile) {
+    const { code, output } = await run(line, folder)
+    if (code !== 0) return { compiles: false, fault: `${line}\n${output}` }
+  }
+  return { compiles: true, ...(await callServer(tool.run, folder)) }
+}
+
+async function callServer(line: string, folder: string): Promise<Result> {
+  const { env, stop } = await prepare()
+  try {
+    const { code, stdout, output } = await run(line, folder, env)
+    const printed = stdout.split('\n').findLast(text => text.startsWith('{'))
+    if (code !== 0 || !printed) return { fault: `${line}\n${output}` }
+    const calls = judge(JSON.parse(printed), env.AUTOMATION_ID)
+    const wrong = CALLS.filter(call => !calls[call])
+    return { calls, ...(wrong.length > 0 && { fault: `not as it must be: ${wrong.join(', ')}\n${printed}` }) }
+  } finally {
+    await stop()
+  }
+}

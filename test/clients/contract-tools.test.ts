@@ -1,0 +1,74 @@
+// The short form of `npm run contract`: what needs no tool beside the project's own, and one generator where they are there.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { CALLS, judge } from '../../contract/calls.ts'
+import { toolsAreInstalled } from '../../contract/install.ts'
+import { sdksPage } from '../../contract/page.ts'
+import { npmTools, redocly } from '../../contract/tools.ts'
+import { tryLinter, tryTool } from '../../contract/trial.ts'
+
+describe('the contract', () => {
+  it('has neither an error nor a warning by the recommended rules', async () => {
+    expect(await tryLinter(redocly)).not.toHaveProperty('fault')
+  })
+
+  it('becomes a client that compiles and makes the five calls', async ({ skip }) => {
+    skip(!toolsAreInstalled(), 'the generators are not installed: `npm run contract` installs and tries them all')
+    const { fault, compiles, calls } = await tryTool(npmTools.find(({ id }) => id === 'openapi-typescript')!)
+    expect({ fault, compiles }).toEqual({ fault: undefined, compiles: true })
+    expect(calls).toEqual(Object.fromEntries(CALLS.map(call => [call, true])))
+  }, 180_000)
+})
+
+describe('the page about generated clients', () => {
+  it('says the versions and commands that are tried', () => {
+    expect(readFileSync('docs/sdks.md', 'utf8')).toBe(sdksPage())
+  })
+})
+
+describe.each(npmTools)('the driver of $id', ({ id }) => {
+  const code = readFileSync(`contract/${id}/drive.ts`, 'utf8')
+
+  it('goes past no type', () => {
+    expect(code).not.toMatch(/\bas\b(?! const)|\bany\b|@ts-|<any>|[\w)\]]!/)
+  })
+
+  it('reports by what refuses an answer without a type', () => {
+    expect(code).toContain("import { report } from './report.js'")
+  })
+})
+
+describe('what a driver reports', () => {
+  const id = '4ef2b8a1-0a3c-4c55-9d6f-0f6f5f5b1c11'
+  const saved = { object: 'automation', id: 'an automation' }
+  const good = {
+    sent: { id },
+    email: { id, subject: 'Hello', to: ['bob@example.net'], scheduled_at: null },
+    graph: saved,
+    status: saved,
+    automation: {
+      name: 'Renamed',
+      status: 'enabled',
+      steps: ['trigger', 'delay 2 days', 'condition', 'send_email'],
+    },
+    refusal: { statusCode: 422, name: 'validation_error', message: 'nobody is no address' },
+    pages: [[id, 'b'], ['a']],
+  }
+
+  it('is good when all of it is', () => {
+    expect(Object.values(judge(good, 'an automation'))).toEqual(CALLS.map(() => true))
+  })
+
+  it.each([
+    ['create email', { sent: {} }],
+    ['get email', { email: { ...good.email, to: ['eve@example.net'] } }],
+    ['patch automation', { graph: { object: 'automation' } }],
+    ['patch automation', { status: {} }],
+    ['patch automation', { automation: { ...good.automation, steps: ['trigger'] } }],
+    ['422', { refusal: { statusCode: 422, name: 'validation_error' } }],
+    ['paginated list', { pages: [[id, 'b']] }],
+    ['paginated list', { pages: [[id, 'b'], ['b']] }],
+  ])('is not good when %s lost something', (call, lost) => {
+    expect(judge({ ...good, ...lost }, 'an automation')).toMatchObject({ [call]: false })
+  })
+})
