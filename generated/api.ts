@@ -220,7 +220,7 @@ export interface Schemas {
     properties?: Record<string, Schemas['StepProperty']>
   }
   ContactUpdateStep: { key: Schemas['StepKey']; type: 'contact_update'; config: Schemas['ContactUpdateConfig'] }
-  ContactValues: Record<string, string | number | (boolean | null)>
+  ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAutomation: {
@@ -243,7 +243,7 @@ export interface Schemas {
   CreateContactProperty: {
     key: Schemas['ContactPropertyKey']
     type: Schemas['ContactPropertyType']
-    fallback_value?: string | (number | null)
+    fallback_value?: Schemas['ValueText'] | (number | null)
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
   CreateSegment: { name: Schemas['SegmentName'] }
@@ -253,7 +253,7 @@ export interface Schemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | (Array<string> | null)
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
   }
@@ -286,6 +286,8 @@ export interface Schemas {
     tags: Array<Schemas['EmailTag']>
     recipients: Array<Schemas['EmailRecipient']>
   }
+  EmailHeaderText: string
+  EmailHeaders: Record<string, Schemas['EmailHeaderText']>
   EmailItem: {
     id: Schemas['Uuid']
     message_id: string
@@ -319,7 +321,8 @@ export interface Schemas {
     code: number | null
     reply: string
   }
-  EmailTag: { name: string; value: string }
+  EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
+  EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
   EmptyList: Array<unknown>
   Event: {
@@ -394,6 +397,9 @@ export interface Schemas {
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
   LocalTime: string
+  Mailbox: string
+  MailboxList: Array<Schemas['Mailbox']>
+  MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
   NotFound: { statusCode: 404; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
@@ -427,6 +433,7 @@ export interface Schemas {
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
+  RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
   RefreshTokenRequest: {
@@ -443,8 +450,8 @@ export interface Schemas {
     response_types?: Array<'code'>
     scope?: string
     token_endpoint_auth_method?: Schemas['TokenEndpointAuthMethod']
-    client_uri?: string
-    logo_uri?: string
+    client_uri?: string | null
+    logo_uri?: string | null
   }
   RegisteredClient: {
     client_id: Schemas['Uuid']
@@ -519,15 +526,15 @@ export interface Schemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
   SendEmail: {
-    from?: string
-    to?: string | Array<string>
-    cc?: string | Array<string>
-    bcc?: string | Array<string>
-    reply_to?: string | Array<string>
+    from?: Schemas['Mailbox']
+    to: Schemas['Mailbox'] | Schemas['RecipientList']
+    cc?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
+    bcc?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
+    reply_to?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
     subject?: string
     html?: string
     text?: string
-    headers?: Record<string, string>
+    headers?: Schemas['EmailHeaders']
     tags?: Array<Schemas['EmailTag']>
     template?: Schemas['EmailTemplate']
   }
@@ -567,7 +574,7 @@ export interface Schemas {
     truncated: boolean
     topic_id: string | null
   }
-  SimulatedEvent: { event: Schemas['EventName']; after: Schemas['Duration']; payload?: Record<string, unknown> }
+  SimulatedEvent: { event: string; after: Schemas['Duration']; payload?: Record<string, unknown> }
   SimulatedEventOutcome: { event: Schemas['EventName']; at: Schemas['Timestamp']; received_by: string | null }
   SimulatedStep: {
     key: Schemas['StepKey']
@@ -660,7 +667,7 @@ export interface Schemas {
   TemplateVariableInput: {
     key: Schemas['TemplateVariableKey']
     type: Schemas['TemplateVariableType']
-    fallback_value?: string | (number | null)
+    fallback_value?: Schemas['ValueText'] | (number | null)
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
@@ -724,7 +731,7 @@ export interface Schemas {
     properties?: Schemas['ContactValues']
     email?: string
   }
-  UpdateContactProperty: { fallback_value?: string | (number | null); key?: string; type?: string }
+  UpdateContactProperty: { fallback_value?: Schemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: Schemas['TopicChoices'] }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateSegment: { name: Schemas['SegmentName'] }
@@ -734,7 +741,7 @@ export interface Schemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | (Array<string> | null)
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
     text?: string | null
     variables?: Array<Schemas['TemplateVariableInput']>
   }
@@ -751,6 +758,8 @@ export interface Schemas {
     topics: Array<Schemas['TopicChoice']>
   }
   Uuid: string
+  ValueNumber: number
+  ValueText: string
   VariableReference: { var: string }
   WaitForEventConfig: {
     event_name: Schemas['EventName']
@@ -983,7 +992,7 @@ export interface InSchemas {
     properties?: Record<string, InSchemas['StepProperty']>
   }
   ContactUpdateStep: { key: InSchemas['StepKey']; type: 'contact_update'; config: InSchemas['ContactUpdateConfig'] }
-  ContactValues: Record<string, string | number | (boolean | null)>
+  ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAutomation: {
@@ -1006,7 +1015,7 @@ export interface InSchemas {
   CreateContactProperty: {
     key: InSchemas['ContactPropertyKey']
     type: InSchemas['ContactPropertyType']
-    fallback_value?: string | (number | null)
+    fallback_value?: InSchemas['ValueText'] | (number | null)
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
   CreateSegment: { name: InSchemas['SegmentName'] }
@@ -1016,7 +1025,7 @@ export interface InSchemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | (Array<string> | null)
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
   }
@@ -1049,6 +1058,8 @@ export interface InSchemas {
     tags: Array<InSchemas['EmailTag']>
     recipients: Array<InSchemas['EmailRecipient']>
   }
+  EmailHeaderText: string
+  EmailHeaders: Record<string, InSchemas['EmailHeaderText']>
   EmailItem: {
     id: InSchemas['Uuid']
     message_id: string
@@ -1082,7 +1093,8 @@ export interface InSchemas {
     code: number | null
     reply: string
   }
-  EmailTag: { name: string; value: string }
+  EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
+  EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
   EmptyList: Array<unknown>
   Event: {
@@ -1157,6 +1169,9 @@ export interface InSchemas {
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
   LocalTime: string
+  Mailbox: string
+  MailboxList: Array<InSchemas['Mailbox']>
+  MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
   NotFound: { statusCode: 404; message: string; name: 'not_found' }
   OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
@@ -1190,6 +1205,7 @@ export interface InSchemas {
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
+  RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
   RefreshTokenRequest: {
@@ -1206,8 +1222,8 @@ export interface InSchemas {
     response_types?: Array<'code'>
     scope?: string
     token_endpoint_auth_method?: InSchemas['TokenEndpointAuthMethod']
-    client_uri?: string
-    logo_uri?: string
+    client_uri?: string | null
+    logo_uri?: string | null
   }
   RegisteredClient: {
     client_id: InSchemas['Uuid']
@@ -1287,15 +1303,15 @@ export interface InSchemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
   SendEmail: {
-    from?: string
-    to?: string | Array<string>
-    cc?: string | Array<string>
-    bcc?: string | Array<string>
-    reply_to?: string | Array<string>
+    from?: InSchemas['Mailbox']
+    to: InSchemas['Mailbox'] | InSchemas['RecipientList']
+    cc?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
+    bcc?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
+    reply_to?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
     subject?: string
     html?: string
     text?: string
-    headers?: Record<string, string>
+    headers?: InSchemas['EmailHeaders']
     tags?: Array<InSchemas['EmailTag']>
     template?: InSchemas['EmailTemplate']
   }
@@ -1335,7 +1351,7 @@ export interface InSchemas {
     truncated: boolean
     topic_id: string | null
   }
-  SimulatedEvent: { event: InSchemas['EventName']; after: InSchemas['Duration']; payload?: Record<string, unknown> }
+  SimulatedEvent: { event: string; after: InSchemas['Duration']; payload?: Record<string, unknown> }
   SimulatedEventOutcome: { event: InSchemas['EventName']; at: InSchemas['Timestamp']; received_by: string | null }
   SimulatedStep: {
     key: InSchemas['StepKey']
@@ -1428,7 +1444,7 @@ export interface InSchemas {
   TemplateVariableInput: {
     key: InSchemas['TemplateVariableKey']
     type: InSchemas['TemplateVariableType']
-    fallback_value?: string | (number | null)
+    fallback_value?: InSchemas['ValueText'] | (number | null)
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
@@ -1492,7 +1508,7 @@ export interface InSchemas {
     properties?: InSchemas['ContactValues']
     email?: string
   }
-  UpdateContactProperty: { fallback_value?: string | (number | null); key?: string; type?: string }
+  UpdateContactProperty: { fallback_value?: InSchemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateSegment: { name: InSchemas['SegmentName'] }
@@ -1502,7 +1518,7 @@ export interface InSchemas {
     alias?: string | null
     from?: string | null
     subject?: string | null
-    reply_to?: string | (Array<string> | null)
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
     text?: string | null
     variables?: Array<InSchemas['TemplateVariableInput']>
   }
@@ -1519,6 +1535,8 @@ export interface InSchemas {
     topics: Array<InSchemas['TopicChoice']>
   }
   Uuid: string
+  ValueNumber: number
+  ValueText: string
   VariableReference: { var: string }
   WaitForEventConfig: {
     event_name: InSchemas['EventName']

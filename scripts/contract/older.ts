@@ -16,7 +16,7 @@ export function inOpenApi30(document: Json): Json {
 /** What the converter leaves as it was, though 3.0 does not have it. */
 function forConverter(document: Json, schema: Json): void {
   // the descriptions say it, too
-  delete schema.dependentRequired
+  for (const word of ['dependentRequired', 'if', 'then', 'else', 'propertyNames']) delete schema[word]
   if (!schema.anyOf?.some(({ type }: Json) => type === 'null')) return
   const [object, ...more] = schema.anyOf.filter(({ type }: Json) => type !== 'null')
   if (more.length > 0) throw new Error(`3.0 cannot say null beside a choice: ${JSON.stringify(schema.anyOf)}`)

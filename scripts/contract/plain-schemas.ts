@@ -1,15 +1,26 @@
 // Schemas in the forms that generators and testers take. TypeSpec writes each of these in a form that is right and that
 // many of them turn into `unknown`, into code that does not compile, or refuse.
-import { type Json, resolved, visitSchemas } from '../openapi.ts'
+import { type Json, methodsOf, resolved, visitSchemas } from '../openapi.ts'
 
 /** Puts every schema of the document into its plain form, in place. */
 export function plainSchemas(document: Json): void {
+  parameterRules(document)
   visitSchemas(document, schema => {
     openMap(schema)
     withoutNullBranch(document, schema)
     singleValue(schema)
     namedDefault(document, schema)
   })
+}
+
+/** What is said of a parameter's schema stands in the schema; TypeSpec writes its own words there and ours beside it. */
+function parameterRules(document: Json): void {
+  const own = methodsOf(document).flatMap(({ operation }) => operation.parameters ?? [])
+  for (const parameter of [...own, ...Object.values<Json>(document.components.parameters ?? {})]) {
+    const { 'x-own-rules': rules } = parameter
+    if (rules) parameter.schema['x-own-rules'] = rules
+    delete parameter['x-own-rules']
+  }
 }
 
 /** A map says `additionalProperties`; `unevaluatedProperties` is the same here, and hardly any tool reads it. */

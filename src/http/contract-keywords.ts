@@ -15,8 +15,16 @@ const IN_JSON_SCHEMA = [
   [ADDITIONAL_PROPERTIES, 'additionalProperties'],
 ] as const
 
-/** Gives them the names that JSON Schema has, in the place of what the document says under these; changes the schema. */
+/** Keywords of a schema that the rules of a room look after: in words of their own, or where an error has another name. */
+const OWN_RULES = 'x-own-rules'
+
+/**
+ * Gives them the names that JSON Schema has, in the place of what the document says under these, and leaves to the rooms
+ * what they look after; changes the schema.
+ */
 export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  for (const keyword of (schema[OWN_RULES] as string[] | undefined) ?? []) delete schema[keyword]
+  delete schema[OWN_RULES]
   for (const [ours, theirs] of IN_JSON_SCHEMA) {
     if (!(ours in schema)) continue
     schema[theirs] = schema[ours]

@@ -68,6 +68,18 @@ describe('a schema in its plain form', () => {
   })
 })
 
+it('what is said of the schema of a parameter stands in the schema', () => {
+  const parameter = { name: 'after', schema: { type: 'string', format: 'uuid' }, 'x-own-rules': ['format'] }
+  const document: Json = {
+    paths: { '/a': { get: { parameters: [structuredClone(parameter)], responses: {} } } },
+    components: { schemas: {}, parameters: { Cursor: structuredClone(parameter) } },
+  }
+  plainSchemas(document)
+  const wanted = { name: 'after', schema: { type: 'string', format: 'uuid', 'x-own-rules': ['format'] } }
+  expect(document.paths['/a'].get.parameters).toEqual([wanted])
+  expect(document.components.parameters.Cursor).toEqual(wanted)
+})
+
 it('an error answer is written once, with an example for each name', () => {
   const content = { 'application/json': { schema: ref('Gone') } }
   const operation = (): Json => ({ responses: { 200: {}, 410: { description: 'Gone.', content } } })

@@ -1,0 +1,106 @@
+// Texts that are right and texts that are not for each pattern and format of the contract, of which no edges could be
+// computed. A pattern that is not here fails the test that meets it.
+import type { Json } from '../../scripts/openapi.ts'
+import type { Samples } from './edges.ts'
+
+const NAMED = { right: ['x', ' ä ', 'Ada’s list 😀'], wrong: ['', ' ', '\t'] }
+const MAILBOX: Samples = {
+  right: ['ada@example.org', 'Ada <ada@example.org>', '"Lovelace, Ada" <ada@example.org>', '<ada@bücher.example>'],
+  wrong: [
+    'ada',
+    'ada@example',
+    'ada@@example.org',
+    'Lovelace, Ada <ada@example.org>',
+    'a b@example.org',
+    'a@b.example, c@d.example',
+  ],
+  long: length => (length < 30 ? `a@${'b.c'.slice(0, length - 2)}` : `${'x'.repeat(length - 18)} <ada@example.org>`),
+}
+const ADDRESS: Samples = {
+  right: ['ada@example.org', 'ada+tag@mail.example.org', "o'neil@example.org"],
+  wrong: ['ada', 'ada@', '@example.org', 'ada@exa mple.org', 'Ada <ada@example.org>'],
+  // a local part has 64 characters at the most, and so has a label of the domain but one
+  long: length => {
+    if (length < 70) return `a@${'b.c'.slice(0, length - 2)}`
+    const label = 'd'.repeat(60)
+    const domain = `${label}.${label}.${label}.example`
+    return `${'l'.repeat(length - domain.length - 1)}@${domain}`
+  },
+}
+const REFERENCES = ['event.plan', 'event.a.b', 'contact.email', 'contact.properties.seats']
+const NO_REFERENCES = ['', 'event', 'event.', 'event..a', 'contact.age', 'contact.properties', 'payload.plan']
+const ONE_LINE = { right: ['Hello'], wrong: ['Hello\r\nBcc: x@example.org', 'a\u0000b'] }
+const WEB_ADDRESS = {
+  right: ['https://app.example/logo.png', 'HTTP://app.example'],
+  wrong: ['app.example', 'ftp://app.example/x', 'javascript:x'],
+}
+
+/** By pattern or format. */
+export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
+  const { schemas } = document.components
+  const pattern = (name: string, field?: string): string =>
+    field ? schemas[name].properties[field].pattern : schemas[name].pattern
+  return new Map<string, Samples>([
+    ['uuid', { right: [], wrong: ['', 'no', '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b1'] }],
+    [
+      'date-time',
+      { right: ['2026-11-02T08:00:00.000Z', '2026-11-02T08:00:00+01:00'], wrong: ['', '2026-11-02', 'soon'] },
+    ],
+    ['idn-email', ADDRESS],
+    [
+      'uri',
+      {
+        right: ['https://app.example/callback', 'http://127.0.0.1/callback', 'com.example.app:/callback'],
+        wrong: ['', 'callback', '/callback', 'https://app.example/a b'],
+      },
+    ],
+    [pattern('Mailbox'), MAILBOX],
+    [pattern('MailboxOrNone'), { ...MAILBOX, right: ['', ...MAILBOX.right] }],
+    [pattern('SendEvent', 'email'), ADDRESS],
+    [pattern('EventName'), NAMED],
+    [pattern('CreateAutomation', 'name'), NAMED],
+    [pattern('EmailTagText'), { right: ['kind', 'a_b-C9'], wrong: ['', 'a b', 'ä', 'a.b'] }],
+    [
+      pattern('EmailHeaderText'),
+      {
+        right: ['', 'x\ty', 'ä'],
+        wrong: ['a\nb', 'a\r\nBcc: x@example.org'],
+        long: length => 'word '.repeat(length).slice(0, length),
+      },
+    ],
+    [pattern('CreateTemplate', 'subject'), ONE_LINE],
+    [schemas.EmailHeaders.propertyNames.pattern, { right: ['X-Entity-Ref', 'x!'], wrong: ['', 'X Ref', 'X:Ref', 'Ä'] }],
+    [schemas.ContactValues.propertyNames.pattern, { right: ['plan'], wrong: ['', 'a-b', 'ä'] }],
+    [pattern('TemplateVariableKey'), { right: ['PLAN', 'a_1'], wrong: ['', 'a-b', 'ä'] }],
+    [
+      pattern('Duration'),
+      {
+        right: ['1 second', '30 days', '1.5 hours', '0.5 minutes'],
+        wrong: ['', '0 days', '-1 days', '1 fortnight', '1  day', 'soon'],
+        long: length => `${'0'.repeat(8)}1 ${'x'.repeat(Math.max(length - 10, 0))}`,
+      },
+    ],
+    [
+      '^(running|completed|failed|cancelled)(,(running|completed|failed|cancelled))*$',
+      { right: ['running', 'failed,completed'], wrong: ['', 'done', 'running,'] },
+    ],
+    [pattern('LocalTime'), { right: ['00:00', '23:59'], wrong: ['24:00', '9:00', '12:60', ''] }],
+    [
+      pattern('VariableReference', 'var'),
+      { right: REFERENCES, wrong: NO_REFERENCES, long: length => `event.${'x'.repeat(length)}`.slice(0, length) },
+    ],
+    [
+      pattern('ComparisonRule', 'field'),
+      {
+        right: REFERENCES,
+        wrong: [...NO_REFERENCES, 'wait_events.a.b'],
+        long: length => `event.${'x'.repeat(length)}`.slice(0, length),
+      },
+    ],
+    [
+      pattern('RegisterClient', 'scope'),
+      { right: ['', 'full_access', 'emails:send  full_access'], wrong: [' ', 'emails', 'full_access,emails:send'] },
+    ],
+    [pattern('RegisterClient', 'logo_uri'), WEB_ADDRESS],
+  ])
+}
