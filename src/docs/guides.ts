@@ -1,10 +1,10 @@
-// The texts of docs/ as pages, and the files that they lead to.
+// The texts of docs/ as pages, and the files that they lead to. What reads Markdown is loaded with the first page, not at
+// the start.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { html } from '../dashboard/html.ts'
 import type { Page } from './frame.ts'
-import { guideMarkdown } from './markdown.ts'
 
 export interface Guide {
   path: string
@@ -50,7 +50,8 @@ export function listGuideFiles(): { path: string; file: URL }[] {
     .map(file => ({ path: PREFIX + file, file: new URL(file, FOLDER) }))
 }
 
-export function guidePage(guide: Guide, guides: Guide[]): Page {
+export async function guidePage(guide: Guide, guides: Guide[]): Promise<Page> {
+  const { guideMarkdown } = await import('./markdown.ts')
   return {
     title: guide.title,
     beside: html`<nav class="contents" aria-label="Guides">
@@ -63,7 +64,7 @@ export function guidePage(guide: Guide, guides: Guide[]): Page {
         )}
       </ul>
     </nav>`,
-    body: html`<div class="guide">${guideMarkdown(source(guide.file), href => resolved(guide.file, href))}</div>`,
+    body: html`<div class="guide">${await guideMarkdown(source(guide.file), href => resolved(guide.file, href))}</div>`,
   }
 }
 

@@ -1,4 +1,5 @@
 // Markdown as HTML: the descriptions of the contract and the guides, which are ours; nothing of a user comes in here.
+import { setImmediate } from 'node:timers/promises'
 import { Marked, type Tokens } from 'marked'
 import { Html } from '../dashboard/html.ts'
 
@@ -17,10 +18,32 @@ export function inlineMarkdown(text: string): Html {
   return new Html(PLAIN.parseInline(text, { async: false }))
 }
 
-/** A whole text, whose headings can be linked to and whose links are resolved. */
-export function guideMarkdown(text: string, resolve: Resolve): Html {
+/** A whole text, whose headings can be linked to and whose links are resolved. Nobody waits for more than a part of it. */
+export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
+  const marked = guideParser(resolve)
+  const parts: string[] = []
+  for (const part of partsOf(text)) {
+    parts.push(marked.parse(part, { async: false }))
+    await setImmediate()
+  }
+  return new Html(parts.join(''))
+}
+
+/** Before each heading but those that are within an example. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let is_code = false
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) is_code = !is_code
+    if (parts.length === 0 || (!is_code && line.startsWith('#'))) parts.push('')
+    parts[parts.length - 1] += `${line}\n`
+  }
+  return parts
+}
+
+function guideParser(resolve: Resolve): Marked {
   const seen = new Map<string, number>()
-  const marked = new Marked({
+  return new Marked({
     walkTokens: token => {
       if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href) ?? ''
     },
@@ -46,7 +69,6 @@ export function guideMarkdown(text: string, resolve: Resolve): Html {
       },
     },
   })
-  return new Html(marked.parse(text, { async: false }))
 }
 
 function cellOf(content: string, tag: string): string {

@@ -9,7 +9,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { type Page, documentOf } from './frame.ts'
 import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
-import { referencePage } from './reference.ts'
 
 const STYLESHEET = readFileSync(new URL('docs.css', import.meta.url))
 const STYLESHEET_PATH = `/docs/docs-${versionOf(STYLESHEET)}.css`
@@ -67,7 +66,7 @@ function listFiles(): Map<string, File> {
   })
   const overview = page(() => guidesPage(guides))
   return new Map<string, File>([
-    ['/docs', page(() => referencePage(guides))],
+    ['/docs', page(async () => (await import('./reference.ts')).referencePage(guides))],
     [STYLESHEET_PATH, { type: 'text/css', is_hashed: true, make: () => STYLESHEET }],
     ['/docs/guides', overview],
     ['/docs/guides/', overview],

@@ -88,6 +88,8 @@ describe('the page of the contract', () => {
     await open('/docs', { javaScriptEnabled: false }, async page => {
       const headings = await page.locator('main h2').allTextContents()
       expect(headings).toEqual([...document.tags.map(({ name }: { name: string }) => name), 'Errors', 'Objects'])
+      expect(headings[0]).toBe('Emails')
+      expect(await page.locator('main section.operation h3').first().innerText()).toBe('Send an email')
       const shown = await page.locator('main section.operation .line').allTextContents()
       const all = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
@@ -101,6 +103,20 @@ describe('the page of the contract', () => {
         '/openapi.json',
       )
     })
+  })
+
+  it('is put together in pieces, between which others have their turn', async () => {
+    const { referencePage } = await import('../../src/docs/reference.ts')
+    let turns = 0
+    let is_over = false
+    const turn = (): void => {
+      turns++
+      if (!is_over) setImmediate(turn)
+    }
+    turn()
+    await referencePage([])
+    is_over = true
+    expect(turns).toBeGreaterThan(Object.keys(document.paths).length)
   })
 
   it('leads back to the dashboard', async () => {
