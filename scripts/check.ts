@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, types, generated files fresh, the tests, then the tools of others. Stops at the first that fails.
+// `npm run check`: format, lint, generated files fresh, nothing that breaks clients unannounced, types, the tests, then the
+// tools of others. Stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 
@@ -29,6 +30,7 @@ if (generated() !== before) {
   )
   process.exit(1)
 }
+run('what breaks clients', 'npm', ['run', '-s', 'contract:diff'])
 run('types', 'npm', ['run', '-s', 'types'])
 run('tests', 'npm', ['test'])
 run('contract', 'npm', ['run', '-s', 'contract'])

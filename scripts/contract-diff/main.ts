@@ -1,0 +1,63 @@
+// `npm run contract:diff`: compares the contract with the last tagged version. A change that breaks clients fails unless
+// the major version was raised. `-- --changelog` also writes the section of this version in CHANGELOG.md.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Json } from '../openapi.ts'
+import { firstList, listOf, withSection } from './changelog.ts'
+import { changesBetween } from './changes.ts'
+import { latestOf, nextMajor, versionOf } from './versions.ts'
+
+const CONTRACT = 'generated/openapi.json'
+const CHANGELOG = 'CHANGELOG.md'
+const OUTPUT_MAX_BYTES = 64_000_000
+
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: OUTPUT_MAX_BYTES })
+  return status === 0 ? stdout : undefined
+}
+
+/** The contract of the last version, or why there is none and what to do. */
+function lastVersion(): { tag: string; document: Json } | { problem: string } {
+  const tags = git('tag', '--list', 'v*', '--merged', 'HEAD')
+  if (tags === undefined) return { problem: 'This is no git repository with a commit: compare in a clone of it.' }
+  const tag = latestOf(tags.split('\n'))
+  if (!tag) {
+    const advice = '`git fetch --tags` brings them; the first release makes one: `git tag v<version>`.'
+    return { problem: `No commit before this one has a version's tag (v1.2.3). ${advice}` }
+  }
+  const text = git('show', `${tag}:${CONTRACT}`)
+  return text === undefined ? { problem: `${tag} has no ${CONTRACT}.` } : { tag, document: JSON.parse(text) }
+}
+
+function writeChangelog(version: string, list: string): void {
+  const text = existsSync(CHANGELOG) ? readFileSync(CHANGELOG, 'utf8') : ''
+  writeFileSync(CHANGELOG, withSection(text, version, list))
+  console.log(`\n${CHANGELOG} has the section of ${version}.`)
+}
+
+const document: Json = JSON.parse(readFileSync(CONTRACT, 'utf8'))
+const { version } = document.info
+const current = versionOf(version)
+const last = lastVersion()
+const writes = process.argv.includes('--changelog')
+
+if (!current) {
+  console.error(`info.version must be a semantic version like 1.2.3; it is ${version}.`)
+  process.exitCode = 1
+} else if ('problem' in last) {
+  console.warn(`NOTHING WAS COMPARED. ${last.problem}`)
+  if (writes) writeChangelog(version, firstList(document))
+} else {
+  const changes = changesBetween(last.document, document)
+  const list = listOf(changes)
+  console.log(`${last.tag} to ${version}\n\n${list}`)
+  const breaking = changes.filter(change => change.breaking)
+  const before = versionOf(last.tag)!
+  if (breaking.length > 0 && current.major <= before.major) {
+    console.error(
+      `\n${breaking.length} changes break clients of ${last.tag}. Take them back, or raise the version in package.json ` +
+        `and spec/main.tsp to ${nextMajor(before)} (it is ${version}).`,
+    )
+    process.exitCode = 1
+  } else if (writes) writeChangelog(version, list)
+}

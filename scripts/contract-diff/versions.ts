@@ -1,0 +1,33 @@
+// Which version a change asks for (Semantic Versioning 2.0.0).
+
+export interface Version {
+  major: number
+  minor: number
+  patch: number
+}
+
+const FORM = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
+
+/** `undefined` when the text is no released version. */
+export function versionOf(text: string): Version | undefined {
+  const [, major, minor, patch] = FORM.exec(text) ?? []
+  return major === undefined ? undefined : { major: Number(major), minor: Number(minor), patch: Number(patch) }
+}
+
+/** The latest of these tags that names a version. */
+export function latestOf(tags: string[]): string | undefined {
+  const versions = tags.flatMap(tag => {
+    const version = versionOf(tag)
+    return version ? [{ tag, version }] : []
+  })
+  return versions.toSorted((a, b) => compared(b.version, a.version))[0]?.tag
+}
+
+function compared(a: Version, b: Version): number {
+  return a.major - b.major || a.minor - b.minor || a.patch - b.patch
+}
+
+/** The first version in which a client must expect what breaks it. Also before 1.0.0: there are clients already. */
+export function nextMajor({ major }: Version): string {
+  return `${major + 1}.0.0`
+}
