@@ -2,7 +2,7 @@
 // so that nobody waits for it.
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../dashboard/html.ts'
-import { type Group, type Json, groupsOf, readContract } from './document.ts'
+import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
 import type { Page } from './frame.ts'
 import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'
@@ -62,9 +62,7 @@ function contents(groups: Group[]): Html {
           html`<li>
             <a href="#${anchorOf(group)}">${group.name}</a>
             <ul>
-              ${group.operations.map(
-                ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-              )}
+              ${group.operations.map(each => html`<li><a href="#${each.operation.operationId}">${titleOf(each)}</a></li>`)}
             </ul>
           </li>`,
       )}
@@ -72,4 +70,9 @@ function contents(groups: Group[]): Html {
       <li><a href="#objects">Objects</a></li>
     </ul>
   </nav>`
+}
+
+/** Ways to say the same have the same summary, and are told apart by their address. */
+function titleOf({ method, path, operation }: Operation): string {
+  return operation.deprecated ? `${method.toUpperCase()} ${path} (deprecated)` : operation.summary
 }

@@ -51,9 +51,17 @@ export function limitsOf(schema: Json): string[] {
     between(minimum, maximum, ''),
     schema.default !== undefined && `${JSON.stringify(schema.default)} when absent`,
     format !== undefined && !PLAIN_FORMATS.has(format) && format,
-    pattern !== undefined && pattern.length <= 60 && `like ${pattern}`,
+    patternWords(pattern),
   ].filter(words => words !== false)
 }
+
+function patternWords(pattern: string | undefined): string | false {
+  if (pattern === undefined || pattern.length > LONG_PATTERN) return false
+  return pattern === String.raw`\S` ? 'not blank' : `like ${pattern}`
+}
+
+/** Nobody reads a longer one; the description says what is meant. */
+const LONG_PATTERN = 60
 
 /** Sizes of numbers, which say nothing to a reader. */
 const PLAIN_FORMATS = new Set(['int32', 'int64', 'double', 'float', 'float64', 'uint32'])

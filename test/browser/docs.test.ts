@@ -119,6 +119,15 @@ describe('the page of the contract', () => {
     expect(turns).toBeGreaterThan(Object.keys(document.paths).length)
   })
 
+  it('leads to each operation by a name of its own', async () => {
+    const lists = await open('/docs', {}, async page => {
+      const groups = await page.locator('nav.contents > ul > li > ul').all()
+      return Promise.all(groups.map(group => group.locator('a').allInnerTexts()))
+    })
+    expect(lists).toHaveLength(document.tags.length)
+    for (const names of lists) expect(new Set(names).size).toBe(names.length)
+  })
+
   it('leads back to the dashboard', async () => {
     await open('/docs', {}, async page => {
       await page.getByRole('link', { name: 'Dashboard' }).click()
