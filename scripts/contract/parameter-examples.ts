@@ -9,5 +9,14 @@ export function parameterExamples(document: Json): void {
     const { 'x-example': example } = parameter
     delete parameter['x-example']
     if (example !== undefined) parameter.example ??= example
+    mergeEqual(parameter)
   }
+}
+
+/** Of an operation with several examples each parameter has as many, which some tools (Dredd) do not look at. */
+function mergeEqual(parameter: Json): void {
+  const values = Object.values<Json>(parameter.examples ?? {}).map(({ value }) => value)
+  if (values.length === 0 || values.some(value => value !== values[0])) return
+  delete parameter.examples
+  parameter.example = values[0]
 }

@@ -1,0 +1,74 @@
+// The examples of the contract as Specmatic reads them: a file for each, with the request and the answer.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { OperationId } from '../../generated/api.ts'
+import { type Example, examplesIn, followed } from '../../src/http/examples.ts'
+import { readDocument } from '../../src/http/document.ts'
+
+type Document = ReturnType<typeof readDocument>
+
+const FORM = 'its example is a form, or its answer has no JSON'
+const MAP_OR_NULL = 'Specmatic 2.55 takes a map that may be null (the schema of an event) for an object without fields'
+
+/** What is not tried, and why. */
+export const EXCLUDED: Partial<Record<OperationId, string>> = {
+  authorize: FORM,
+  exchangeToken: FORM,
+  revokeToken: FORM,
+  introspectToken: FORM,
+  createEvent: MAP_OR_NULL,
+  getEvent: MAP_OR_NULL,
+  listEvents: MAP_OR_NULL,
+  updateEvent: 'the event is not there, as createEvent is not tried',
+  removeEvent: 'the event is not there, as createEvent is not tried',
+}
+
+export function writeExamples(folder: string, key: string): number {
+  mkdirSync(folder, { recursive: true })
+  const document = readDocument()
+  const examples = examplesIn(document).filter(({ operation }) => !(operation in EXCLUDED))
+  examples.forEach((example, index) => {
+    const file = path.join(folder, `${String(index).padStart(3, '0')}_${example.operation}.json`)
+    writeFileSync(file, JSON.stringify(specmaticExample(document, example, key), null, 2))
+  })
+  return examples.length
+}
+
+function specmaticExample(
+  document: Document,
+  { operation, name, path, method, query, body, status, ...rest }: Example,
+  key: string,
+): object {
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, each: string) => encodeURIComponent(rest.path_values[each] ?? ''))
+  const isPublic = path.startsWith('/.well-known/') || path === '/oauth/register'
+  return {
+    name: name === undefined ? operation : `${operation}: ${name}`,
+    'http-request': {
+      method: method.toUpperCase(),
+      path: filled,
+      ...(Object.keys(query).length > 0 && { query }),
+      headers: {
+        ...(!isPublic && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    },
+    'http-response': { status, headers: headersOf(document, path, method, status), body: rest.answer },
+  }
+}
+
+interface Header {
+  required?: boolean
+  schema?: { enum?: string[] }
+}
+
+/** Those that are always there: Specmatic wants an example of each. */
+function headersOf(document: Document, path: string, method: string, status: number): Record<string, string> {
+  const item = document.paths![path] as unknown as Record<string, { responses: Record<string, object> }>
+  const { headers = {} } = followed(document, item[method]!.responses[String(status)]) as {
+    headers?: Record<string, Header>
+  }
+  const required = Object.entries(headers).filter(([, header]) => header.required)
+  const values = required.map(([name, { schema }]) => [name, schema?.enum?.[0] ?? 'any'])
+  return { 'Content-Type': 'application/json', ...Object.fromEntries(values) }
+}

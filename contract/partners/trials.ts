@@ -1,0 +1,100 @@
+// One trial for each tester: what it needs, and what it made of the contract and our server.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { FULL_KEY } from '../../src/sandbox/beginning.ts'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { freePort, startServer } from '../../test/support/server.ts'
+import { tryPrism } from './prism.ts'
+import { writeExamples } from './specmatic.ts'
+import { has, here, run } from './tools.ts'
+
+export interface Trial {
+  id: string
+  /** What is missing on this machine; nothing: it can be run. */
+  missing: () => string | undefined
+  /** In a folder of its own, with the contract and the configuration beside it; a sentence of what came of it. */
+  run: (folder: string) => Promise<Verdict>
+}
+
+export interface Verdict {
+  good: boolean
+  words: string
+  /** What it printed, for when it is not good. */
+  output: string
+}
+
+/** Fresh for each tester: the ids of the examples are there. */
+async function withSandbox<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await startSandbox({ PORT: String(await freePort()) }, pino({ level: 'silent' }))
+  try {
+    return await work(url)
+  } finally {
+    await stop()
+  }
+}
+
+const found = (output: string, pattern: RegExp): string => pattern.exec(output)?.[0] ?? 'it did not say'
+
+async function trySpecmatic(folder: string): Promise<Verdict> {
+  const count = writeExamples(path.join(folder, 'examples'), FULL_KEY)
+  const jar = here('node_modules/specmatic/specmatic.jar')
+  const { code, output } = await withSandbox(url =>
+    run('java', ['-jar', jar, 'test', '--strict', `--testBaseURL=${url}`, '--examples=examples'], folder),
+  )
+  const words = found(output, /Tests run: \d+, Successes: \d+, Failures: \d+/)
+  return { good: code === 0 && words.endsWith(`Successes: ${count}, Failures: 0`), words, output }
+}
+
+/** All that it says of good answers, and how many there are at the least: it also counts what it skips. */
+const DREDD_MIN = 65
+
+async function tryDredd(folder: string): Promise<Verdict> {
+  const dredd = here('node_modules/dredd/bin/dredd')
+  const options = ['--hookfiles=./dredd-hooks.cjs', '--loglevel=warning']
+  const { code, output } = await withSandbox(url =>
+    run(process.execPath, [dredd, 'openapi-3.0.json', url, ...options], folder),
+  )
+  const result = found(output, /\d+ passing, \d+ failing, \d+ errors/)
+  return { good: code === 0 && Number.parseInt(result, 10) >= DREDD_MIN, words: result, output }
+}
+
+async function trySchemathesis(folder: string): Promise<Verdict> {
+  const server = await startServer()
+  try {
+    const words = ['run', 'openapi.json', '--url', server.url, '-H', `Authorization: Bearer ${server.key}`]
+    const options = ['--phases', 'examples,coverage,fuzzing', '--seed', '1', '--continue-on-failure']
+    const { code, output } = await run('schemathesis', [...words, ...options], folder)
+    return { good: code === 0, words: found(output, /\d+ generated, .*/), output }
+  } finally {
+    await server.stop()
+  }
+}
+
+export const TRIALS: readonly Trial[] = [
+  { id: 'prism', missing: () => undefined, run: tryPrism },
+  { id: 'dredd', missing: () => undefined, run: tryDredd },
+  { id: 'specmatic', missing: () => (has('java', '-version') ? undefined : 'Java 17 or newer'), run: trySpecmatic },
+  {
+    id: 'schemathesis',
+    missing: () =>
+      has('schemathesis', '--version') ? undefined : 'schemathesis 4.32.5 (pip install schemathesis==4.32.5)',
+    run: trySchemathesis,
+  },
+]
+
+export async function tryOne({ run }: Trial): Promise<Verdict> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lettermill-partner-'))
+  for (const name of ['openapi.json', 'openapi-3.0.json']) {
+    cpSync(here(`../../generated/${name}`), path.join(folder, name))
+  }
+  for (const name of ['specmatic.yaml', 'schemathesis.toml', 'dredd-hooks.cjs']) {
+    cpSync(here(name), path.join(folder, name))
+  }
+  try {
+    return await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,58 @@
+// The testers of others: `npm run partners` runs them all. Here is what needs no tool beside the project's own, and Prism
+// where it is installed.
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { EXCLUDED } from '../../contract/partners/specmatic.ts'
+import { partnersAreInstalled } from '../../contract/partners/tools.ts'
+import { TRIALS, tryOne } from '../../contract/partners/trials.ts'
+
+const page = (name: string): string => readFileSync(`docs/partners/${name}`, 'utf8')
+const contract = readFileSync('generated/openapi.json', 'utf8')
+
+describe.each(readdirSync('docs/partners'))('docs/partners/%s', name => {
+  it('is at most a page', () => {
+    expect(page(name).trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+  })
+
+  it('leads to files that are there', () => {
+    const links = [...page(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, to]) => to!)
+    for (const to of links) expect(() => readFileSync(`docs/partners/${to}`)).not.toThrow(/ENOENT/)
+  })
+})
+
+describe('each tester', () => {
+  const { dependencies } = JSON.parse(readFileSync('contract/partners/package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+
+  it.each(TRIALS.map(({ id }) => id))('%s has a page with its command', id => {
+    expect(page(`${id}.md`)).toContain(`npm run partners -- ${id}`)
+  })
+
+  it.each([
+    ['prism.md', '@stoplight/prism-cli'],
+    ['dredd.md', 'dredd'],
+    ['specmatic.md', 'specmatic'],
+  ])('%s names the version that is installed', (name, dependency) => {
+    expect(page(name)).toContain(dependencies[dependency])
+  })
+
+  it('leaves out only operations that there are, and says which', () => {
+    for (const id of Object.keys(EXCLUDED)) {
+      expect(contract).toContain(`"operationId": "${id}"`)
+      expect(page('specmatic.md')).toContain(id)
+    }
+  })
+
+  it('says what it lacks', () => {
+    for (const { missing } of TRIALS) expect(missing()).not.toBe('')
+  })
+})
+
+describe('Prism between the published SDK and our server', () => {
+  it('finds nothing, and would', async ({ skip }) => {
+    skip(!partnersAreInstalled(), 'the testers are not installed: `npm run partners` installs and runs them all')
+    const { good, words, output } = await tryOne(TRIALS.find(({ id }) => id === 'prism')!)
+    expect({ good, words, output: good ? '' : output }).toMatchObject({ good: true, output: '' })
+  }, 180_000)
+})
