@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Mark, drawingOf } from '../src/dashboard/drawing/drawing.ts'
 import { STATUS_WORDS } from '../src/dashboard/drawing/words.ts'
-import type { Graph } from '../src/automations/graph.ts'
+import type { Graph } from '../src/automations/model.ts'
 
 export interface Picture {
   /** In docs/. */

@@ -1,9 +1,6 @@
 // What a step does to the world, as plain data with every reference replaced, and what came of it.
 import type { Run, StepError } from './run.ts'
-import type { Step } from './steps.ts'
-import { type Contact, isReference, type Payload, resolved, type Sources, valueOf } from './variables.ts'
-
-type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
+import type { Contact, Payload } from './variables.ts'
 
 export interface SendEmail {
   kind: 'send_email'
@@ -59,57 +56,8 @@ export interface Carried {
   contact: Contact | undefined
 }
 
-export function mailOf({ key, config }: StepOf<'send_email'>, sources: Sources): SendEmail {
-  return {
-    kind: 'send_email',
-    step_key: key,
-    to: sources.contact.email,
-    contact_id: sources.contact.id,
-    template_id: config.template.id,
-    variables: resolved(config.template.variables ?? {}, sources),
-    from: config.from,
-    subject: config.subject,
-    reply_to: config.reply_to,
-    topic_id: config.topic_id,
-  }
-}
-
-/** The change of a contact, or why it cannot be made: a value that is missing must not wipe one that is there. */
-export function changeOf({ key, config }: StepOf<'contact_update'>, sources: Sources): UpdateContact | StepError {
-  const { properties, ...fields } = config
-  const given = filled(fields, sources)
-  const values = filled(properties ?? {}, sources)
-  const missing = [...given.missing, ...values.missing]
-  if (missing.length > 0) return missingValue(missing[0]!)
-  const fault = changeFault(given.values)
-  if (fault) return { name: 'validation_error', message: fault }
-  const change = { ...given.values, ...(properties && { properties: values.values }) } as ContactChange
-  return { kind: 'update_contact', step_key: key, change }
-}
-
 export function missingValue(reference: string): StepError {
   return { name: 'missing_value', message: `"${reference}" has no value` }
-}
-
-function changeFault({ first_name, last_name, unsubscribed }: Record<string, unknown>): string | undefined {
-  for (const [field, value] of Object.entries({ first_name, last_name })) {
-    if (value !== undefined && value !== null && typeof value !== 'string') return `${field} must be a text`
-  }
-  return unsubscribed === undefined || typeof unsubscribed === 'boolean'
-    ? undefined
-    : 'unsubscribed must be true or false'
-}
-
-function filled(given: object, sources: Sources): { values: Record<string, unknown>; missing: string[] } {
-  const entries = Object.entries(given).map(([key, value]: [string, unknown]) => ({
-    key,
-    value: isReference(value) ? valueOf(value.var, sources) : value,
-    reference: isReference(value) ? value.var : '',
-  }))
-  return {
-    values: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
-    missing: entries.filter(({ value }) => value === undefined).map(({ reference }) => reference),
-  }
 }
 
 /** No template takes more, so what is longer filled nothing. */

@@ -1,14 +1,8 @@
 // Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
-import type { InSchemas, Schemas } from '../../generated/api.ts'
+import type { InSchemas } from '../../generated/api.ts'
+import type { Connection, Graph, Step } from './model.ts'
 import { type Problem, refused } from './problems.ts'
-import { keptStep, type Step, stepProblems } from './steps.ts'
-
-export type Connection = Schemas['AutomationConnection']
-
-export interface Graph {
-  steps: Step[]
-  connections: Connection[]
-}
+import { awaitedEvent, keptStep, stepType } from './steps/index.ts'
 
 /** A graph as it was sent. */
 export interface SentGraph {
@@ -17,13 +11,6 @@ export interface SentGraph {
 }
 
 const MOST_STEPS = 150
-
-/** Which ways may lead away from a step; every type that is not named has `default`. */
-const WAYS: Partial<Record<Step['type'], ReadonlyArray<Connection['type']>>> = {
-  condition: ['condition_met', 'condition_not_met'],
-  // `default` is the way for both outcomes
-  wait_for_event: ['event_received', 'timeout', 'default'],
-}
 
 /** The graph as it is kept; a graph that cannot be right is refused. */
 export function soundGraph(sent: SentGraph): Graph {
@@ -45,7 +32,7 @@ export function graphProblems(graph: SentGraph): Problem[] {
   // the first step of a key stands for it, so that one mistake is not reported as several
   for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
   const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
-  const awaited = new Set(steps.flatMap(step => (step.type === 'wait_for_event' ? [step.config.event_name] : [])))
+  const awaited = new Set(steps.flatMap(step => awaitedEvent(step) ?? []))
   return [
     ...keyProblems(steps),
     ...triggerProblems(steps),
@@ -54,6 +41,13 @@ export function graphProblems(graph: SentGraph): Problem[] {
     ...circleProblems(byKey, connections),
     ...steps.flatMap(step => stepProblems(step, awaited)),
   ]
+}
+
+/** Problems within one step. `awaited` holds the names of the events that steps of this graph wait for. */
+function stepProblems({ key, type, config }: Step, awaited: ReadonlySet<string>): Problem[] {
+  return stepType(type)
+    .faults(config, awaited)
+    .map(({ rule, message }) => ({ step: key, rule, message }))
 }
 
 function keyProblems(steps: readonly Step[]): Problem[] {
@@ -85,7 +79,7 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
       return unknown.map(key => ({ connection, rule: 'known_end', message: `there is no step "${key}"` }))
     }
     const step = byKey.get(from)!
-    const ways = WAYS[step.type] ?? ['default']
+    const { ways } = stepType(step.type)
     if (!ways.includes(type)) {
       const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
       return [{ connection, rule: 'fitting_type', message }]

@@ -1,10 +1,10 @@
 // The record of a run and how it moves: from step to step, into a wait, to its end. A step that has ended is never begun
 // or ended again.
 import type { Schemas } from '../../generated/api.ts'
-import type { Connection, Graph } from './graph.ts'
+import type { Connection, Graph, Step } from './model.ts'
 
 /** What is known of a step from the run alone. */
-export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email'>
+export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>
 export type StepError = Schemas['StepError']
 
 export interface Run {

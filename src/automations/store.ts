@@ -1,7 +1,7 @@
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
-import type { Graph } from './graph.ts'
+import type { Graph } from './model.ts'
 import type { AutomationRecord } from './rules.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
 

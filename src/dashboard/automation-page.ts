@@ -1,6 +1,6 @@
 // How one automation looks: how it stands, what keeps it from being enabled, and its graph.
 import type { Problem, StoredAutomation } from '../automations/actions.ts'
-import type { Graph } from '../automations/graph.ts'
+import type { Graph } from '../automations/model.ts'
 import type { RunCounts } from '../automations/runs/actions.ts'
 import { warningBox } from './automation-warnings.ts'
 import { AUTOMATION_STATUS } from './automations-page.ts'

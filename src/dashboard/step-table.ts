@@ -1,9 +1,10 @@
 // The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
 import type { Schemas } from '../../generated/api.ts'
-import type { Connection } from '../automations/graph.ts'
+import { summaryOf, titleOf } from '../automations/actions.ts'
+import type { Connection } from '../automations/model.ts'
 import { isLongerThan, shortened } from '../text/length.ts'
 import type { Drawing, RunMarks } from './drawing/drawing.ts'
-import { STEP_WORDS, detailOf, wayWords } from './drawing/words.ts'
+import { wayWords } from './drawing/words.ts'
 import { type Html, html } from './html.ts'
 
 type Step = Drawing['steps'][number]
@@ -47,8 +48,8 @@ export function stepTable({ steps }: Drawing, connections: readonly Connection[]
 const MOST_SAID = 500
 
 function about(step: Step): Html {
-  const detail = detailOf(step)
-  return html`${STEP_WORDS[step.type]}${detail !== '' && html`: <bdi>${cut(detail, MOST_SAID)}</bdi>`}`
+  const summary = summaryOf(step)
+  return html`${titleOf(step)}${summary !== '' && html`: <bdi>${cut(summary, MOST_SAID)}</bdi>`}`
 }
 
 function leading(

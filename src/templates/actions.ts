@@ -1,5 +1,4 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
-import type { TemplateFacts, TemplatesByName } from '../automations/ready.ts'
 import type { Rendered } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
@@ -7,6 +6,20 @@ import { shown } from '../text/shown.ts'
 import { needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
+
+/** What others need to know about a template before they use it. */
+export interface TemplateFacts {
+  published: boolean
+  /** Of the published version, if there is one. */
+  from: string | null
+  subject: string | null
+  variables: readonly string[]
+  /** The variables that have no fallback and so must be given. */
+  needed: readonly string[]
+}
+
+/** By the id or alias that was asked for; an unknown one is not in it. */
+export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
 
 /** The content of a mail from the published version; refuses a template that is not there or was never published. */
 export async function renderTemplate(

@@ -1,5 +1,5 @@
 // Which way a run has gone.
-import type { Connection, Graph } from '../graph.ts'
+import type { Connection, Graph } from '../model.ts'
 import { type Run, connectionFrom } from '../run.ts'
 import { pathOf } from '../simulation/rules.ts'
 

@@ -1,6 +1,7 @@
 // The steps of a run as they are shown: with what became of their mails, and why those that were skipped were.
 import type { Schemas } from '../../../generated/api.ts'
-import type { Graph } from '../graph.ts'
+import type { Graph } from '../model.ts'
+import { stepType } from '../steps/index.ts'
 import { connectionFrom, type Run, type StepRecord } from '../run.ts'
 import { pathOf } from '../simulation/rules.ts'
 
@@ -37,6 +38,6 @@ function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lo
 function hasLostContact(graph: Graph, run: Run): boolean {
   const last = pathOf(graph, run).at(-1)
   if (run.status !== 'completed' || !last) return false
-  if (last.type === 'contact_delete' || last.completed_at === null) return true
+  if (stepType(last.type).removesContact || last.completed_at === null) return true
   return last.way !== null && connectionFrom(graph, last.key, last.way) !== undefined
 }

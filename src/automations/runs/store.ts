@@ -3,7 +3,7 @@
 import type { Tx } from '../../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../../store/page.ts'
 import { statement } from '../../store/statement.ts'
-import type { Graph } from '../graph.ts'
+import type { Graph } from '../model.ts'
 import { type Reached, type Run, type StepError, type StepRecord, stepsOf } from '../run.ts'
 import type { Settings } from '../settings.ts'
 import { findSettings, immutableGraph } from '../store.ts'

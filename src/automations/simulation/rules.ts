@@ -3,14 +3,14 @@ import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { durationMs, isWithinCalendar } from '../duration.ts'
 import type { Outcome, SendEmail } from '../effects.ts'
-import type { Graph } from '../graph.ts'
+import type { Graph, Step, Way } from '../model.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
+import { isBranching, readsLocalTime } from '../steps/index.ts'
 import { type Contact, propertyOf } from '../variables.ts'
 
 export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['AutomationWarning']
-type Way = Schemas['ConnectionType']
 
 /** An id that no contact has (RFC 9562 5.9). */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -68,9 +68,12 @@ export function contactAnswer(contact: Contact): Schemas['SimulatedContact'] {
   return { email, first_name, last_name, unsubscribed, properties }
 }
 
+/** A step that a run came to. */
+type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
+
 /** The steps that a run came to, in the order in which it did. */
-export function pathOf(graph: Graph, run: Run): Schemas['SimulatedStep'][] {
-  const path: Schemas['SimulatedStep'][] = []
+export function pathOf(graph: Graph, run: Run): PathStep[] {
+  const path: PathStep[] = []
   let key = graph.steps.find(({ type }) => type === 'trigger')?.key
   while (key !== undefined) {
     const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
@@ -83,18 +86,16 @@ export function pathOf(graph: Graph, run: Run): Schemas['SimulatedStep'][] {
   return path
 }
 
-function wayOf({ type, output }: { type: string; output: Record<string, unknown> | null }): Way {
-  const branches = type === 'condition' || type === 'wait_for_event'
-  return branches ? (output?.outcome as Way) : 'default'
+function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
+  return isBranching(type) ? (output?.outcome as Way) : 'default'
 }
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
 
 /** Where the path ends although the step has another way out. */
-export function dropped(graph: Graph, path: readonly Schemas['SimulatedStep'][]): Warning[] {
+export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   return path.flatMap(({ key, type, way }) => {
-    const branches = type === 'condition' || type === 'wait_for_event'
-    if (!branches || way === null || connectionFrom(graph, key, way)) return []
+    if (!isBranching(type) || way === null || connectionFrom(graph, key, way)) return []
     return [{ step: key, rule: 'no_way', message: `no connection of type ${way} leads on, so the run ends here` }]
   })
 }
@@ -119,7 +120,7 @@ export function refusedMail({ step_key }: SendEmail, outcome: Outcome): Warning[
 
 /** When local time counts and it is not known where the contact is. */
 export function unknownPlace(graph: Graph, contact: Contact, settings: Settings): Warning[] {
-  const counts = settings.quiet_hours || graph.steps.some(({ type, config }) => type === 'delay' && 'until' in config)
+  const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
   const own = propertyOf(contact, settings.time_zone_property)
   if (!counts || own === timeZoneOf(contact, settings)) return []
   const found = own === undefined ? 'is not set' : `is "${own}", which is no time zone`

@@ -1,6 +1,6 @@
 // In which column of a drawing each step stands. What hangs under a step stands in a block of its own: the first branch
 // right below the step, each further one as far to the left as there is room.
-import type { Graph } from '../../automations/graph.ts'
+import type { Graph } from '../../automations/model.ts'
 import { childrenOf } from './rows.ts'
 
 interface Block {

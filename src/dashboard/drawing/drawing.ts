@@ -1,12 +1,13 @@
 // A graph as a picture, with a run's path on it if there is one. It is made of links to the rows of the table below it,
 // so that it can be walked through with the keyboard and nothing is told by the picture alone.
 import type { Schemas } from '../../../generated/api.ts'
-import type { Connection, Graph } from '../../automations/graph.ts'
+import { summaryOf, titleOf } from '../../automations/actions.ts'
+import type { Connection, Graph } from '../../automations/model.ts'
 import { type Html, html } from '../html.ts'
 import { fitting } from './fitting.ts'
 import { type Line, type Point, layoutOf } from './layout.ts'
 import { BOX_WIDTH } from './plan.ts'
-import { STEP_WORDS, detailOf, wayWords } from './words.ts'
+import { wayWords } from './words.ts'
 
 type Step = Schemas['AutomationStep']
 
@@ -117,8 +118,8 @@ function label({ x, y }: Point, words: string): Html | false {
 }
 
 function box(step: Step, number: number, { x, y }: Point, height: number, mark: Mark | undefined): Html {
-  const detail = detailOf(step)
-  const about = detail === '' ? STEP_WORDS[step.type] : `${STEP_WORDS[step.type]}: ${detail}`
+  const summary = summaryOf(step)
+  const about = summary === '' ? titleOf(step) : `${titleOf(step)}: ${summary}`
   const whole = `${step.key}, ${about}${mark ? `. ${wordsOf(mark)}` : ''}`
   const classes = mark ? `step ${mark.status}${mark.reached ? ' reached' : ''}` : 'step'
   return html`<a href="#step-${number}" id="box-${number}" class="${classes}" aria-label="${whole}">

@@ -2,7 +2,7 @@
 // from a box, along the gap below its row, and down between two columns if they have further to go. So no line ever
 // crosses a box, and the work stays small whatever the graph; libraries that lay out any graph took seconds for 150 steps
 // that share one end. Lines to the same step become one on their way.
-import type { Connection, Graph } from '../../automations/graph.ts'
+import type { Connection, Graph } from '../../automations/model.ts'
 import { BOX_WIDTH, type Plan, planOf } from './plan.ts'
 import { type Tracks, tracksOf } from './tracks.ts'
 

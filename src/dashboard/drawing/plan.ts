@@ -1,5 +1,5 @@
 // The plan of a drawing, before anything is measured: rows, columns, and the lanes between columns.
-import type { Connection, Graph } from '../../automations/graph.ts'
+import type { Connection, Graph } from '../../automations/model.ts'
 import { columnsOf } from './columns.ts'
 import { inOrder, rowsOf } from './rows.ts'
 

@@ -1,5 +1,5 @@
 // In which row of a drawing each step stands, and under which other step it hangs.
-import type { Connection, Graph } from '../../automations/graph.ts'
+import type { Connection, Graph } from '../../automations/model.ts'
 
 /** The ways that lead away from a step, in the order in which they are drawn from left to right. */
 const WAYS: ReadonlyArray<Connection['type']> = [

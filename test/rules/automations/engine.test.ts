@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { durationMs } from '../../../src/automations/duration.ts'
 import { sentOutput, type SendEmail } from '../../../src/automations/effects.ts'
 import { advance, type Facts, settled } from '../../../src/automations/engine.ts'
-import { type Graph, graphProblems } from '../../../src/automations/graph.ts'
+import { graphProblems } from '../../../src/automations/graph.ts'
 import { runAnswer, runItem } from '../../../src/automations/present.ts'
 import { begun, type Run } from '../../../src/automations/run.ts'
-import type { Step } from '../../../src/automations/steps.ts'
+import type { Graph, Step } from '../../../src/automations/model.ts'
 import { aContact, chain, delay, mail, settings, trigger, way } from './support.ts'
 
 const START = new Date('2026-11-02T08:00:00.000Z')

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Connection, graphProblems, soundGraph } from '../../../src/automations/graph.ts'
+import { graphProblems, soundGraph } from '../../../src/automations/graph.ts'
+import type { Connection, Step } from '../../../src/automations/model.ts'
 import type { Rule } from '../../../src/automations/rule-tree.ts'
-import { keptStep, type Step } from '../../../src/automations/steps.ts'
+import { keptStep } from '../../../src/automations/steps/index.ts'
 import { chain, condition, delay, mail, trigger, wait, way } from './support.ts'
 
 const rules = (steps: Step[], connections: Connection[]) =>

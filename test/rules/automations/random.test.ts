@@ -11,10 +11,10 @@ import {
   received,
   settled,
 } from '../../../src/automations/engine.ts'
-import { type Graph, graphProblems } from '../../../src/automations/graph.ts'
+import { graphProblems } from '../../../src/automations/graph.ts'
 import { begun, type Run } from '../../../src/automations/run.ts'
 import { pathOf } from '../../../src/automations/simulation/rules.ts'
-import type { Step } from '../../../src/automations/steps.ts'
+import type { Graph, Step } from '../../../src/automations/model.ts'
 import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
 import { aContact, settings } from './support.ts'
 

@@ -1,9 +1,9 @@
 // Builders for the tests of this room's rules.
-import type { Connection, Graph } from '../../../src/automations/graph.ts'
-import type { Known, TemplateFacts } from '../../../src/automations/ready.ts'
+import type { Connection, Graph, Step } from '../../../src/automations/model.ts'
+import type { Known } from '../../../src/automations/names.ts'
 import { DEFAULT_SETTINGS } from '../../../src/automations/settings.ts'
-import type { Step } from '../../../src/automations/steps.ts'
 import type { Contact } from '../../../src/automations/variables.ts'
+import type { TemplateFacts } from '../../../src/templates/actions.ts'
 
 export const trigger = (key = 'start'): Step => ({ key, type: 'trigger', config: { event_name: 'trial.started' } })
 export const delay = (key: string, duration = '1 hour'): Step => ({ key, type: 'delay', config: { duration } })

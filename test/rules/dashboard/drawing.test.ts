@@ -2,12 +2,12 @@
 // and the largest graphs take no time.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Graph } from '../../../src/automations/graph.ts'
+import type { Graph } from '../../../src/automations/model.ts'
 import { drawingOf } from '../../../src/dashboard/drawing/drawing.ts'
 import { fitting } from '../../../src/dashboard/drawing/fitting.ts'
 import { type Layout, layoutOf } from '../../../src/dashboard/drawing/layout.ts'
 import { BOX_WIDTH } from '../../../src/dashboard/drawing/plan.ts'
-import { detailOf } from '../../../src/dashboard/drawing/words.ts'
+import { summaryOf } from '../../../src/automations/steps/index.ts'
 import { graphs } from '../automations/random-graphs.ts'
 import {
   chain,
@@ -216,7 +216,7 @@ describe('fitting', () => {
   })
 })
 
-describe('detailOf', () => {
+describe('summaryOf', () => {
   const until = { time: '09:00', weekdays: ['monday' as const] }
   const aDelayUntil = { key: 'a', type: 'delay' as const, config: { duration: '1 day', until } }
   const rule = (field: string, operator: string, value?: unknown) => ({ type: 'rule', field, operator, value })
@@ -242,6 +242,6 @@ describe('detailOf', () => {
     [contactUpdate('a', { first_name: null, properties: { plan: 'pro' } }), 'first_name, plan'],
     [segment('a', 'some-id'), 'some-id'],
   ])('says of %j: %s', (step, words) => {
-    expect(detailOf(step)).toBe(words)
+    expect(summaryOf(step)).toBe(words)
   })
 })

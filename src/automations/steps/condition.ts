@@ -1,0 +1,25 @@
+// Takes one of two ways, as its rule is met or not.
+import { ruleSummary } from '../rule-summary.ts'
+import { ruleFaults, verdict } from '../rule-tree.ts'
+import { missingValue } from '../effects.ts'
+import type { ConfigOf } from '../model.ts'
+import { pickedRule } from './parts.ts'
+import { type Look, OVER, type Result, type StepType } from './step-type.ts'
+
+export const condition: StepType<'condition'> = {
+  title: 'Condition',
+  summary: ruleSummary,
+  ways: ['condition_met', 'condition_not_met'],
+  config: pickedRule,
+  faults: rule => ruleFaults(rule, ['event', 'contact']).map(message => ({ rule: 'rule', message })),
+  names: () => ({}),
+  readiness: () => [],
+  advance: ({ config }, look) => advance(config, look),
+}
+
+function advance(rule: ConfigOf<'condition'>, { sources }: Look): Result {
+  const answer = verdict(rule, sources)
+  if ('missing' in answer) return { is: 'failed', error: missingValue(answer.missing) }
+  const way = answer.met ? 'condition_met' : 'condition_not_met'
+  return { ...OVER, way, output: { outcome: way } }
+}

@@ -1,0 +1,14 @@
+// Deletes the contact for good; the steps after it are skipped.
+import type { StepType } from './step-type.ts'
+
+export const contactDelete: StepType<'contact_delete'> = {
+  title: 'Delete contact',
+  summary: () => '',
+  ways: ['default'],
+  config: () => ({}),
+  faults: () => [],
+  names: () => ({}),
+  readiness: () => [],
+  advance: ({ key }) => ({ is: 'acting', effect: { kind: 'delete_contact', step_key: key } }),
+  removesContact: true,
+}

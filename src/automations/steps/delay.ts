@@ -1,0 +1,43 @@
+// Waits for a duration, for a moment by the contact's clock, or for the first such moment after the duration.
+import { durationFault, durationMs } from '../duration.ts'
+import { nextLocal } from '../local-time.ts'
+import type { ConfigOf } from '../model.ts'
+import { timeZoneOf } from '../settings.ts'
+import { fault, isAhead, picked, since } from './parts.ts'
+import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
+
+type Config = ConfigOf<'delay'>
+
+export const delay: StepType<'delay'> = {
+  title: 'Delay',
+  summary,
+  ways: ['default'],
+  config: sent => {
+    const config = picked(sent, ['duration', 'until'])
+    return config.until ? { ...config, until: picked(config.until, ['time', 'weekdays']) } : config
+  },
+  faults,
+  names: () => ({}),
+  readiness: () => [],
+  advance: ({ config }, look) => advance(config, look),
+  readsLocalTime: ({ until }) => until !== undefined,
+}
+
+function faults({ duration, until }: Config): Fault[] {
+  if (duration !== undefined) return fault('duration', durationFault(duration))
+  return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
+}
+
+function advance({ duration, until }: Config, look: Look): Result {
+  if (until === undefined && isAhead(look)) return OVER
+  const after = new Date(since(look) + (duration === undefined ? 0 : durationMs(duration)!))
+  const zone = timeZoneOf(look.sources.contact, look.settings)
+  const moment = until ? nextLocal(after, zone, until) : after
+  return moment <= look.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
+}
+
+function summary({ duration, until }: Config): string {
+  const days = until?.weekdays?.map(day => day.charAt(0).toUpperCase() + day.slice(1, 3)).join(', ')
+  const moment = until && [`until ${until.time}`, ...(days ? [`on ${days}`] : [])].join(' ')
+  return [duration, moment].filter(Boolean).join(', then ')
+}

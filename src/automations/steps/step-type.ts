@@ -1,0 +1,70 @@
+// What a type of step is: all that the check of a graph, the engine, simulations and the drawing ask about it. Each type
+// is one value in a file of its own, and `index.ts` has them all.
+import type { Effect } from '../effects.ts'
+import type { ConfigOf, Step, StepOf, Way } from '../model.ts'
+import type { Known, Named, Names } from '../names.ts'
+import type { Problem } from '../problems.ts'
+import type { Passage, Run, StepError, StepRecord, Wait } from '../run.ts'
+import type { Settings } from '../settings.ts'
+import type { Payload, Sources } from '../variables.ts'
+
+/** A problem that the step has by itself. */
+export type Fault = Pick<Problem, 'rule' | 'message'>
+
+/** What a step sees of its run at this moment. */
+export interface Look {
+  run: Run
+  record: StepRecord
+  now: Date
+  /** The number of the event that was accepted last of all. */
+  latest_event: number
+  sources: Sources
+  settings: Settings
+}
+
+/** What a step came to: it is over, it waits, it needs an effect, or it failed. */
+export type Result =
+  | ({ is: 'over' } & Passage)
+  | ({ is: 'waiting' } & Wait)
+  | { is: 'acting'; effect: Effect }
+  | { is: 'failed'; error: StepError }
+
+export interface StepType<Type extends Step['type']> {
+  /** What people call it. */
+  title: string
+  /** In a few words, what a step of this type is about. */
+  summary(config: ConfigOf<Type>): string
+  /** Which ways may lead away from it; more than one when it branches. */
+  ways: readonly Way[]
+  /** The fields of the contract and nothing else, so that an answer never holds what nobody declared. */
+  config(sent: ConfigOf<Type>): ConfigOf<Type>
+  /** What can never be right. `awaited` holds the names of the events that steps of this graph wait for. */
+  faults(config: ConfigOf<Type>, awaited: ReadonlySet<string>): Fault[]
+  /** What has to be there in the team. */
+  names(config: ConfigOf<Type>): Partial<Named>
+  /** What keeps the automation from being enabled. */
+  readiness(config: ConfigOf<Type>, known: Known): Fault[]
+  /** What a run that stands at the step comes to now. */
+  advance(step: StepOf<Type>, look: Look): Result
+  /** What does not keep the automation from being enabled and is probably not meant so. */
+  doubts?(config: ConfigOf<Type>): Fault[]
+  /** For people: with what they call things instead of ids. */
+  named?(config: ConfigOf<Type>, names: Names): ConfigOf<Type>
+  /** Only of a type that waits for events. */
+  hears?: Hearing<ConfigOf<Type>>
+  /** Whether it matters where the contact is. */
+  readsLocalTime?(config: ConfigOf<Type>): boolean
+  /** After it there is nobody whom other steps could be about. */
+  removesContact?: true
+}
+
+/** How a step waits for an event. */
+export interface Hearing<Config> {
+  event_name(config: Config): string
+  /** Whether the event is one that is waited for. */
+  accepts(config: Config, payload: Payload): boolean
+  /** Whether the event may have come before the wait began. */
+  looksBack(config: Config): boolean
+}
+
+export const OVER = { is: 'over', status: 'completed', way: 'default', output: null } as const

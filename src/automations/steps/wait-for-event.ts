@@ -1,0 +1,78 @@
+// Waits until an event about the same contact comes in, or until the timeout.
+import { isOwnEvent, OWN_PREFIX } from '../../text/event-names.ts'
+import { durationFault, durationMs } from '../duration.ts'
+import type { ConfigOf } from '../model.ts'
+import { ruleSummary } from '../rule-summary.ts'
+import { ruleFaults, verdict } from '../rule-tree.ts'
+import type { Payload, Sources } from '../variables.ts'
+import { fault, isAhead, picked, pickedRule, sendFault, since } from './parts.ts'
+import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
+
+type Config = ConfigOf<'wait_for_event'>
+
+export const waitForEvent: StepType<'wait_for_event'> = {
+  title: 'Wait for event',
+  summary,
+  // `default` is the way for both outcomes
+  ways: ['event_received', 'timeout', 'default'],
+  config: sent => {
+    const config = picked(sent, ['event_name', 'timeout', 'filter_rule', 'since'])
+    return config.filter_rule ? { ...config, filter_rule: pickedRule(config.filter_rule) } : config
+  },
+  faults,
+  names: () => ({}),
+  readiness: () => [],
+  doubts,
+  advance: ({ config }, look) => advance(config, look),
+  hears: {
+    event_name: ({ event_name }) => event_name,
+    accepts,
+    looksBack: config => config.since === 'run_started',
+  },
+}
+
+const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
+/** What the service itself says about the mails of a run; a step can wait for it. */
+const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
+/** What this server can tell of its mails by now; for the rest it has no ears yet. */
+const TOLD = new Set(['delivered', 'bounced', 'failed'].map(mailEvent))
+
+function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
+  const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
+  const none = `there is no "${event_name}"; there are ${OWN_EVENTS.join(', ')}`
+  return [
+    ...fault('event_name', unknown ? none : sendFault(event_name)),
+    ...fault('duration', timeout === undefined ? undefined : durationFault(timeout)),
+    ...(filter_rule ? ruleFaults(filter_rule, ['event']) : []).map(message => ({ rule: 'rule', message })),
+  ]
+}
+
+function doubts({ event_name, timeout }: Config): Fault[] {
+  if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
+  const message = `this server does not tell of "${event_name}" yet, so the step waits for ever; give it a timeout`
+  return [{ rule: 'never_told', message }]
+}
+
+function advance({ event_name, timeout, since: from }: Config, look: Look): Result {
+  const { run, latest_event } = look
+  // an event is received once by a run, however far its next wait looks back
+  const earliest = Math.max(run.begun_by, Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0)
+  const wait = { waits_for: event_name, waits_since: from === 'run_started' ? earliest : latest_event }
+  if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
+  const until = new Date(since(look) + durationMs(timeout)!)
+  if (until > look.now && !isAhead(look)) return { is: 'waiting', until, ...wait }
+  return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
+}
+
+/** An event without the field that is asked about is not the one that is waited for. */
+function accepts({ filter_rule }: Config, payload: Payload): boolean {
+  if (!filter_rule) return true
+  const answer = verdict(filter_rule, { event: payload } as Sources)
+  return 'met' in answer && answer.met
+}
+
+function summary({ event_name, timeout, filter_rule, since }: Config): string {
+  const filter = filter_rule ? ` with ${ruleSummary(filter_rule)}` : ''
+  const earlier = since === 'run_started' ? ', also earlier in the run' : ''
+  return `${event_name}${filter}${earlier}${timeout === undefined ? '' : `, at most ${timeout}`}`
+}
