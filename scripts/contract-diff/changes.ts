@@ -60,7 +60,10 @@ function breaks(diff: Diff): boolean {
   // another reason for a refusal is like another status: clients go by what they know, and take the rest for an error
   if (isError(diff) && path.at(-2) === 'enum' && action === 'add') return false
   if (key === 'type' && isAnswered(diff) && action === 'replace') return !isWithin(after, before)
-  if (key === 'additionalProperties' && after === false && !isAnswered(diff)) return true
+  if (key === 'const' && isAnswered(diff) && action === 'replace') return true
+  // what was ignored, or any value, is refused
+  if (key === 'additionalProperties' && !isAnswered(diff) && (action === 'add' || after === false))
+    return after !== true
   // a rule that the comparison does not know, such as dependentRequired: whoever sends may now be refused
   if (type === 'unclassified') return path.includes('schema') && !isAnswered(diff) && action !== 'remove'
   return type === 'breaking'

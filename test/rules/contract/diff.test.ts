@@ -102,6 +102,30 @@ const breaking: Case[] = [
     'GET /emails/{email_id}',
     /operation/,
   ],
+  [
+    'other fields of one type only',
+    document => (schemas(document).CreateTemplate.additionalProperties = { type: 'string' }),
+    'POST /templates',
+    /additional properties/,
+  ],
+  [
+    'another constant in an answer',
+    document => (schemas(document).NotFound.properties.statusCode.const = 410),
+    'GET /emails/{email_id}',
+    /404.*410/,
+  ],
+  [
+    'another condition on what is sent',
+    document => (schemas(document).CreateContact.if = { required: ['email'] }),
+    'POST /contacts',
+    /if/,
+  ],
+  [
+    'another value for what is not sent',
+    document => (schemas(document).CreateApiKey.properties.permission['x-default'] = 'sending_access'),
+    'POST /api-keys',
+    /x-default.*full_access.*sending_access/,
+  ],
   ['a removed parameter', document => list(document).parameters.pop(), 'GET /emails', /query parameter/],
   [
     'a parameter that must be sent',
