@@ -83,7 +83,7 @@ async function fetchTokens(baseUrl: string, options: OAuthOptions, attempts: Att
   }
   const request = new Request(`${baseUrl}/oauth/token`, { method: 'POST', body: form, headers })
   // the server gives a lost answer again, so that trying again is safe
-  const response = await fetchWithRetries(request, attempts, true)
+  const response = await fetchWithRetries(request, attempts, { repeatable: true })
   const body = (await response.json().catch(() => ({}))) as TokenReply
   const { access_token, expires_in } = body
   if (!response.ok || access_token === undefined || expires_in === undefined)

@@ -56,13 +56,21 @@ export class Lettermill {
 
 function transportOf(options: LettermillOptions): Transport {
   const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS } = options
-  const attempts: Attempts = { maxRetries, timeoutMs, fetch: options.fetch ?? (request => fetch(request)) }
+  const attempts: Attempts = { maxRetries, timeoutMs, fetch: options.fetch ?? ((input, init) => fetch(input, init)) }
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const credentials = options.oauth
     ? oauthCredentials(baseUrl, options.oauth, attempts)
     : apiKeyCredentials(options.apiKey)
-  const send: typeof fetch = (input, init) => fetchAs(credentials, new Request(input, init), attempts)
+  const signals = new WeakMap<Request, AbortSignal>()
+  const send: typeof fetch = input => {
+    const request = input instanceof Request ? input : new Request(input)
+    return fetchAs(credentials, request, attempts, signals.get(request))
+  }
   const client = createClient(createConfig({ baseUrl, fetch: send }))
+  client.interceptors.request.use((request, { signal }) => {
+    if (signal) signals.set(request, signal)
+    return request
+  })
   // what is no answer is an error already
   client.interceptors.error.use((error, response) =>
     response === undefined || error instanceof Error ? error : errorOf(error, response),
@@ -71,11 +79,16 @@ function transportOf(options: LettermillOptions): Transport {
 }
 
 /** An access token can end before its time, so one that is refused is replaced once. */
-async function fetchAs(credentials: Credentials, request: Request, attempts: Attempts): Promise<Response> {
+async function fetchAs(
+  credentials: Credentials,
+  request: Request,
+  attempts: Attempts,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const attempt = (token: string): Promise<Response> => {
     const copy = request.clone()
     copy.headers.set('Authorization', `Bearer ${token}`)
-    return fetchWithRetries(copy, attempts)
+    return fetchWithRetries(copy, attempts, { signal })
   }
   const token = await credentials.token()
   const response = await attempt(token)

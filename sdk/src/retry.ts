@@ -20,18 +20,19 @@ const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE']
 export async function fetchWithRetries(
   request: Request,
   attempts: Attempts,
-  repeatable = isIdempotent(request),
+  { signal, repeatable = isIdempotent(request) }: { signal?: AbortSignal | undefined; repeatable?: boolean } = {},
 ): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
+    signal?.throwIfAborted()
     const isLast = attempt >= attempts.maxRetries
-    const outcome = await fetchOnce(request.clone(), attempts)
-    request.signal.throwIfAborted()
+    const outcome = await fetchOnce(request.clone(), attempts, signal)
+    signal?.throwIfAborted()
     const wait_ms = isLast ? undefined : delayBefore(attempt, outcome, repeatable)
     if (wait_ms === undefined) {
       if (outcome instanceof ConnectionError) throw outcome
       return outcome
     }
-    await wait(wait_ms, request.signal)
+    await wait(wait_ms, signal)
   }
 }
 
@@ -40,15 +41,26 @@ function isIdempotent({ method, headers }: Request): boolean {
   return IDEMPOTENT_METHODS.includes(method) || headers.has('idempotency-key')
 }
 
-async function fetchOnce(request: Request, { fetch, timeoutMs }: Attempts): Promise<Response | ConnectionError> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+/** The caller's own signal is listened to: the one of a copied request can be collected before it tells of anything. */
+async function fetchOnce(
+  request: Request,
+  { fetch, timeoutMs }: Attempts,
+  signal: AbortSignal | undefined,
+): Promise<Response | ConnectionError> {
+  const ending = new AbortController()
+  const end = (): void => ending.abort(signal?.reason)
+  const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  signal?.addEventListener('abort', end, { once: true })
   try {
-    const { status, statusText, headers, body } = await fetch(new Request(request, { signal }))
+    const { status, statusText, headers, body } = await fetch(request, { signal: ending.signal })
     // an answer that breaks off is none
     const bytes = body && (await new Response(body).arrayBuffer())
     return new Response(bytes, { status, statusText, headers })
   } catch (cause) {
     return new ConnectionError(`No answer from ${new URL(request.url).origin}: ${reasonOf(cause)}.`, { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
 }
 
@@ -75,16 +87,16 @@ function deservesAnother({ status }: Response, asked_s: number | undefined, repe
   return status >= 500 && repeatable
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = (): void => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', aborted)
+      signal?.removeEventListener('abort', aborted)
       resolve()
     }, ms)
-    signal.addEventListener('abort', aborted, { once: true })
+    signal?.addEventListener('abort', aborted, { once: true })
   })
 }

@@ -6,6 +6,7 @@ import {
   Lettermill,
   type LettermillOptions,
   OAuthError,
+  type OAuthOptions,
   type SendEmail,
   type SendOptions,
   type Tokens,
@@ -80,7 +81,7 @@ export interface Refreshed {
 
 /** Asks for the first page of the emails so many times at once, so many times over. */
 export async function listAsClient(
-  { baseUrl, oauth }: { baseUrl: string; oauth: { client_id: string; refresh_token: string; access_token?: string } },
+  { baseUrl, oauth }: { baseUrl: string; oauth: Omit<OAuthOptions, 'expires_at' | 'onRefresh'> },
   { times, rounds, keeping }: { times: number; rounds: number; keeping?: () => Promise<void> },
 ): Promise<Refreshed> {
   const kept: Tokens[] = []
