@@ -32,6 +32,7 @@ import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
 import { openSteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
+import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
 
@@ -112,6 +113,7 @@ async function assembled(
   options: Options,
 ): Promise<Omit<Server, 'port'>> {
   const now = options.now ?? (() => new Date())
+  database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.first_password)
   const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
-const CELLAR = ['store', 'queue', 'net', 'secrets', 'text', 'threads']
+const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads']
 const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database. */
-const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'actions.ts']
+const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts']
 /** What everybody may import. */
 const COMMON = ['operation.ts', 'refusal.ts']
 
@@ -60,6 +60,26 @@ describe.each(files.filter(isRoom))('%s', file => {
       const foreign = files.includes(to) && isRoom(to) && room(to) !== room(file)
       if (foreign) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
     }
+  })
+})
+
+describe('what happens', () => {
+  const importers = (to: RegExp): string[] => files.filter(file => importsOf(file).some(each => to.test(each.to)))
+
+  it('is said in rooms that do not know who hears of it', () => {
+    const say = files.filter(file => isRoom(file) && importsOf(file).some(({ to }) => to === 'signals/record.ts'))
+    const rooms = new Set(say.filter(file => path.basename(file) !== 'subscribers.ts').map(room))
+    expect([...rooms]).toEqual(expect.arrayContaining(['contacts', 'emails', 'events']))
+    const knowing = importers(/^automations\//).filter(isRoom)
+    expect(knowing.filter(file => rooms.has(room(file)))).toEqual([])
+    expect(
+      importers(/^events\//).filter(file => isRoom(file) && !['events', 'automations'].includes(room(file))),
+    ).toEqual([])
+  })
+
+  it('is tied to who hears of it in one table', () => {
+    expect(importers(/^.+\/subscribers\.ts$/)).toEqual(['subscribers.ts'])
+    expect(importers(/^subscribers\.ts$/)).toEqual(['server.ts'])
   })
 })
 

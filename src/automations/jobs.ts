@@ -12,7 +12,7 @@ import {
   giveUpOn,
   goOnLater,
   type HappenedEvent,
-} from '../events/happened/actions.ts'
+} from './contact-events/actions.ts'
 import { type Jobs, LANES } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../store/database.ts'

@@ -2,11 +2,13 @@
 import type { Schemas } from '../../generated/api.ts'
 import { type PlannedValues, plannedValues, saveValues, valuesFor } from '../contact-properties/actions.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
-import { enqueue } from '../queue/enqueue.ts'
+import { addToSegment } from '../segments/actions.ts'
+import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { type Choices, saveChoices } from '../topics/actions.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId, keyOf } from './rules.ts'
+import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -43,10 +45,43 @@ export async function contactFor(tx: Tx, team_id: string, email: string, now: Da
 
 /** As `contactFor`, for who needs no properties. */
 export async function recordFor(tx: Tx, team_id: string, email: string, now: Date): Promise<ContactRecord> {
+  const { contact, is_new } = await findOrInsert(tx, team_id, email, now)
+  if (is_new) await record(tx, { type: 'contact.created', team_id, at: now, contact })
+  return contact
+}
+
+async function findOrInsert(
+  tx: Tx,
+  team_id: string,
+  email: string,
+  now: Date,
+): Promise<{ contact: ContactRecord; is_new: boolean }> {
   const known = await store.findContactByEmail(tx, team_id, email)
-  if (known) return known
+  if (known) return { contact: known, is_new: false }
   await store.insertContactIfNew(tx, blank(team_id, email, tx.newId('contacts'), now))
-  return (await store.findContactByEmail(tx, team_id, email))!
+  return { contact: (await store.findContactByEmail(tx, team_id, email))!, is_new: true }
+}
+
+/** What a contact is made with, or changed to when there is one with the address. */
+export interface NewContact {
+  team_id: string
+  /** Is not looked at. */
+  email: string
+  fields: ContactFields
+  segment_ids: readonly string[]
+}
+
+/** Its fields are refused as `updateContactFields` refuses them; a segment that is not there is passed over. */
+export async function putContact(
+  tx: Tx,
+  { team_id, email, fields, segment_ids }: NewContact,
+  now: Date,
+): Promise<ContactRecord> {
+  const { contact: before, is_new } = await findOrInsert(tx, team_id, email, now)
+  const contact = await saveFields(tx, before, fields, now)
+  for (const segment_id of segment_ids) await addToSegment(tx, team_id, contact.id, segment_id, now)
+  await record(tx, { type: is_new ? 'contact.created' : 'contact.updated', team_id, at: now, contact })
+  return contact
 }
 
 /**
@@ -62,15 +97,29 @@ export async function updateContactFields(
   now: Date,
 ): Promise<boolean> {
   const contact = await store.findContact(tx, team_id, id)
-  if (contact) await saveFields(tx, contact, fields, now)
+  if (contact) await updateContact(tx, contact, fields, now)
   return contact !== undefined
 }
 
 /** As `updateContactFields`, of a contact that was just read. */
-export async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+export async function updateContact(tx: Tx, before: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+  const contact = await saveFields(tx, before, fields, now)
+  await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact })
+}
+
+async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
   const { after, values } = await planned(tx, contact.team_id, contact, fields)
   await saveValues(tx, contact.id, values)
-  await store.saveContact(tx, { ...after, updated_at: now.toISOString() })
+  const saved = { ...after, updated_at: now.toISOString() }
+  await store.saveContact(tx, saved)
+  return saved
+}
+
+/** Writes down what a contact chose about topics of its team. */
+export async function chooseTopics(tx: Tx, contact: ContactRecord, topics: Choices, now: Date): Promise<void> {
+  if (topics.size === 0) return
+  await saveChoices(tx, contact.id, topics, now)
+  await record(tx, { type: 'contact.topics.updated', team_id: contact.team_id, at: now, contact, topics })
 }
 
 /** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
@@ -98,16 +147,12 @@ async function planned<Planned extends Changeable>(
   return { after, values: fields.properties ? await plannedValues(tx, team_id, fields.properties) : [] }
 }
 
-/**
- * Removes a contact for good, with its property values, memberships and topic choices, and tells whoever waits for it.
- * Whether there was one.
- */
+/** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
 export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
   const contact = await store.findContact(tx, team_id, id)
   if (!contact) return false
   await store.removeContact(tx, team_id, contact.id)
-  const about = keyOf(contact.email)
-  await enqueue(tx, 'handle_contact_removed', { team_id, contact_id: contact.id, about }, now)
+  await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
   return true
 }
 

@@ -3,8 +3,8 @@ import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { addToSegment, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
-import { findTopics, saveChoices, topicsFor } from '../topics/actions.ts'
-import { recordFor, removeContact as removeForGood, saveFields } from './actions.ts'
+import { findTopics, topicsFor } from '../topics/actions.ts'
+import { chooseTopics, putContact, removeContact as removeForGood, updateContact as update } from './actions.ts'
 import { contactAnswer, contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
@@ -34,14 +34,15 @@ export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query 
 
 export const createContact: Handler<'createContact'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
-  const segments = segmentIds([...(body.segments ?? []), ...(body.audience_id === undefined ? [] : [body.audience_id])])
+  const segment_ids = segmentIds([
+    ...(body.segments ?? []),
+    ...(body.audience_id === undefined ? [] : [body.audience_id]),
+  ])
   const choices = choicesOf(body.topics ?? [])
-  await refuseUnknownSegments(tx, team_id, segments)
+  await refuseUnknownSegments(tx, team_id, segment_ids)
   await refuseUnknownTopics(tx, team_id, [...choices.keys()])
-  const contact = await recordFor(tx, team_id, checkedEmail(body.email), now)
-  await saveFields(tx, contact, body, now)
-  for (const segment_id of segments) await addToSegment(tx, team_id, contact.id, segment_id, now)
-  await saveChoices(tx, contact.id, choices, now)
+  const contact = await putContact(tx, { team_id, email: checkedEmail(body.email), fields: body, segment_ids }, now)
+  await chooseTopics(tx, contact, choices, now)
   return { status: 201, body: { object: 'contact', id: contact.id } }
 }
 
@@ -53,7 +54,7 @@ export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) =>
 export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {
   const contact = await found(tx, caller.team_id, path.contact_id)
   refuseOtherEmail(contact, body.email)
-  await saveFields(tx, contact, body, now)
+  await update(tx, contact, body, now)
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
@@ -91,10 +92,11 @@ export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, call
 }
 
 export const updateContactTopics: Handler<'updateContactTopics'> = async ({ tx, caller, path, body, now }) => {
-  const { id } = await found(tx, caller.team_id, path.contact_id)
+  const contact = await found(tx, caller.team_id, path.contact_id)
+  const { id } = contact
   const choices = choicesOf(Array.isArray(body) ? body : body.topics)
   await refuseUnknownTopics(tx, caller.team_id, [...choices.keys()])
-  await saveChoices(tx, id, choices, now)
+  await chooseTopics(tx, contact, choices, now)
   const topics = Array.from(choices, ([id, subscription]) => ({ id, subscription }))
   return { status: 200, body: { object: 'contact_topics', id, contact_id: id, topics } }
 }

@@ -1,9 +1,8 @@
 // What others may ask of emails: to accept one for sending, and what delivering it must read and write.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
-import { keyOf } from '../contacts/actions.ts'
-import { accept } from '../events/happened/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import type { ShownEmail } from './present.ts'
@@ -53,6 +52,7 @@ export async function acceptEmail(
   const payload = { email_id: id, destination: destinationOf(email) }
   await enqueue(tx, 'deliver_email', large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload, now)
   tx.counted('emails.accepted')
+  await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
   return { id }
 }
 
@@ -84,24 +84,22 @@ export async function fatesOf(
   return new Map((await store.listStates(tx, team_id, ids)).map(fate => [fate.id, fate]))
 }
 
+/** An email, and what made the server send it. */
+type Delivered = Email & Pick<UnderDelivery, 'origin'>
+
 /** The state and the events that brought it about are written together. */
-export async function recordDelivery(tx: Tx, email: Email, delivery: Delivery, now: Date): Promise<void> {
+export async function recordDelivery(tx: Tx, email: Delivered, delivery: Delivery, now: Date): Promise<void> {
   await store.saveDelivery(tx, email.id, delivery)
   await recordEvents(tx, email, delivery.events, now)
   tx.counted(`emails.${delivery.last_event}`)
 }
 
-/** Writes down what happened to an email, and tells the run of an automation that sent it. */
-export async function recordEvents(tx: Tx, email: Email, events: readonly NewEvent[], now: Date): Promise<void> {
-  for (const event of events) await store.insertEmailEvent(tx, email, event, now)
-  const origin = events.length > 0 ? await store.findOrigin(tx, email.id) : undefined
-  if (origin?.kind !== 'automation_run') return
-  const { id: email_id, team_id, from, to, subject, created_at } = email
-  // the mail of a run goes to its contact
-  const about = keyOf(to[0]!)
-  const of = { team_id, about, at: now.toISOString(), email: null, contact_id: null, run_id: origin.id }
-  for (const { type, detail } of events) {
-    const payload = JSON.stringify({ ...detail, email_id, from, to, subject, created_at })
-    await accept(tx, { ...of, name: `resend:email.${type}`, payload }, now)
+/** Writes down what happened to an email, and says so. */
+export async function recordEvents(tx: Tx, email: Delivered, events: readonly NewEvent[], now: Date): Promise<void> {
+  const { team_id, origin } = email
+  for (const event of events) {
+    await store.insertEmailEvent(tx, email, event, now)
+    const { type, detail } = event
+    await record(tx, { type: `email.${type}`, team_id, at: now, email, origin, detail })
   }
 }

@@ -18,6 +18,7 @@ export interface Origin {
 export interface UnderDelivery extends Email {
   settled: Settled
   recipients: RecipientState[]
+  origin?: Origin | undefined
 }
 
 interface EmailRow {
@@ -33,7 +34,7 @@ interface EmailRow {
   tags: string
   scheduled_at: string | null
   created_at: string
-  origin_kind: string | null
+  origin_kind: Origin['kind'] | null
   origin_id: string | null
   headers: string
   html: string | null
@@ -65,11 +66,11 @@ type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'headers'
 
 type ShownRow = ListedRow & Pick<EmailRow, 'tags' | 'html' | 'text'> & Pick<StateRow, 'recipients'>
 
-type WholeRow = ShownRow & Pick<EmailRow, 'headers'> & Nullable<Pick<StateRow, 'settled'>>
+type WholeRow = ShownRow & Pick<EmailRow, 'headers' | 'origin_kind' | 'origin_id'> & Nullable<Pick<StateRow, 'settled'>>
 
 const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
 const SHOWN = [...LISTED, 'tags', 'html', 'text', 'recipients']
-const WHOLE = [...SHOWN, 'headers', 'settled']
+const WHOLE = [...SHOWN, 'headers', 'settled', 'origin_kind', 'origin_id']
 
 const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
   knex('emails').leftJoin('email_states', 'email_id', 'id').select(LISTED).where('team_id', place('team_id')),
@@ -109,10 +110,6 @@ const states = new AnyOf<
     .select('id', 'last_event', 'recipients')
     .where('team_id', place('team_id'))
     .whereIn('id', ids),
-)
-
-const originById = statement<{ id: string }, Pick<EmailRow, 'origin_kind' | 'origin_id'>>((knex, place) =>
-  knex('emails').select('origin_kind', 'origin_id').where('id', place('id')),
 )
 
 const insert = statement<EmailRow>((knex, place) =>
@@ -228,14 +225,6 @@ export async function listStates(
   })
 }
 
-/** What made the server send this email; `undefined` when a request did. */
-export async function findOrigin(tx: Tx, id: string): Promise<Origin | undefined> {
-  const row = await tx.get(originById, { id })
-  return row && row.origin_kind !== null && row.origin_id !== null
-    ? { kind: row.origin_kind as Origin['kind'], id: row.origin_id }
-    : undefined
-}
-
 /** Of whatever team: for work that a team's own request left behind. */
 export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(wholeById, { id })
@@ -291,7 +280,11 @@ function toRow(email: Email, origin: Origin | undefined): EmailRow {
 
 function fromRow(row: WholeRow): UnderDelivery {
   const settled = row.settled === null ? {} : JSON.parse(row.settled)
-  return { ...fromShownRow(row), headers: JSON.parse(row.headers), settled }
+  return { ...fromShownRow(row), headers: JSON.parse(row.headers), settled, origin: originOf(row) }
+}
+
+function originOf({ origin_kind, origin_id }: WholeRow): Origin | undefined {
+  return origin_kind === null || origin_id === null ? undefined : { kind: origin_kind, id: origin_id }
 }
 
 /** Written out, like what is presented of it: putting objects together by spreading takes as long as reading the row. */

@@ -1,9 +1,9 @@
-import { findContact, keyOf } from '../contacts/actions.ts'
+import { findContact } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
+import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { payloadFor } from './actions.ts'
-import { accept } from './happened/actions.ts'
 import { eventAnswer, eventItem } from './present.ts'
 import { checkedName, created, type EventRecord, type Subject, subjectOf, updated } from './rules.ts'
 import * as store from './store.ts'
@@ -44,22 +44,25 @@ export const removeEvent: Handler<'removeEvent'> = async ({ tx, caller, path }) 
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }
 
-/** Only writes down that it happened; the automations that listen are started by the job. */
+/** Only says that it happened; what comes of it is done later. */
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)
-  const payload = JSON.stringify(await payloadFor(tx, team_id, name, body.payload ?? {}))
-  const about = await aboutOf(tx, team_id, subject)
-  const own = { email: null, contact_id: null, run_id: null, ...subject }
-  await accept(tx, { team_id, about, name, payload, at: now.toISOString(), ...own }, now)
+  const payload = await payloadFor(tx, team_id, name, body.payload ?? {})
+  const about = await findSubject(tx, team_id, subject)
+  await record(tx, { type: 'event.sent', team_id, at: now, name, payload, ...about })
   return { status: 202, body: { object: 'event', event: name } }
 }
 
-/** The same for a contact, be it named by its id or by its address. Refuses a contact that is not there. */
-async function aboutOf(tx: Tx, team_id: string, subject: Subject): Promise<string> {
-  if ('email' in subject) return keyOf(subject.email)
+/** With its address when it is named by its id. Refuses a contact that is not there. */
+async function findSubject(
+  tx: Tx,
+  team_id: string,
+  subject: Subject,
+): Promise<{ contact_id: string | null; email: string }> {
+  if ('email' in subject) return { contact_id: null, email: subject.email }
   const contact = await findContact(tx, team_id, subject.contact_id)
   if (!contact) throw refusal('not_found', 'Contact not found')
-  return keyOf(contact.email)
+  return { contact_id: contact.id, email: contact.email }
 }

@@ -36,6 +36,9 @@ const NOTHING: Tx = {
   newId: () => '',
   wakeQueue: () => {},
   counted: () => {},
+  get subscribers(): never {
+    throw new Error('Nothing happens here')
+  },
 }
 const NO_DATABASE: Pick<Database, 'unit' | 'read' | 'readShared'> = {
   unit: body => body(NOTHING),

@@ -1,5 +1,6 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
 import type { Counted } from '../metrics/counted.ts'
+import type { Subscribers } from '../signals/signal.ts'
 import type { Statement } from './statement.ts'
 
 /** Makes an id that no other row of the table `of` has. */
@@ -27,6 +28,8 @@ export interface Tx {
   wakeQueue(kind: string): void
   /** Says that the unit did something that is counted, as soon as it is committed and only then. */
   counted(what: Counted, times?: number): void
+  /** Who hears of what happens in this unit: for `signals/record.ts`. */
+  readonly subscribers: Subscribers<Tx>
 }
 
 export interface Count {
@@ -48,6 +51,8 @@ export interface Database {
    * nothing was committed since. All who get the answer share it.
    */
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
+  subscribers: Subscribers<Tx> | undefined
   /** Called after each commit whose units woke the queue, with the kinds of job they left. */
   onWake: (kinds: ReadonlySet<string>) => void
   /** Called after each commit whose units did something that is counted. */

@@ -40,6 +40,7 @@ export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = I
 const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
 
 class SqliteDatabase implements Database {
+  subscribers: Database['subscribers']
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}
@@ -252,7 +253,7 @@ class SqliteDatabase implements Database {
 
   /** Never throws. */
   async #commit(connection: Connection, units: Unit[]): Promise<void> {
-    const turn = new Turn(connection, this.#ids)
+    const turn = new Turn(connection, this.#ids, this.subscribers)
     const outcomes: Outcome[] = []
     try {
       const began = performance.now()

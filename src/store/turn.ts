@@ -1,5 +1,5 @@
 // How units of work and reads see a connection.
-import type { Count, IdSource, NewId, Tx } from './database.ts'
+import type { Count, Database, IdSource, NewId, Tx } from './database.ts'
 import { type Connection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import type { Statement } from './statement.ts'
 
@@ -15,20 +15,22 @@ export type Outcome = { value: unknown } | { error: unknown }
 export class Turn {
   readonly #connection: Connection
   readonly #ids: IdSource
+  readonly #subscribers: Database['subscribers']
   #overrun: (error: Error) => void = () => {}
   #guard: NodeJS.Immediate | undefined
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
-  constructor(connection: Connection, ids: IdSource) {
+  constructor(connection: Connection, ids: IdSource, subscribers: Database['subscribers']) {
     this.#connection = connection
     this.#ids = ids
+    this.#subscribers = subscribers
   }
 
   /** Throws when nothing of this turn can be kept. */
   async run(body: Body): Promise<Outcome> {
     this.#guard ??= setImmediate(() => this.#turnEnded())
-    const tx = new ConnectionTx(this.#connection, this.#ids.next)
+    const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#subscribers)
     this.#connection.savepoint()
     try {
       const value = await new Promise<unknown>((resolve, reject) => {
@@ -72,10 +74,12 @@ class ConnectionTx implements Tx {
   /** Most units have none. */
   counts: Count[] | undefined
   readonly newId: NewId
+  readonly #subscribers: Database['subscribers']
 
-  constructor(connection: Connection, newId: NewId) {
+  constructor(connection: Connection, newId: NewId, subscribers: Database['subscribers']) {
     this.#connection = connection
     this.newId = newId
+    this.#subscribers = subscribers
   }
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
@@ -110,6 +114,11 @@ class ConnectionTx implements Tx {
 
   counted(what: Count['what'], times = 1): void {
     ;(this.counts ??= []).push({ what, times })
+  }
+
+  get subscribers(): Tx['subscribers'] {
+    if (!this.#subscribers) throw new Error('This database was not told who hears of what happens')
+    return this.#subscribers
   }
 
   #prepared(statement: Statement<never, unknown>): Prepared {
@@ -169,5 +178,9 @@ export class ReadTx implements Tx {
 
   counted(): void {
     throw new Error('Only a unit of work does something')
+  }
+
+  get subscribers(): never {
+    throw new Error('Only in a unit of work something happens')
   }
 }

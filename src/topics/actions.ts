@@ -21,13 +21,10 @@ export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, 
   return effective(topic, await store.findChoice(tx, contact_id, topic_id)) === 'opt_in'
 }
 
+export type Choices = ReadonlyMap<string, Subscription>
+
 /** Writes down what a contact of the team chose about topics of the team. */
-export async function saveChoices(
-  tx: Tx,
-  contact_id: string,
-  choices: ReadonlyMap<string, Subscription>,
-  now: Date,
-): Promise<void> {
+export async function saveChoices(tx: Tx, contact_id: string, choices: Choices, now: Date): Promise<void> {
   for (const [topic_id, subscription] of choices) await store.saveChoice(tx, contact_id, topic_id, subscription, now)
 }
 

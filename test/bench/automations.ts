@@ -6,11 +6,12 @@ import SQLite from 'better-sqlite3'
 import { pino } from 'pino'
 import type { Step } from '../../src/automations/model.ts'
 import { createJobs } from '../../src/jobs.ts'
-import { accept } from '../../src/events/happened/actions.ts'
+import { acceptEvent } from '../../src/automations/contact-events/actions.ts'
 import { enqueue } from '../../src/queue/enqueue.ts'
 import { type Queue, createQueue } from '../../src/queue/runner.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open.ts'
+import { subscribers } from '../../src/subscribers.ts'
 import {
   aPublishedTemplate,
   anAutomation,
@@ -72,6 +73,7 @@ async function aPlace(graphOf: (segment_id: string) => object): Promise<Place> {
   const file = path.join(DATA_DIR, 'lettermill.db')
   const team_id = (inFile(file, 'select id from teams') as { id: string }).id
   const database = await openDatabase(`sqlite:${file}`)
+  database.subscribers = subscribers
   const jobs = { ...createJobs({ sender: undefined }), deliver_email: async () => {} }
   const queue = createQueue(database, jobs, () => new Date(), pino({ level: 'silent' }))
   const close = async (): Promise<void> => {
@@ -160,7 +162,7 @@ function event({ database, team_id }: Place, name: string, number: number): Prom
   const payload = JSON.stringify({ name: `N${number}` })
   const email = emailOf(number)
   const own = { email, contact_id: null, run_id: null, at: now.toISOString() }
-  return database.unit(tx => accept(tx, { team_id, about: email, name, payload, ...own }, now))
+  return database.unit(tx => acceptEvent(tx, { team_id, about: email, name, payload, ...own }, now))
 }
 
 const emailOf = (number: number): string => `n${number}@example.com`

@@ -6,8 +6,10 @@ import { findRunAt } from '../../src/automations/runs/store.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
 import { openDatabase } from '../../src/store/open.ts'
+import { subscribers } from '../../src/subscribers.ts'
 
 const database = await openDatabase(process.env.DATABASE_URL!)
+database.subscribers = subscribers
 const now = (): Date => new Date()
 
 const outside: JobHandlers['advance_run'] = async work => {

@@ -395,6 +395,7 @@ describe('a step that cannot be done', () => {
         wakeQueue: kind => tx.wakeQueue(kind),
         counted: (...given) => tx.counted(...given),
         newId: tx.newId,
+        subscribers: tx.subscribers,
         run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
       }
     }

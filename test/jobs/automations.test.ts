@@ -337,6 +337,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       wakeQueue: kind => tx.wakeQueue(kind),
       counted: (...given) => tx.counted(...given),
       newId: tx.newId,
+      subscribers: tx.subscribers,
       // the second write of the unit is within the acceptance of the mail
       run: (...given) => (++troubles === 2 ? Promise.reject(new DatabaseUnavailable('full')) : tx.run(...given)),
     })

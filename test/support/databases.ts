@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open.ts'
+import { subscribers } from '../../src/subscribers.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { temporaryFolder } from './server.ts'
 
@@ -15,7 +16,9 @@ export interface OpenDatabase {
 async function sqlite(): Promise<OpenDatabase> {
   const folder = temporaryFolder()
   const url = `sqlite:${path.join(folder, 'test.db')}`
-  return { database: await openDatabase(url), url, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const database = await openDatabase(url)
+  database.subscribers = subscribers
+  return { database, url, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 export const databases: [name: string, open: () => Promise<OpenDatabase>][] = [['SQLite', sqlite]]

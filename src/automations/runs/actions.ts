@@ -2,7 +2,7 @@
 // And what pages ask about runs.
 import { addressesOf, findContact, keyOf, removeContact, updateContactFields } from '../../contacts/actions.ts'
 import { acceptEmail, fatesOf } from '../../emails/actions.ts'
-import { type HappenedEvent, latestNumber, listEarlier } from '../../events/happened/actions.ts'
+import { type HappenedEvent, latestNumber, listEarlier } from '../contact-events/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
 import { refusal } from '../../refusal.ts'

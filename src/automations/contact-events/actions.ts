@@ -14,7 +14,7 @@ const KEPT_MS = 30 * 86_400_000
 const LONGEST_KEPT_CHARACTERS = 100_000
 
 /** Writes down an event, and the job that applies it. */
-export async function accept(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+export async function acceptEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const { team_id, about } = event
   const under_way = await store.hasPending(tx, event)
   await store.insertEvent(tx, event)

@@ -1,0 +1,77 @@
+// Everything that can be said to have happened, by the names that the wire has for it. A signal carries what is at hand
+// where it is recorded: nothing is read for it, so that it costs nothing where nobody hears of it. Who needs more looks it up.
+
+/** Beside whose it is (`team_id`) and when it happened (`at`). */
+interface Facts {
+  /** The team's own event. The wire has no name for it, as it tells nobody. */
+  'event.sent': SentEvent
+  'email.sent': EmailSignal
+  'email.delivered': EmailSignal & Told
+  'email.delivery_delayed': EmailSignal & Told
+  'email.bounced': EmailSignal & Told
+  'email.failed': EmailSignal & Told
+  'email.complained': EmailSignal & Told
+  'email.suppressed': EmailSignal & Told
+  'contact.created': { contact: ContactFacts }
+  'contact.updated': { contact: ContactFacts }
+  'contact.deleted': { contact: ContactFacts }
+  'contact.topics.updated': { contact: ContactFacts; topics: ReadonlyMap<string, 'opt_in' | 'opt_out'> }
+  'topic.created': { topic: TopicFacts }
+  'topic.updated': { topic: TopicFacts }
+  'topic.deleted': { topic: TopicFacts }
+}
+
+export type SignalType = keyof Facts
+
+/** A signal of one of these types; of any when none is named. */
+export type Signal<Type extends SignalType = SignalType> = {
+  [Each in Type]: { readonly type: Each; readonly team_id: string; readonly at: Date } & Readonly<Facts[Each]>
+}[Type]
+
+/** Who hears of each type, one after the other, in the unit of work of whoever records it. */
+export type Subscribers<Tx> = {
+  readonly [Type in SignalType]: readonly ((tx: Tx, signal: Signal<Type>) => Promise<void>)[]
+}
+
+interface SentEvent {
+  name: string
+  payload: Readonly<Record<string, unknown>>
+  /** `null`: it was sent about an address, of which there may be no contact. */
+  contact_id: string | null
+  email: string
+}
+
+interface EmailSignal {
+  email: {
+    readonly id: string
+    readonly from: string
+    readonly to: readonly string[]
+    readonly subject: string
+    readonly created_at: string
+  }
+  /** What made the server send it, when it was not a request. */
+  origin: { kind: 'broadcast' | 'automation_run'; id: string } | undefined
+}
+
+/** What was heard about some recipients of an email. */
+interface Told {
+  detail: Readonly<{ recipients: readonly string[]; code: number | null; words: string; attempt: number }>
+}
+
+type ContactFacts = Readonly<{
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean
+  created_at: string
+  updated_at: string
+}>
+
+type TopicFacts = Readonly<{
+  id: string
+  name: string
+  description: string | null
+  default_subscription: 'opt_in' | 'opt_out'
+  created_at: string
+}>

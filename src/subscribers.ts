@@ -1,0 +1,22 @@
+// Table of contents: who hears of what happens, one after the other, in the unit of work in which it does.
+import * as automations from './automations/subscribers.ts'
+import type { Subscribers } from './signals/signal.ts'
+import type { Tx } from './store/database.ts'
+
+export const subscribers: Subscribers<Tx> = {
+  'event.sent': [automations.acceptSentEvent],
+  'email.sent': [],
+  'email.delivered': [automations.acceptMailEvent],
+  'email.delivery_delayed': [automations.acceptMailEvent],
+  'email.bounced': [automations.acceptMailEvent],
+  'email.failed': [automations.acceptMailEvent],
+  'email.complained': [automations.acceptMailEvent],
+  'email.suppressed': [automations.acceptMailEvent],
+  'contact.created': [],
+  'contact.updated': [],
+  'contact.deleted': [automations.endRunsOfContact],
+  'contact.topics.updated': [],
+  'topic.created': [],
+  'topic.updated': [],
+  'topic.deleted': [],
+}

@@ -1,0 +1,167 @@
+// What is said to have happened: who hears of it does so in the unit of work in which it did.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { acceptEmail, emailToDeliver, listEmails, recordDelivery } from '../../src/emails/actions.ts'
+import type { NewEvent } from '../../src/emails/events.ts'
+import { record } from '../../src/signals/record.ts'
+import type { Signal, SignalType, Subscribers } from '../../src/signals/signal.ts'
+import type { Database, Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { subscribers } from '../../src/subscribers.ts'
+import { databases, withTeams } from '../support/databases.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const NOW = new Date('2026-11-20T10:01:02.123Z')
+
+const insert = statement<{ id: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: 'T', created_at: 'then' }),
+)
+const teams = statement<object, { id: string }>(knex => knex('teams').select('id').where('name', 'T').orderBy('id'))
+
+type Hear = (tx: Tx, signal: Signal) => Promise<void>
+
+/** The table with these instead of everybody, for every type. */
+function heardBy(...hear: Hear[]): Subscribers<Tx> {
+  return Object.fromEntries(Object.keys(subscribers).map(type => [type, hear])) as unknown as Subscribers<Tx>
+}
+
+describe.each(databases)('a signal on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let end: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, team_id, end } = await withTeams(open))
+  })
+  afterEach(() => end())
+
+  const kept = async (): Promise<string[]> => (await database.read(tx => tx.all(teams, {}))).map(({ id }) => id)
+  const sent = (): Signal<'event.sent'> => {
+    return { type: 'event.sent', team_id, at: NOW, name: 'e', payload: {}, contact_id: null, email: 'a@b.c' }
+  }
+  const happens = async (tx: Tx): Promise<void> => {
+    await tx.run(insert, { id: 'the fact' })
+    await record(tx, sent())
+  }
+  const writes =
+    (id: string): Hear =>
+    async tx =>
+      void (await tx.run(insert, { id }))
+
+  it('is heard by all who hear of it, in their order and within the unit', async () => {
+    const seen: string[] = []
+    const sees: Hear = async tx => void seen.push(...(await tx.all(teams, {})).map(({ id }) => id))
+    database.subscribers = heardBy(sees, writes('made of it'), sees)
+    await database.unit(happens)
+    expect(seen).toEqual(['the fact', 'made of it', 'the fact'])
+    expect(await kept()).toEqual(['made of it', 'the fact'])
+  })
+
+  it('is undone, with what was made of it, when the unit fails later', async () => {
+    database.subscribers = heardBy(writes('made of it'))
+    const failing = database.unit(async tx => {
+      await happens(tx)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await kept()).toEqual([])
+  })
+
+  it('undoes the fact when somebody fails to hear of it', async () => {
+    const fails: Hear = () => Promise.reject(new Error('deaf'))
+    database.subscribers = heardBy(writes('made of it'), fails)
+    await expect(database.unit(happens)).rejects.toThrow('deaf')
+    expect(await kept()).toEqual([])
+  })
+
+  it('is refused where it was not said who hears of it, and in reading', async () => {
+    database.subscribers = undefined
+    await expect(database.unit(happens)).rejects.toThrow('who hears of what happens')
+    expect(await kept()).toEqual([])
+    await expect(database.read(tx => record(tx, sent()))).rejects.toThrow('Only in a unit of work')
+  })
+
+  it('says of each thing that happens to an email what it was, whose, when, and what had it sent', async () => {
+    const heard: Signal[] = []
+    database.subscribers = heardBy(async (_tx, signal) => void heard.push(signal))
+    const origin = { kind: 'broadcast', id: 'b1' } as const
+    const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(), origin }, NOW))
+    const types = ['delivered', 'delivery_delayed', 'bounced', 'failed', 'complained', 'suppressed'] as const
+    const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
+    const events: NewEvent[] = types.map(type => ({ type, detail }))
+    await database.unit(async tx => {
+      const email = (await emailToDeliver(tx, id))!
+      await recordDelivery(tx, email, { last_event: 'failed', settled: {}, recipients: [], events }, NOW)
+    })
+    expect(heard.map(({ type }) => type)).toEqual(['email.sent', ...types.map(type => `email.${type}`)])
+    for (const signal of heard) expect(signal).toMatchObject({ team_id, at: NOW, origin, email: { id } })
+    expect(heard.slice(1).every(signal => 'detail' in signal && signal.detail === detail)).toBe(true)
+    expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
+  })
+})
+
+describe('requests say what happened', () => {
+  let server: TestServer
+  let heard: Signal[]
+
+  beforeEach(async () => {
+    server = await startServer()
+    heard = []
+    server.database.subscribers = heardBy(async (_tx, signal) => void heard.push(signal))
+  })
+  afterEach(() => server.stop())
+
+  const types = (): SignalType[] => heard.splice(0).map(({ type }) => type)
+  const email = 'ada@example.net'
+
+  it('to contacts', async () => {
+    const segment_id = (await server.call('POST', '/segments', { body: { name: 'S' } })).body.id
+    const topic = { name: 'T', default_subscription: 'opt_in' }
+    const topic_id = (await server.call('POST', '/topics', { body: topic })).body.id
+    expect(types()).toEqual(['topic.created'])
+    const topics = [{ id: topic_id, subscription: 'opt_out' }]
+    const body = { email, first_name: 'Ada', segments: [{ id: segment_id }], topics }
+    const { id } = (await server.call('POST', '/contacts', { body })).body
+    expect(heard[0]).toMatchObject({ type: 'contact.created', contact: { id, email, first_name: 'Ada' } })
+    expect(heard[1]).toMatchObject({ contact: { id, email }, topics: new Map([[topic_id, 'opt_out']]) })
+    expect(types()).toEqual(['contact.created', 'contact.topics.updated'])
+    await server.call('POST', '/contacts', { body: { email, last_name: 'Byron' } })
+    await server.call('PATCH', `/contacts/${id}`, { body: { last_name: 'Lovelace' } })
+    expect(heard[1]).toMatchObject({ contact: { id, first_name: 'Ada', last_name: 'Lovelace' } })
+    expect(types()).toEqual(['contact.updated', 'contact.updated'])
+    await server.call('PATCH', `/contacts/${id}/topics`, { body: topics })
+    await server.call('DELETE', `/contacts/${email}`)
+    expect(heard[1]).toMatchObject({ contact: { id, email, last_name: 'Lovelace' } })
+    expect(types()).toEqual(['contact.topics.updated', 'contact.deleted'])
+  })
+
+  it('to topics', async () => {
+    const body = { name: 'T', default_subscription: 'opt_in' }
+    const { id } = (await server.call('POST', '/topics', { body })).body
+    await server.call('PATCH', `/topics/${id}`, { body: { name: 'News' } })
+    await server.call('DELETE', `/topics/${id}`)
+    expect(heard.slice(1)).toMatchObject([{ topic: { id, name: 'News' } }, { topic: { id, name: 'News' } }])
+    expect(types()).toEqual(['topic.created', 'topic.updated', 'topic.deleted'])
+  })
+
+  it('as the team says itself, about an address or a contact', async () => {
+    await server.call('POST', '/events/send', { body: { event: 'signed.up', email, payload: { plan: 'Pro' } } })
+    const sent = { type: 'event.sent', name: 'signed.up', payload: { plan: 'Pro' } }
+    expect(heard.splice(0)).toMatchObject([{ ...sent, contact_id: null, email }])
+    const { id } = (await server.call('POST', '/contacts', { body: { email } })).body
+    await server.call('POST', '/events/send', {
+      body: { event: 'signed.up', contact_id: id, payload: { plan: 'Pro' } },
+    })
+    expect(heard.slice(1)).toMatchObject([{ ...sent, contact_id: id, email }])
+  })
+
+  it('and nothing when they are refused', async () => {
+    await server.call('POST', '/contacts', { body: { email, properties: { unknown: 1 } } })
+    await server.call('DELETE', '/contacts/nobody@example.net')
+    await server.call('POST', '/emails', { body: anEmailBody({ to: 'nobody' }) })
+    await server.call('POST', '/events/send', {
+      body: { event: 'signed.up', contact_id: '00000000-0000-4000-8000-000000000000' },
+    })
+    expect(types()).toEqual([])
+  })
+})
