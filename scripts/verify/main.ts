@@ -2,6 +2,7 @@
 // Ends with 0 when every answer was as documented, 1 when not, 2 when it could not be run, 130 when interrupted.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { type Answer, send } from './client.ts'
 import { type Contract, readContract } from './contract.ts'
 import { junitReport } from './junit.ts'
 import { failed, textReport } from './report.ts'
@@ -30,7 +31,9 @@ function commandOf(argv: string[], env: NodeJS.ProcessEnv, contract: Contract): 
   const { values } = parseArgs({ args: argv, options: { ...options, ...addresses, tag: several, operation: several } })
   const base_url = values['base-url'] ?? env.LETTERMILL_URL
   const api_key = values['api-key'] ?? env.LETTERMILL_API_KEY
-  if (!base_url || !URL.canParse(base_url)) throw new Misuse('--base-url must be the URL of the API.')
+  const scheme = URL.parse(base_url ?? '')?.protocol
+  if (!base_url || (scheme !== 'http:' && scheme !== 'https:'))
+    throw new Misuse('--base-url must be the URL of the API.')
   if (!api_key) throw new Misuse('--api-key must be an API key with full access.')
   const choice = { tags: values.tag ?? [], operations: values.operation ?? [] }
   const operations = [...contract.operations.values()]
@@ -60,19 +63,44 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
-async function checkReachable(base_url: string): Promise<void> {
+/** A list that every team has, and only a key with full access may read. */
+const KEYS = '/api-keys?limit=1'
+
+/** With a key that is refused, nearly all would be wrong and nothing would be said of the deployment. */
+async function checkAccess(base_url: string, api_key: string): Promise<void> {
+  const { status, body } = await firstAnswer(base_url, api_key)
+  if (status !== 401 && status !== 403) return
+  const { message } = (body ?? {}) as { message?: unknown }
+  throw new Misuse(`${base_url} answers ${status} to this key, which must have full access: ${String(message)}`)
+}
+
+async function firstAnswer(base_url: string, api_key: string): Promise<Answer> {
   try {
-    await fetch(base_url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    return await send(base_url, { method: 'GET', path: KEYS, headers: { authorization: `Bearer ${api_key}` } })
   } catch (error) {
     const { message, cause } = error as Error
     throw new Misuse(`${base_url} does not answer: ${cause instanceof Error ? cause.message || cause.name : message}`)
   }
 }
 
+/** Known to be possible before anything is made. */
+function checkWritable(file: string): void {
+  try {
+    writeFileSync(file, '')
+  } catch (error) {
+    throw new Misuse(`--junit cannot be written: ${(error as Error).message}`)
+  }
+}
+
 async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(USAGE)
+    return 0
+  }
   const contract = readContract()
   const { junit, ...options } = commandOf(process.argv.slice(2), process.env, contract)
-  await checkReachable(options.base_url)
+  await checkAccess(options.base_url, options.api_key)
+  if (junit !== undefined) checkWritable(junit)
   const result = await verify({ ...options, signal: interruption() }, contract)
   console.log(textReport(result))
   if (junit !== undefined) writeFileSync(junit, junitReport(result))

@@ -305,9 +305,29 @@ describe('a command that cannot be run', () => {
     [['--nothing'], "Unknown option '--nothing'"],
     [['--base-url', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 does not answer'],
     [['--base-url', 'nowhere'], '--base-url must be the URL of the API.'],
+    [['--base-url', 'file:///etc/hosts'], '--base-url must be the URL of the API.'],
+    [['--junit', '/no/such/folder/verify.xml'], '--junit cannot be written: ENOENT'],
+    [
+      ['--api-key', 're_unknown_000000000000'],
+      'answers 401 to this key, which must have full access: API key is invalid',
+    ],
   ])('%j says why and how', async (words, why) => {
     const { code, output } = await run(server.url, words)
     expect([code, output]).toEqual([2, expect.stringContaining(why)])
     expect(output).toContain('npm run verify -- --base-url <URL>')
+    expect(output).not.toContain('requests,')
+  })
+
+  it('a key that may only send is told so, and nothing is made', async () => {
+    const { body } = await server.call('POST', '/api-keys', { body: { name: 'Sending', permission: 'sending_access' } })
+    const { code, output } = await run(server.url, ['--api-key', body.token])
+    await server.call('DELETE', `/api-keys/${body.id}`)
+    expect([code, output]).toEqual([2, expect.stringContaining('restricted to only send emails')])
+    expect(await counts()).toEqual(ONLY_OUR_KEY)
+  })
+
+  it('--help says how, and is no fault', async () => {
+    const { code, output } = await run(server.url, ['--help'])
+    expect([code, output]).toEqual([0, expect.stringContaining('--junit <file>')])
   })
 })
