@@ -7,8 +7,8 @@ import { methodsOf } from '../scripts/openapi.ts'
 const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads']
 const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
-/** The only files of a room that touch the database. */
-const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts']
+/** The only files of a room that touch the database; the last two are of one table, what steps of an automation do. */
+const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
 /** What everybody may import. */
 const COMMON = ['operation.ts', 'refusal.ts']
 

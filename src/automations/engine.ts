@@ -3,9 +3,9 @@
 // carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
 import { isWithinCalendar } from './duration.ts'
-import { awaitedBy, type Effect, type Outcome } from './effects.ts'
+import type { Effect, Outcome } from './effects/effect.ts'
 import type { Graph, Step } from './model.ts'
-import { ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
+import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
 import type { Settings } from './settings.ts'
 import { isLookingBack, stepType } from './steps/index.ts'
 import type { Look, Result } from './steps/step-type.ts'

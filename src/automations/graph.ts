@@ -1,6 +1,6 @@
 // Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
 import type { InSchemas } from '../../generated/api.ts'
-import type { Connection, Graph, Step } from './model.ts'
+import { type Connection, type Graph, isTrigger, type Step } from './model.ts'
 import { type Problem, refused } from './problems.ts'
 import { awaitedEvent, keptStep, stepType } from './steps/index.ts'
 
@@ -62,7 +62,7 @@ function keyProblems(steps: readonly Step[]): Problem[] {
 }
 
 function triggerProblems(steps: readonly Step[]): Problem[] {
-  const triggers = steps.filter(step => step.type === 'trigger')
+  const triggers = steps.filter(isTrigger)
   if (triggers.length === 0) return [{ rule: 'one_trigger', message: 'the graph has no trigger' }]
   return triggers.slice(1).map(({ key }) => ({
     step: key,
@@ -97,7 +97,7 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
 function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
   const next = Map.groupBy(connections, connection => connection.from)
   // from every trigger, if there are several: that mistake has been reported
-  const reached = new Set([...byKey.values()].filter(step => step.type === 'trigger').map(step => step.key))
+  const reached = new Set([...byKey.values()].filter(isTrigger).map(step => step.key))
   if (reached.size === 0) return []
   // a set that grows while it is read gives each step once
   for (const key of reached) for (const { to } of next.get(key) ?? []) reached.add(to)

@@ -12,3 +12,12 @@ export interface Graph {
   steps: Step[]
   connections: Connection[]
 }
+
+export function isTrigger(step: Step): step is StepOf<'trigger'> {
+  return step.type === 'trigger'
+}
+
+/** Where runs of a sound graph begin. */
+export function triggerOf({ steps }: Pick<Graph, 'steps'>): StepOf<'trigger'> {
+  return steps.find(isTrigger)!
+}

@@ -1,7 +1,8 @@
 // The record of a run and how it moves: from step to step, into a wait, to its end. A step that has ended is never begun
 // or ended again.
 import type { Schemas } from '../../generated/api.ts'
-import type { Connection, Graph, Step } from './model.ts'
+import { type Connection, type Graph, type Step, triggerOf } from './model.ts'
+import type { Payload } from './variables.ts'
 
 /** What is known of a step from the run alone. */
 export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>
@@ -42,7 +43,7 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
   return {
     ...origin,
     status: 'running',
-    cursor: graph.steps.find(step => step.type === 'trigger')!.key,
+    cursor: triggerOf(graph).key,
     due_at: null,
     waits_for: null,
     waits_since: 0,
@@ -127,4 +128,13 @@ export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run 
   const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
   const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))
   return { ...run, status, cursor: null, due_at: null, waits_for: null, completed_at: now.toISOString(), steps }
+}
+
+const NONE: ReadonlyMap<string, Payload> = new Map()
+
+/** The payload of the latest event of each name that a step of the run has waited for. */
+export function awaitedBy({ wait_events, steps }: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, Payload> {
+  if (Object.keys(wait_events).length === 0) return NONE
+  const outputs = new Map(steps.map(({ key, output }) => [key, output]))
+  return new Map(Object.entries(wait_events).map(([name, key]) => [name, (outputs.get(key)?.payload ?? {}) as Payload]))
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
-import type { Graph } from './model.ts'
+import { type Graph, triggerOf } from './model.ts'
 import type { AutomationRecord } from './rules.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
 
@@ -34,7 +34,7 @@ const toRow = (team_id: string, { graph, settings, ...automation }: AutomationRe
   team_id,
   settings: JSON.stringify(settings),
   retention_days: settings.retention_days,
-  event_name: graph?.steps.find(step => step.type === 'trigger')?.config.event_name ?? null,
+  event_name: graph && triggerOf(graph).config.event_name,
 })
 
 const toGraph = ({ steps, connections }: GraphColumns): Graph | null =>

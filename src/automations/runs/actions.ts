@@ -1,16 +1,15 @@
 // Moving a run on within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
 // And what pages ask about runs.
-import { addressesOf, findContact, keyOf, removeContact, updateContactFields } from '../../contacts/actions.ts'
-import { acceptEmail, fatesOf } from '../../emails/actions.ts'
+import { addressesOf, findContact, keyOf } from '../../contacts/actions.ts'
+import { fatesOf } from '../../emails/actions.ts'
 import { type HappenedEvent, latestNumber, listEarlier } from '../contact-events/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
-import { addToSegment } from '../../segments/actions.ts'
 import { refusal } from '../../refusal.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
-import { isSubscribed } from '../../topics/actions.ts'
-import { type Carry, carryingOut } from '../deeds/actions.ts'
-import type { Effect } from '../effects.ts'
+import { type Carry, carryingBy } from '../effects/actions.ts'
+import type { Effect } from '../effects/effect.ts'
+import { PERFORM } from '../effects/perform.ts'
 import { advance, type Facts, firstReceived, type Happening, looksBackFor, settled } from '../engine.ts'
 import type { Connection, Graph } from '../model.ts'
 import type { Run } from '../run.ts'
@@ -21,7 +20,7 @@ import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
 import * as store from './store.ts'
 import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
 
-export type { Carry } from '../deeds/actions.ts'
+export type { Carry } from '../effects/actions.ts'
 export { type BoundedCounts, COUNTED_MAX, type RunCounts, countRunsOfEach } from './forgotten/store.ts'
 export type { ListedRun, StoredRun } from './store.ts'
 
@@ -104,20 +103,9 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
   }
 }
 
-/** Does what steps do. Whoever refuses has written nothing by then. */
-export function carrying(tx: Tx, run: StoredRun, now: Date): Carry {
-  const { id, team_id } = run
-  const origin = { kind: 'automation_run', id } as const
-  return carryingOut(tx, team_id, {
-    isSubscribed: (contact, topic_id) => isSubscribed(tx, team_id, contact.id, topic_id),
-    accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
-    change: async (contact, change) => {
-      await updateContactFields(tx, team_id, contact.id, change, now)
-      return contactOf(tx, run)
-    },
-    remove: async contact => void (await removeContact(tx, team_id, contact.id, now)),
-    addToSegment: (contact, segment_id) => addToSegment(tx, team_id, contact.id, segment_id, now),
-  })
+/** Does what steps do, in the unit of work that stores the run. */
+export function carrying(tx: Tx, { id, team_id }: StoredRun, now: Date): Carry {
+  return carryingBy(PERFORM, { tx, team_id, run_id: id, now })
 }
 
 // ---- looking at runs, and ending one ------------------------------------------------------------------------------

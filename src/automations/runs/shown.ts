@@ -23,8 +23,8 @@ export function shownSteps(graph: Graph, run: Run, fates: ReadonlyMap<string, Fa
   }))
 }
 
-function emailIdOf({ type, output }: StepRecord): string | undefined {
-  return type === 'send_email' && typeof output?.email_id === 'string' ? output.email_id : undefined
+function emailIdOf({ output }: StepRecord): string | undefined {
+  return typeof output?.email_id === 'string' ? output.email_id : undefined
 }
 
 function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lost: boolean): ShownStep['reason'] {

@@ -1,58 +1,43 @@
 // A run that is nobody's: the engine of real runs, a clock that is put forward from one moment to the next, and steps that
 // only look at what there is. It reads and writes nothing down, so it needs no unit of work and gives others their turn.
 import type { Schemas } from '../../../generated/api.ts'
-import { draftedContact, findContact } from '../../contacts/actions.ts'
+import { findContact } from '../../contacts/actions.ts'
 import { fallbacksOf } from '../../contact-properties/actions.ts'
-import { draftedEmail } from '../../emails/actions.ts'
 import { payloadFor } from '../../events/actions.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
-import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import { lookUp } from '../actions.ts'
-import { type Carry, carryingOut } from '../deeds/actions.ts'
-import type { SendEmail } from '../effects.ts'
+import { type Carry, carryingBy } from '../effects/actions.ts'
+import { SIMULATE, type SimulatedWorld } from '../effects/simulate.ts'
 import { type Facts, type Happening, received } from '../engine.ts'
-import type { Graph } from '../model.ts'
-import type { Known } from '../names.ts'
+import { type Graph, triggerOf } from '../model.ts'
 import { doubtsAbout, namesIn, readyProblems } from '../ready.ts'
 import { begun, type Run } from '../run.ts'
 import { walked, type World } from '../runs/actions.ts'
 import { warningOf } from '../problems.ts'
 import type { Settings } from '../settings.ts'
 import type { Contact } from '../variables.ts'
-import { LONGEST_BODIES_CHARACTERS, shortened, shortenedPath, shortenedWarnings, sizeOf } from './extent.ts'
+import { LONGEST_BODIES_CHARACTERS, shortenedPath, shortenedWarnings } from './extent.ts'
 import {
   type Asked,
   beginning,
   contactAnswer,
   dropped,
-  isMadeUp,
   madeUp,
-  missingVariables,
-  refusedMail,
   type Moment,
   moments,
   pathOf,
   unknownPlace,
-  type Warning,
 } from './rules.ts'
 
 type Simulated = Schemas['AutomationSimulation']
-type Drafted = ReturnType<typeof draftedEmail>
 
-interface Stage {
-  tx: Tx
-  team_id: string
+interface Stage extends SimulatedWorld {
   graph: Graph
-  known: Known
-  emails: Simulated['emails']
-  warnings: Warning[]
   /** What has happened so far. */
   happened: Happening[]
   /** Of contact properties, for who is made up. */
   fallbacks: Contact['fallbacks']
-  /** How many characters of bodies still fit into the answer. */
-  left: number
 }
 
 /** The moving part of a simulation. */
@@ -89,7 +74,7 @@ export async function simulated(
   stage.warnings.push(...unknownPlace(graph, contact, settings))
   const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
   const run = begun(graph, origin, start)
-  const event = await payloadFor(tx, team_id, triggerOf(graph), asked.payload ?? {})
+  const event = await payloadFor(tx, team_id, triggerOf(graph).config.event_name, asked.payload ?? {})
   const later: Moment[] = []
   for (const moment of moments(asked, start)) {
     later.push({ ...moment, payload: await payloadFor(tx, team_id, moment.event, moment.payload) })
@@ -143,40 +128,12 @@ async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
 
 /** As steps do it, but nothing is kept. */
 function pretending(stage: Stage, now: Date): Carry {
-  const { tx, team_id, known } = stage
-  const carry = carryingOut(tx, team_id, {
-    isSubscribed: (contact, topic_id) => wants(stage, contact, topic_id),
-    accept: async (email, effect) => {
-      keep(stage, effect, draftedEmail(email, now), now)
-      return null
-    },
-    change: (contact, change) => draftedContact(tx, team_id, contact, change),
-    remove: async () => {},
-    addToSegment: async (_, segment_id) => known.segments.has(segment_id),
-  })
+  const carry = carryingBy(SIMULATE, { stage, now })
   return async (effect, contact) => {
     // others get their turn: a run of many large mails takes a while
     await new Promise(resolve => void setImmediate(resolve))
-    if (effect.kind !== 'send_email') return carry(effect, contact)
-    stage.warnings.push(...missingVariables(stage.graph, effect))
-    const carried = await carry(effect, contact)
-    stage.warnings.push(...refusedMail(effect, carried.outcome))
-    return carried
+    return carry(effect, contact)
   }
-}
-
-function keep(stage: Stage, effect: SendEmail, drafted: Drafted, now: Date): void {
-  const { step_key, topic_id = null } = effect
-  const { from, to, reply_to, subject, html, text } = drafted
-  const bodies = shortened({ html, text }, stage.left)
-  stage.left -= sizeOf(bodies)
-  stage.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
-}
-
-/** Somebody who is made up has chosen nothing. */
-async function wants({ tx, team_id }: Stage, contact: Contact, topic_id: string): Promise<boolean> {
-  if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
-  return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }
 
 async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contact }: Asked): Promise<Contact> {
@@ -185,10 +142,6 @@ async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contac
   const found = await findContact(tx, team_id, contact_id)
   if (!found) throw refusal('not_found', 'Contact not found')
   return found
-}
-
-function triggerOf({ steps }: Graph): string {
-  return steps.find(step => step.type === 'trigger')!.config.event_name
 }
 
 function answered(

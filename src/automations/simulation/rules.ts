@@ -2,12 +2,12 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { durationMs, isWithinCalendar } from '../duration.ts'
-import type { Outcome, SendEmail } from '../effects.ts'
-import type { Graph, Step, Way } from '../model.ts'
+import type { Outcome, SendEmail } from '../effects/effect.ts'
+import { type Graph, type Step, triggerOf, type Way } from '../model.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
 import { isBranching, readsLocalTime } from '../steps/index.ts'
-import { type Contact, propertyOf } from '../variables.ts'
+import { type Contact, isReference, propertyOf } from '../variables.ts'
 
 export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['AutomationWarning']
@@ -74,7 +74,7 @@ type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
 /** The steps that a run came to, in the order in which it did. */
 export function pathOf(graph: Graph, run: Run): PathStep[] {
   const path: PathStep[] = []
-  let key = graph.steps.find(({ type }) => type === 'trigger')?.key
+  let key: string | undefined = triggerOf(graph).key
   while (key !== undefined) {
     const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
     if (started_at === null) break
@@ -101,13 +101,11 @@ export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
 }
 
 /** Variables of a mail that were to be looked up and are not there. */
-export function missingVariables(graph: Graph, { step_key, variables }: SendEmail): Warning[] {
-  const step = graph.steps.find(({ key }) => key === step_key)
-  if (step?.type !== 'send_email') return []
-  return Object.entries(step.config.template.variables ?? {})
+export function missingVariables({ step_key, given, variables }: SendEmail): Warning[] {
+  return Object.entries(given)
     .filter(([key]) => !Object.hasOwn(variables, key))
     .map(([key, value]) => {
-      const source = typeof value === 'object' && 'var' in value ? `"${String(value.var)}"` : 'it'
+      const source = isReference(value) ? `"${value.var}"` : 'it'
       const message = `the variable "${key}" has no value, since ${source} has none; only a fallback can stand in`
       return { step: step_key, rule: 'variable_missing', message }
     })

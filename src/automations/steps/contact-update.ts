@@ -1,5 +1,5 @@
 // Changes fields and properties of the contact.
-import { type ContactChange, missingValue, type UpdateContact } from '../effects.ts'
+import { type ContactChange, missingValue, type UpdateContact } from '../effects/effect.ts'
 import type { ConfigOf, StepOf } from '../model.ts'
 import type { StepError } from '../run.ts'
 import { isReference, type Sources, valueOf } from '../variables.ts'

@@ -1,6 +1,6 @@
 // Sends the contact a mail made from a published template, unless the contact has unsubscribed; waits while it is quiet.
 import { parsedAddress } from '../../text/addresses.ts'
-import type { SendEmail } from '../effects.ts'
+import type { SendEmail } from '../effects/effect.ts'
 import { quietUntil } from '../local-time.ts'
 import type { ConfigOf, StepOf } from '../model.ts'
 import type { Known } from '../names.ts'
@@ -80,13 +80,15 @@ function advance(step: StepOf<'send_email'>, { now, sources, settings }: Look): 
 }
 
 function effectOf({ key, config }: StepOf<'send_email'>, sources: Sources): SendEmail {
+  const given = config.template.variables ?? {}
   return {
     kind: 'send_email',
     step_key: key,
     to: sources.contact.email,
     contact_id: sources.contact.id,
     template_id: config.template.id,
-    variables: resolved(config.template.variables ?? {}, sources),
+    given,
+    variables: resolved(given, sources),
     from: config.from,
     subject: config.subject,
     reply_to: config.reply_to,

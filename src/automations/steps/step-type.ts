@@ -1,6 +1,6 @@
 // What a type of step is: all that the check of a graph, the engine, simulations and the drawing ask about it. Each type
 // is one value in a file of its own, and `index.ts` has them all.
-import type { Effect } from '../effects.ts'
+import type { Effect } from '../effects/effect.ts'
 import type { ConfigOf, Step, StepOf, Way } from '../model.ts'
 import type { Known, Named, Names } from '../names.ts'
 import type { Problem } from '../problems.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { durationMs } from '../../../src/automations/duration.ts'
-import { sentOutput, type SendEmail } from '../../../src/automations/effects.ts'
+import { sentOutput, type SendEmail } from '../../../src/automations/effects/effect.ts'
 import { advance, type Facts, settled } from '../../../src/automations/engine.ts'
 import { graphProblems } from '../../../src/automations/graph.ts'
 import { runAnswer, runItem } from '../../../src/automations/present.ts'
@@ -80,6 +80,7 @@ describe('advance', () => {
       to: 'ana@example.com',
       contact_id: 'contact-1',
       template_id: 'nudge',
+      given: { plan: { var: 'event.plan' }, name: { var: 'contact.first_name' }, gone: { var: 'event.gone' } },
       variables: { plan: 'pro', name: 'Ana' },
       from: 'a@example.com',
       subject: 'S',

@@ -1,6 +1,5 @@
 // What a step does to the world, as plain data with every reference replaced, and what came of it.
-import type { Run, StepError } from './run.ts'
-import type { Contact, Payload } from './variables.ts'
+import type { StepError } from '../run.ts'
 
 export interface SendEmail {
   kind: 'send_email'
@@ -9,6 +8,8 @@ export interface SendEmail {
   contact_id: string
   /** Id or alias. */
   template_id: string
+  /** The step's values as they are written. */
+  given: Readonly<Record<string, unknown>>
   /** Resolved values; what led nowhere is left to the template's fallback. */
   variables: Record<string, unknown>
   from: string | undefined
@@ -43,18 +44,13 @@ export interface AddToSegment {
 }
 
 export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment
+export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
 /** What came of an effect. `skipped`: there was a good reason not to do it. */
 export type Outcome =
   | { output: Record<string, unknown> | null }
   | { skipped: Record<string, unknown> | null }
   | { error: StepError }
-
-/** What came of an effect, and the contact after it. */
-export interface Carried {
-  outcome: Outcome
-  contact: Contact | undefined
-}
 
 export function missingValue(reference: string): StepError {
   return { name: 'missing_value', message: `"${reference}" has no value` }
@@ -75,13 +71,4 @@ export function sentOutput(
       typeof value === 'boolean',
   )
   return { to, email_id, template: { id: template_id, variables: shown.length > 0 ? Object.fromEntries(shown) : null } }
-}
-
-const NONE: ReadonlyMap<string, Payload> = new Map()
-
-/** The payload of the latest event of each name that a step of the run has waited for. */
-export function awaitedBy({ wait_events, steps }: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, Payload> {
-  if (Object.keys(wait_events).length === 0) return NONE
-  const outputs = new Map(steps.map(({ key, output }) => [key, output]))
-  return new Map(Object.entries(wait_events).map(([name, key]) => [name, (outputs.get(key)?.payload ?? {}) as Payload]))
 }

@@ -1,0 +1,66 @@
+// What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
+import type { NewEmail } from '../../emails/actions.ts'
+import type { Tx } from '../../store/database.ts'
+import { renderTemplateFor } from '../../templates/actions.ts'
+import type { Contact } from '../variables.ts'
+import { type Effect, type EffectOf, type Outcome, type SendEmail, sentOutput } from './effect.ts'
+import { mailBody, stepError, surroundingsOf } from './mail.ts'
+
+/** What came of an effect, and the contact after it. */
+export interface Carried {
+  outcome: Outcome
+  contact: Contact | undefined
+}
+
+/** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
+export type Carry = (effect: Effect, contact: Contact) => Promise<Carried>
+
+/** How each kind of effect is carried out within a scene: in earnest, or not. Whoever refuses has written nothing by then. */
+export type EffectTable<Scene> = {
+  readonly [Kind in Effect['kind']]: (scene: Scene, effect: EffectOf<Kind>, contact: Contact) => Promise<Carried>
+}
+
+export function carryingBy<Scene>(table: EffectTable<Scene>, scene: Scene): Carry {
+  const carried = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: Contact) =>
+    table[kind](scene, effect, contact)
+  return (effect, contact) =>
+    carried(effect.kind, effect, contact).catch(thrown => ({ outcome: refusedOutcome(thrown), contact }))
+}
+
+const refusedOutcome = (thrown: unknown): Outcome => ({ error: stepError(thrown) })
+
+/** Where a mail ends up. */
+export interface Mailing {
+  /** Whether the contact wants mails about the topic. */
+  isSubscribed(topic_id: string): Promise<boolean>
+  /** The id of the email, if it was accepted in earnest. */
+  accept(email: NewEmail): Promise<string | null>
+}
+
+/** What comes of a mail. */
+export function mailed(
+  tx: Tx,
+  team_id: string,
+  effect: SendEmail,
+  contact: Contact,
+  mailing: Mailing,
+): Promise<Outcome> {
+  return acceptMail(tx, team_id, effect, contact, mailing).catch(refusedOutcome)
+}
+
+async function acceptMail(
+  tx: Tx,
+  team_id: string,
+  effect: SendEmail,
+  contact: Contact,
+  { isSubscribed, accept }: Mailing,
+): Promise<Outcome> {
+  const { topic_id, template_id, variables } = effect
+  if (topic_id !== undefined && !(await isSubscribed(topic_id)))
+    return { skipped: { reason: 'unsubscribed_from_topic' } }
+  const rendered = await renderTemplateFor(tx, team_id, template_id, variables, surroundingsOf(contact))
+  return { output: sentOutput(effect, await accept({ team_id, body: mailBody(effect), rendered })) }
+}
+
+export const segmentOutcome = (isThere: boolean): Outcome =>
+  isThere ? { output: null } : { error: { name: 'not_found', message: 'Segment not found' } }

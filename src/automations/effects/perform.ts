@@ -1,0 +1,40 @@
+// How a real run does what its steps do: each kind of effect, written down in the unit of work that stores the run.
+import { findContact, removeContact, updateContactFields } from '../../contacts/actions.ts'
+import { acceptEmail } from '../../emails/actions.ts'
+import { addToSegment } from '../../segments/actions.ts'
+import type { Tx } from '../../store/database.ts'
+import { isSubscribed } from '../../topics/actions.ts'
+import { type EffectTable, mailed, segmentOutcome } from './actions.ts'
+
+/** The run that does it. */
+export interface Performance {
+  tx: Tx
+  team_id: string
+  run_id: string
+  now: Date
+}
+
+export const PERFORM: EffectTable<Performance> = {
+  send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
+    const origin = { kind: 'automation_run', id: run_id } as const
+    const outcome = await mailed(tx, team_id, effect, contact, {
+      isSubscribed: topic_id => isSubscribed(tx, team_id, contact.id, topic_id),
+      accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
+    })
+    return { outcome, contact }
+  },
+
+  update_contact: async ({ tx, team_id, now }, { change }, { id }) => {
+    await updateContactFields(tx, team_id, id, change, now)
+    return { outcome: { output: null }, contact: await findContact(tx, team_id, id) }
+  },
+
+  delete_contact: async ({ tx, team_id, now }, _, { id }) => {
+    await removeContact(tx, team_id, id, now)
+    return { outcome: { output: null }, contact: undefined }
+  },
+
+  add_to_segment: async ({ tx, team_id, now }, { segment_id }, contact) => {
+    return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
+  },
+}

@@ -1,0 +1,69 @@
+// How a simulation does what steps do: each kind of effect as a real run has it, but nothing is kept.
+import type { Schemas } from '../../../generated/api.ts'
+import { draftedContact } from '../../contacts/actions.ts'
+import { draftedEmail } from '../../emails/actions.ts'
+import type { Tx } from '../../store/database.ts'
+import { findTopics, isSubscribed } from '../../topics/actions.ts'
+import type { Known } from '../names.ts'
+import { shortened, sizeOf } from '../simulation/extent.ts'
+import { isMadeUp, missingVariables, refusedMail, type Warning } from '../simulation/rules.ts'
+import type { Contact } from '../variables.ts'
+import { type EffectTable, mailed, segmentOutcome } from './actions.ts'
+import type { SendEmail } from './effect.ts'
+
+/** What a simulation looks things up in, and what it has come to so far. */
+export interface SimulatedWorld {
+  tx: Tx
+  team_id: string
+  known: Known
+  emails: Schemas['SimulatedEmail'][]
+  warnings: Warning[]
+  /** How many characters of bodies still fit into the answer. */
+  left: number
+}
+
+/** The simulation at one of its moments. */
+export interface SimulatedMoment {
+  stage: SimulatedWorld
+  now: Date
+}
+
+export const SIMULATE: EffectTable<SimulatedMoment> = {
+  send_email: async ({ stage, now }, effect, contact) => {
+    const { tx, team_id, warnings } = stage
+    warnings.push(...missingVariables(effect))
+    const outcome = await mailed(tx, team_id, effect, contact, {
+      isSubscribed: topic_id => wants(stage, contact, topic_id),
+      accept: async email => {
+        keep(stage, effect, draftedEmail(email, now), now)
+        return null
+      },
+    })
+    warnings.push(...refusedMail(effect, outcome))
+    return { outcome, contact }
+  },
+
+  update_contact: async ({ stage: { tx, team_id } }, { change }, contact) => {
+    return { outcome: { output: null }, contact: await draftedContact(tx, team_id, contact, change) }
+  },
+
+  delete_contact: async () => ({ outcome: { output: null }, contact: undefined }),
+
+  add_to_segment: async ({ stage: { known } }, { segment_id }, contact) => {
+    return { outcome: segmentOutcome(known.segments.has(segment_id)), contact }
+  },
+}
+
+function keep(stage: SimulatedWorld, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {
+  const { step_key, topic_id = null } = effect
+  const { from, to, reply_to, subject, html, text } = drafted
+  const bodies = shortened({ html, text }, stage.left)
+  stage.left -= sizeOf(bodies)
+  stage.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
+}
+
+/** Somebody who is made up has chosen nothing. */
+async function wants({ tx, team_id }: SimulatedWorld, contact: Contact, topic_id: string): Promise<boolean> {
+  if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
+  return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
+}
