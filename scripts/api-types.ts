@@ -71,7 +71,8 @@ function operationType(document: Json, { method, path, operation }: Json): strin
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)
-  const who = open && operation.security.length > 1 ? "'optional'" : open
+  const known = operation.security.some((item: Json) => item.ApiKey)
+  const who = open && known ? "'optional'" : open
   return `  ${operation.operationId}: {
     method: '${method}'; path: '${path}'; public: ${who}; rules: '${operation['x-rules'] ?? 'contract'}'
     params: ${group('path')}; query: ${group('query')}; headers: ${group('header')}

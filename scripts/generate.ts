@@ -3,9 +3,13 @@
 // `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
 import { apiTypes } from './api-types.ts'
 import { addCodeSamples } from './code-samples.ts'
+import { flatOverlay } from './contract/flat.ts'
+import { addHeaders } from './contract/headers.ts'
+import { addLinks, addPagination } from './contract/links.ts'
 import { inOpenApi30 } from './contract/older.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
@@ -21,52 +25,12 @@ const SCOPES: Record<string, string> = {
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
 
-/** Every operation that reads fields or parameters can answer it, so it is said in one place. */
-const WARNING: Json = {
-  description:
-    'An extension: names up to five fields or parameters that were ignored and look like one that is read, such as ' +
-    '`unknown field "replyTo" ignored; did you mean "reply_to"?`; several are separated by commas.',
-  schema: { type: 'string' },
-}
-
-function addWarning(operation: Json): void {
-  const reads = operation.requestBody ?? operation.parameters?.some((each: Json) => each.in === 'query' || each.$ref)
-  if (!reads) return
-  for (const [status, answer] of Object.entries<Json>(operation.responses)) {
-    if (status >= '300') continue
-    answer.headers = { ...answer.headers, 'X-Lettermill-Warning': { $ref: '#/components/headers/Warning' } }
-  }
-}
-
-/** Of a deprecated operation, from its `x-deprecated-at` and `x-sunset`. */
-const DEPRECATION: Json = {
-  description: 'Since when the operation is deprecated (RFC 9745): `@` and the seconds since 1970.',
-  schema: { type: 'string', pattern: '^@[0-9]+$' },
-}
-const SUNSET: Json = {
-  description: 'When the operation may end (RFC 8594).',
-  schema: { type: 'string' },
-}
-
-function addDeprecation(operation: Json): void {
-  if (!operation.deprecated) return
-  const headers = {
-    Deprecation: { $ref: '#/components/headers/Deprecation' },
-    Sunset: { $ref: '#/components/headers/Sunset' },
-  }
-  for (const [status, answer] of Object.entries<Json>(operation.responses))
-    if (status < '300') answer.headers = { ...answer.headers, ...headers }
-}
-
 /** What TypeSpec cannot say itself. */
 function finish(document: Json): Json {
   for (const { operation } of methodsOf(document)) {
     // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
     operation.operationId = String(operation.operationId).split('_').at(-1)
-    if (operation['x-rules'] !== 'own') addWarning(operation)
-    addDeprecation(operation)
   }
-  document.components.headers = { Warning: WARNING, Deprecation: DEPRECATION, Sunset: SUNSET }
   for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
     for (const flow of Object.values<Json>(scheme.flows ?? {})) {
       flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))
@@ -75,6 +39,9 @@ function finish(document: Json): Json {
   plainSchemas(document)
   parameterExamples(document)
   sharedErrors(document)
+  addHeaders(document)
+  addLinks(document)
+  addPagination(document)
   withoutUnused(document)
   return document
 }
@@ -106,3 +73,7 @@ writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
+writeFileSync(
+  new URL('../contract/flat.overlay.yaml', import.meta.url),
+  stringify(flatOverlay(document), { lineWidth: 0 }),
+)

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import type { OperationId } from '../generated/api.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
@@ -11,7 +10,7 @@ import type { FirstPassword } from './first-password.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
-import { contractRoutes } from './http/contract.ts'
+import { type ContractParts, contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
 import { readDocument } from './http/document.ts'
 import { type Finding, healthRoutes } from './http/health.ts'
@@ -57,7 +56,7 @@ export interface Options {
   elapsed_ms?: () => number
   /** For the first start, when its password is already being hashed. */
   first_password?: Promise<FirstPassword>
-  onAnswer?: (operation: OperationId, status: number, body: unknown) => void
+  onAnswer?: ContractParts['onAnswer']
   /** Where ids come from, if they are not to be new for ever. */
   ids?: IdSource
   /** What is said to the recipients of captured mail. */

@@ -2,6 +2,7 @@
 // security schemes, the validators and the handlers; per request this file goes through one list: who calls, may they,
 // what did they send, is it valid, one unit of work, the answer.
 import { readFileSync } from 'node:fs'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ValidateFunction } from 'ajv'
@@ -55,7 +56,7 @@ export interface ContractParts {
   /** Where a client learns which authorization server to ask (RFC 9728). */
   resource_metadata_url: string
   /** Sees every answer an operation gives; tests check it against the contract. */
-  onAnswer?: (operation: OperationId, status: number, body: unknown) => void
+  onAnswer?: (operation: OperationId, status: number, body: unknown, headers: OutgoingHttpHeaders) => void
 }
 
 const TOO_MUCH_WAITS =
@@ -185,7 +186,7 @@ class Binding {
     this.#validators = () => api.validator.getRequestValidatorsForOperation(operation.operationId!) ?? []
     this.#scopes = security.flatMap(requirement => Object.values(requirement).flat()) as Scope[]
     this.#public = security.some(requirement => Object.keys(requirement).length === 0)
-    this.#optional = this.#public && security.length > 1
+    this.#optional = this.#public && security.some(requirement => 'ApiKey' in requirement)
     this.#own = operation['x-rules'] === 'own'
     this.#writes = operation.method !== 'get'
     this.#cors = operation['x-cors'] === true
@@ -222,7 +223,9 @@ class Binding {
       answerError(ctx, error, this.#own ? 'oauth' : 'api', log.logger)
     }
     const { onAnswer } = this.#parts
-    if (onAnswer) onAnswer(this.#id, ctx.status, typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body)
+    if (!onAnswer) return
+    const body = typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body
+    onAnswer(this.#id, ctx.status, body, ctx.res.getHeaders())
   }
 
   async #answer(ctx: Context): Promise<void> {
@@ -273,11 +276,11 @@ class Binding {
     requestLog(ctx).team_id = caller.team_id
     if (caller.scopes.includes('full_access') || this.#scopes.some(scope => caller.scopes.includes(scope)))
       return caller
+    // RFC 6750 3.1
+    ctx.set('WWW-Authenticate', this.#challenge(`error="insufficient_scope", scope="${this.#scopes.join(' ')}"`))
     if (caller.kind === 'api_key') {
       throw refusal('restricted_api_key', 'This API key is restricted to only send emails.')
     }
-    // RFC 6750 3.1
-    ctx.set('WWW-Authenticate', this.#challenge(`error="insufficient_scope", scope="${this.#scopes.join(' ')}"`))
     throw refusal('invalid_permission', `This access token lacks the scope ${this.#scopes.join(' ')}.`)
   }
 

@@ -38,3 +38,36 @@ export function checkAnswer(id: OperationId, status: number, body: unknown): voi
     throw new Error(`${id} answered ${status} against its contract: ${ajv.errorsText(validate.errors)}`)
   }
 }
+
+/** Headers that no client of the API acts on: of every HTTP answer, or told to browsers alone. */
+const GENERAL = new Set([
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'pragma',
+  'referrer-policy',
+  'x-content-type-options',
+])
+
+/** Set when the answer has left the operation that the contract describes. */
+const LATER = new Set(['retry-after'])
+
+/** Throws when a header was sent that the contract does not declare for this answer, or one is missing that it promises. */
+export function checkHeaders(id: OperationId, status: number, headers: Readonly<Record<string, unknown>>): void {
+  const { operation } = methodsOf(document).find(({ operation }) => operation.operationId === id)!
+  const declared = new Map(
+    Object.entries<Json>(resolved(document, operation.responses[status]).headers ?? {}).map(([name, header]) => [
+      name.toLowerCase(),
+      resolved(document, header),
+    ]),
+  )
+  const strangers = Object.keys(headers).filter(name => !GENERAL.has(name) && !declared.has(name))
+  const missing = [...declared].filter(([name, { required }]) => required && !LATER.has(name) && !(name in headers))
+  if (strangers.length > 0) throw new Error(`${id} answered ${status} with undeclared headers: ${strangers.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`${id} answered ${status} without its headers ${missing.map(([name]) => name).join(', ')}`)
+}

@@ -8,7 +8,7 @@ import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
-import { checkAnswer } from './sealed.ts'
+import { checkAnswer, checkHeaders } from './sealed.ts'
 
 export interface Reply {
   status: number
@@ -72,9 +72,10 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
   const config = readConfig({ ...DEFAULTS, ...env, DATA_DIR: data_dir, PORT: port })
   const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
   const server = await start(config, log, {
-    onAnswer: (id, status, body) => {
+    onAnswer: (id, status, body, headers) => {
       try {
         checkAnswer(id, status, body)
+        checkHeaders(id, status, headers)
       } catch (error) {
         breaches.push((error as Error).message)
       }

@@ -1,0 +1,124 @@
+// The headers that the contract promises are sent, and no others. Every answer that a test server gives is checked for
+// that; here are those that come only now and then, and what the check says of an answer that is wrong.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { aGrantedClient } from '../support/oauth.ts'
+import { checkHeaders } from '../support/sealed.ts'
+import { type Reply, type TestServer, aSendingKey, anAddress, freePort, startServer } from '../support/server.ts'
+
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+
+let server: TestServer
+let full: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  // nobody listens there, so that each mail waits
+  full = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, BACKLOG_MAX: '1', STOP_SECONDS: '1' })
+})
+afterAll(async () => {
+  await server.stop()
+  await full.stop()
+})
+
+const REGISTRATION = { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] }
+
+/** A way to each header that is not on every answer. */
+const ANSWERS: [string, string, number, () => Promise<Reply>][] = [
+  [
+    'x-lettermill-warning',
+    'createSegment',
+    201,
+    () => server.call('POST', '/segments', { body: { name: 'x', Name: 'y' } }),
+  ],
+  ['x-lettermill-warning', 'createSegment', 422, () => server.call('POST', '/segments', { body: { Name: 'y' } })],
+  ['x-lettermill-warning', 'listSegments', 422, () => server.call('GET', '/segments?limit=0&Before=x')],
+  ['www-authenticate', 'listSegments', 401, () => server.call('GET', '/segments', { key: null })],
+  ['www-authenticate', 'listSegments', 401, () => server.call('GET', '/segments', { key: 're_no' })],
+  [
+    'www-authenticate',
+    'listSegments',
+    401,
+    async () => server.call('GET', '/segments', { key: await aSendingKey(server) }),
+  ],
+  [
+    'www-authenticate',
+    'listSegments',
+    403,
+    async () => {
+      const { access_token: key } = await aGrantedClient(server, { scope: 'emails:send' })
+      return server.call('GET', '/segments', { key })
+    },
+  ],
+  [
+    'retry-after',
+    'sendEmail',
+    503,
+    async () => {
+      await full.call('POST', '/emails', { body: anEmailBody() })
+      return full.call('POST', '/emails', { body: anEmailBody() })
+    },
+  ],
+  [
+    'retry-after',
+    'registerClient',
+    429,
+    async () => {
+      const headers = anAddress()
+      const register = (): Promise<Reply> =>
+        server.call('POST', '/oauth/register', { key: null, headers, body: REGISTRATION })
+      for (let count = 0; count < 20; count++) await register()
+      return register()
+    },
+  ],
+  ['deprecation', 'sendEmailByEmail', 200, () => server.call('POST', '/email', { body: anEmailBody() })],
+  ['sunset', 'sendEmailByEmail', 422, () => server.call('POST', '/email', { body: {} })],
+]
+
+/** What the contract says of the headers of an answer, by their names in lower case. */
+function declared(id: string, status: number): Map<string, Json> {
+  const { operation } = methodsOf(document).find(each => each.operation.operationId === id)!
+  const headers = Object.entries<Json>(resolved(document, operation.responses[status]).headers)
+  return new Map(headers.map(([name, header]) => [name.toLowerCase(), resolved(document, header)]))
+}
+
+it.each(ANSWERS)('%s of %s with %i is declared and sent', async (name, id, status, ask) => {
+  const reply = await ask()
+  expect([reply.status, reply.headers.get(name)]).toEqual([status, expect.stringMatching(/./)])
+  expect(declared(id, status).has(name)).toBe(true)
+})
+
+it('each header that the contract knows is among them, or on every answer', () => {
+  const always = new Set(['x-request-id', 'cache-control', 'location'])
+  const all = methodsOf(document).flatMap(({ operation }) =>
+    Object.keys(operation.responses).flatMap(status =>
+      Array.from(declared(operation.operationId, Number(status)).keys()),
+    ),
+  )
+  expect([...new Set(all)].filter(name => !always.has(name)).toSorted()).toEqual(
+    [...new Set(ANSWERS.map(([name]) => name))].toSorted(),
+  )
+})
+
+it('every answer promises its id and how it may be kept', () => {
+  for (const { operation } of methodsOf(document)) {
+    for (const status of Object.keys(operation.responses)) {
+      const headers = declared(operation.operationId, Number(status))
+      for (const name of ['x-request-id', 'cache-control'])
+        expect([operation.operationId, status, headers.has(name)]).toEqual([operation.operationId, status, true])
+    }
+  }
+})
+
+describe('the check of every answer', () => {
+  const good = { 'x-request-id': '1', 'cache-control': 'no-store', 'content-type': 'application/json' }
+
+  it('lets a good one pass', () => expect(() => checkHeaders('listSegments', 200, good)).not.toThrow())
+  it('finds a header that nobody declared', () => {
+    expect(() => checkHeaders('listSegments', 200, { ...good, 'ratelimit-limit': '10' })).toThrow(/ratelimit-limit/)
+  })
+  it('finds a header that is missing', () => {
+    expect(() => checkHeaders('listSegments', 401, good)).toThrow(/without its headers www-authenticate/)
+  })
+})

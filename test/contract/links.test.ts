@@ -1,0 +1,94 @@
+// What the contract says of the way from one operation to another is true on a real server: what was made is found, and
+// each list is walked to its end.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const methods = methodsOf(document)
+const named = new Map(methods.map(each => [each.operation.operationId as string, each]))
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const MADE: Record<string, Json> = {
+  sendEmail: { from: 'a@b.example', to: 'c@d.example', subject: 'Hi', text: 'Hi' },
+  createTemplate: { name: 'x', html: '<p>Hi</p>' },
+  createEvent: { name: 'paid' },
+  createAutomation: { name: 'x' },
+  createContact: { email: 'ada@example.org' },
+  createContactProperty: { key: 'plan', type: 'string' },
+  createSegment: { name: 'x' },
+  createTopic: { name: 'x', default_subscription: 'opt_in' },
+  createApiKey: { name: 'x' },
+}
+
+/** The links of a good answer. */
+function linksOf({ operation }: Json): Record<string, Json> {
+  return Object.entries<Json>(operation.responses).find(([status]) => status < '300')?.[1].links ?? {}
+}
+
+it('every creation has links, and those who do the same', () => {
+  const linked = methods.filter(each => Object.keys(linksOf(each)).length > 0).map(each => each.operation.operationId)
+  const same = methods.filter(each => MADE[each.operation['x-alias-of']]).map(each => each.operation.operationId)
+  expect(linked.toSorted()).toEqual(
+    [...Object.keys(MADE), ...same, 'duplicateTemplate', 'duplicateAutomation'].toSorted(),
+  )
+})
+
+it.each(Object.keys(MADE))('the links of %s lead to what was made', async id => {
+  const { path } = named.get(id)!
+  const { body } = await server.call('POST', path, { body: MADE[id] })
+  const links = Object.values(linksOf(named.get(id)))
+  const statuses: Record<string, number> = {}
+  for (const { operationId, parameters } of links) {
+    const to = named.get(operationId)!
+    const [[parameter, expression]] = Object.entries<string>(parameters) as [[string, string]]
+    expect(expression).toBe('$response.body#/id')
+    // a change without a body is refused for that, once the thing is found; it is removed last
+    const where = to.path.replace(`{${parameter}}`, body.id)
+    if (to.method !== 'delete') statuses[to.method] = (await server.call(to.method.toUpperCase(), where)).status
+  }
+  const remover = links.map(({ operationId }) => named.get(operationId)!).find(({ method }) => method === 'delete')
+  if (remover) {
+    const where = remover.path.replace(/\{[^}]+\}/, body.id)
+    expect((await server.call('DELETE', where)).status).toBe(200)
+  }
+  if ('get' in statuses) expect(statuses.get).toBe(200)
+  if ('patch' in statuses) expect([400, 422]).toContain(statuses.patch)
+  expect(links.length).toBeGreaterThan(0)
+})
+
+describe('pagination', () => {
+  const lists = methods.filter(({ operation }) => operation['x-speakeasy-pagination'])
+
+  it('is said of every list', () => {
+    const all = methods.filter(({ operation }) =>
+      operation.parameters?.some((each: Json) => resolved(document, each).name === 'after'),
+    )
+    expect(lists).toEqual(all)
+    expect(lists.length).toBeGreaterThan(12)
+  })
+
+  it('leads through a list by the words of the extension', async () => {
+    for (let made = 0; made < 5; made++) await server.call('POST', '/segments', { body: { name: `Segment ${made}` } })
+    const { inputs, outputs } = named.get('listSegments')!.operation['x-speakeasy-pagination']
+    const [cursor, limit] = inputs
+    const found: string[] = []
+    let next: string | undefined
+    for (let pages = 0; pages < 10; pages++) {
+      const query = `${limit.name}=2${next === undefined ? '' : `&${cursor.name}=${next}`}`
+      const { body } = await server.call('GET', `/segments?${query}`)
+      const results: Json[] = body[outputs.results.slice('$.'.length)]
+      expect(outputs.nextCursor).toBe(`${outputs.results}[-1].id`)
+      if (results.length === 0) break
+      found.push(...results.map(({ name }) => name))
+      next = results.at(-1).id
+    }
+    expect(found.filter(name => name.startsWith('Segment'))).toEqual([4, 3, 2, 1, 0].map(made => `Segment ${made}`))
+  })
+})
