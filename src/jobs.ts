@@ -1,4 +1,6 @@
 // Table of contents: which function does which background work.
+import type { ErrandRunners } from './automations/effects/errand.ts'
+import { runErrand } from './automations/errands/jobs.ts'
 import * as automations from './automations/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
@@ -14,15 +16,18 @@ export interface JobParts {
   sender: SmtpSender | Pretence | undefined
   /** Nothing said: everything is kept. */
   retention?: Retention
+  /** Who does what steps of automations need from outside. */
+  errands?: ErrandRunners
 }
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 
-export function createJobs({ sender, retention = FOR_EVER }: JobParts): JobHandlers {
+export function createJobs({ sender, retention = FOR_EVER, errands = new Map() }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
     clear_mailbox,
     ...automations,
+    run_errand: runErrand(errands),
     ...contact_properties,
     ...segments,
     ...topics,

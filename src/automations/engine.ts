@@ -56,7 +56,13 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
 }
 
 /** The run after the effect that it stood at was carried out, or could not be. */
-export function settled(graph: Graph, run: Run, { step_key }: Effect, outcome: Outcome, now: Date): Run {
+export function settled(
+  graph: Graph,
+  run: Run,
+  { step_key }: Pick<Effect, 'step_key'>,
+  outcome: Outcome,
+  now: Date,
+): Run {
   if ('error' in outcome) return failed(run, step_key, outcome.error, now)
   const result =
     'skipped' in outcome

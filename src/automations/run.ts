@@ -80,6 +80,11 @@ export function recordOf(run: Run, key: string): StepRecord {
   return run.steps.find(record => record.key === key)!
 }
 
+/** Whether a run that is kept like this is at a step that a job is going to settle. */
+export function isOnErrand(run: Run): boolean {
+  return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
+}
+
 /** The run with one record changed. A step that has ended is never begun or ended again. */
 export function marked(run: Run, key: string, change: Partial<StepRecord>, now: Date): Run {
   const before = recordOf(run, key)

@@ -14,6 +14,11 @@ export interface Jobs {
   handle_contact_removed: { team_id: string; contact_id: string; about?: string; after?: string }
   /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
   advance_run: { run_id: string; turn: number }
+  /**
+   * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the turn at which
+   * the run stands at the step.
+   */
+  run_errand: { run_id: string; turn: number; errand: { kind: string; step_key: string } }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
   cancel_runs: { automation_id: string; begun_until?: string }
   /** Forget the runs of an automation that ended before that. */
@@ -43,6 +48,8 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number; sh
   handle_contact_removed: { concurrency: 5, attempts_max: 25 },
   // a run that cannot go on is ended after a minute, with a reason
   advance_run: { concurrency: 50, attempts_max: 7 },
+  // as with a run that cannot go on: after a minute the step has failed, with a reason
+  run_errand: { concurrency: 20, attempts_max: 7 },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
   forget_runs: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },

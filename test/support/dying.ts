@@ -4,7 +4,9 @@ import type { Work } from '../../src/queue/runner.ts'
 
 /** The work with another way to finish. */
 export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {
-  return Object.create(work, { finish: { value: finish } }) as Work<K>
+  // what the work keeps to itself can be reached by its own methods only
+  const look = work.look.bind(work)
+  return Object.create(work, { finish: { value: finish }, look: { value: look } }) as Work<K>
 }
 
 /** Dies once: before its finish, inside it when everything is written, or after it. */

@@ -11,6 +11,7 @@ export interface Performance {
   tx: Tx
   team_id: string
   run_id: string
+  turn: number
   now: Date
 }
 

@@ -12,7 +12,7 @@ import type { Effect } from '../effects/effect.ts'
 import { PERFORM } from '../effects/perform.ts'
 import { advance, type Facts, firstReceived, type Happening, looksBackFor, settled } from '../engine.ts'
 import type { Connection, Graph } from '../model.ts'
-import type { Run } from '../run.ts'
+import { isOnErrand, type Run } from '../run.ts'
 import type { Contact, Payload } from '../variables.ts'
 import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
 import { connectionsTaken } from './path.ts'
@@ -55,7 +55,7 @@ export async function walked(
     if (turn.effect) {
       const carried = await carry(turn.effect, contact!).catch(inStep(turn.effect))
       contact = carried.contact
-      next = settled(graph, turn.run, turn.effect, carried.outcome, now)
+      if (!('under_way' in carried.outcome)) next = settled(graph, turn.run, turn.effect, carried.outcome, now)
     } else if (contact) {
       const name = looksBackFor(graph, turn.run)
       const happenings = name === undefined ? [] : await earlier(contact, name, turn.run.waits_since)
@@ -89,8 +89,8 @@ export async function keepRun(tx: Tx, before: StoredRun, after: Run, now: Date):
   if (after.status !== 'running') return
   const job = { run_id: before.id, turn: before.turn + 1 }
   if (after.due_at !== null) await enqueue(tx, 'advance_run', job, now, new Date(after.due_at))
-  // what waits for an event alone is woken by the event
-  else if (after.waits_for === null) await enqueue(tx, 'advance_run', job, now)
+  // what waits for an event alone is woken by the event, and what is on an errand by its job
+  else if (after.waits_for === null && !isOnErrand(after)) await enqueue(tx, 'advance_run', job, now)
 }
 
 function contactOf(tx: Tx, { team_id, contact_id }: StoredRun): Promise<Contact | undefined> {
@@ -104,8 +104,8 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
 }
 
 /** Does what steps do, in the unit of work that stores the run. */
-export function carrying(tx: Tx, { id, team_id }: StoredRun, now: Date): Carry {
-  return carryingBy(PERFORM, { tx, team_id, run_id: id, now })
+export function carrying(tx: Tx, { id, team_id, turn }: StoredRun, now: Date): Carry {
+  return carryingBy(PERFORM, { tx, team_id, run_id: id, turn, now })
 }
 
 // ---- looking at runs, and ending one ------------------------------------------------------------------------------
