@@ -1,8 +1,10 @@
 // `npm run contract [-- --all] [-- <tool> …]`: tries the tools of others on the contract and prints what came of it.
 // It ends with 1 when anything is not as it must be.
 import { CALLS } from './calls.ts'
+import { foreignTools } from './foreign.ts'
 import { installTools } from './install.ts'
-import { linters, npmTools } from './tools.ts'
+import { missing } from './run.ts'
+import { type Linter, type Tool, linters, npmTools } from './tools.ts'
 import { type Outcome, tryLinter, tryTool } from './trial.ts'
 
 const yes = (value: boolean | undefined): string => (value === undefined ? '-' : value ? 'yes' : 'NO')
@@ -23,18 +25,32 @@ function print(rows: string[][]): void {
     )
 }
 
+/** What was asked for by name; without names all that npm brings, and with `--all` the others, too. */
+function chosen(words: string[]): { linters: Linter[]; tools: Tool[] } {
+  const names = words.filter(word => word !== '--all')
+  const known = [...linters, ...npmTools, ...foreignTools].map(({ id }) => id)
+  const unknown = names.filter(name => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: there are ${known.join(', ')}; --all tries all of them.`)
+  const wanted = ({ id }: { id: string }): boolean => names.length === 0 || names.includes(id)
+  const others = names.length > 0 || words.includes('--all') ? foreignTools : []
+  return { linters: linters.filter(wanted), tools: [...npmTools, ...others].filter(wanted) }
+}
+
 try {
-  const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
-  const known = [...linters, ...npmTools].map(({ id }) => id)
-  const unknown = asked.filter(id => !known.includes(id))
-  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${known.join(', ')}.`)
+  const asked = chosen(process.argv.slice(2))
   installTools()
-  const wanted = ({ id }: { id: string }): boolean => asked.length === 0 || asked.includes(id)
   const outcomes: Outcome[] = []
-  for (const linter of linters.filter(wanted)) outcomes.push(await tryLinter(linter))
-  for (const tool of npmTools.filter(wanted)) outcomes.push(await tryTool(tool))
+  const skipped: string[] = []
+  for (const linter of asked.linters) outcomes.push(await tryLinter(linter))
+  for (const tool of asked.tools) {
+    const absent = missing(tool.needs)
+    if (absent.length > 0) skipped.push(`SKIPPED ${tool.id}: this machine has no ${absent.join(', no ')}`)
+    else outcomes.push(await tryTool(tool))
+  }
   for (const { id, fault } of outcomes) if (fault !== undefined) console.error(`\n--- ${id}\n${fault.slice(0, 8000)}`)
   print([['tool', 'version', 'result', 'compiles', ...CALLS, 'took'], ...outcomes.map(rowOf)])
+  if (skipped.length > 0) console.log(skipped.join('\n'))
   if (outcomes.some(({ fault }) => fault !== undefined)) process.exit(1)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,5 +1,6 @@
 // Runs one command line as a person would type it in a folder.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,12 +14,12 @@ export interface Ended {
   output: string
 }
 
-/** The commands of `contract/node_modules` come before those of the machine. */
+/** The commands of the folder and of `contract/node_modules` come before those of the machine. */
 export async function run(line: string, cwd: string, env: Record<string, string> = {}): Promise<Ended> {
-  const [program, ...words] = line.split(' ')
+  const [program, ...words] = line.replace(/^openapi-generator-cli /, 'java -jar openapi-generator-cli.jar ').split(' ')
   const child = spawn(program!, words, {
     cwd,
-    env: { ...process.env, ...env, PATH: [BIN, process.env.PATH].join(path.delimiter) },
+    env: { ...process.env, ...env, PATH: [path.join(cwd, 'venv/bin'), BIN, process.env.PATH].join(path.delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: AT_MOST_MS,
   })
@@ -33,4 +34,10 @@ export async function run(line: string, cwd: string, env: Record<string, string>
     child.once('error', error => resolve({ code: null, stdout, output: String(error) }))
     child.once('close', code => resolve({ code, stdout, output }))
   })
+}
+
+/** Of these programs, those that the machine does not have. */
+export function missing(programs: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return programs.filter(name => !folders.some(folder => existsSync(path.join(folder, name))))
 }

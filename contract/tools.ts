@@ -22,6 +22,8 @@ export interface Tool {
   note?: string
   /** Programs that must be on the machine beside Node. */
   needs: string[]
+  /** What brings the tool itself, where npm does not. */
+  before?: string[]
   /** What makes a program of the client and the driver in `contract/<id>`. */
   compile: string[]
   run: string

@@ -67,8 +67,10 @@ function writeTypeScriptProject(folder: string): void {
 }
 
 async function generateAndCall(tool: Tool, folder: string): Promise<Result> {
-  const generated = await run(tool.command, folder)
-  if (generated.code !== 0) return { fault: `${tool.command}\n${generated.output}` }
+  for (const line of [...(tool.before ?? []), tool.command]) {
+    const { code, output } = await run(line, folder)
+    if (code !== 0) return { fault: `${line}\n${output}` }
+  }
   for (const line of tool.compile) {
     const { code, output } = await run(line, folder)
     if (code !== 0) return { compiles: false, fault: `${line}\n${output}` }

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALLS, judge } from '../../contract/calls.ts'
+import { foreignTools } from '../../contract/foreign.ts'
 import { toolsAreInstalled } from '../../contract/install.ts'
 import { sdksPage } from '../../contract/page.ts'
+import { missing } from '../../contract/run.ts'
 import { npmTools, redocly } from '../../contract/tools.ts'
 import { tryLinter, tryTool } from '../../contract/trial.ts'
 
@@ -23,6 +25,18 @@ describe('the contract', () => {
 describe('the page about generated clients', () => {
   it('says the versions and commands that are tried', () => {
     expect(readFileSync('docs/sdks.md', 'utf8')).toBe(sdksPage())
+  })
+})
+
+describe('a tool of another language', () => {
+  it('is skipped with the name of what the machine has not', () => {
+    expect(missing(['node', 'no-such-program'])).toEqual(['no-such-program'])
+  })
+
+  it('is the one that its requirements pin', () => {
+    const { version } = foreignTools.find(({ id }) => id === 'openapi-python-client')!
+    const requirements = readFileSync('contract/openapi-python-client/requirements.txt', 'utf8')
+    expect(requirements).toContain(`openapi-python-client==${version}\n`)
   })
 })
 

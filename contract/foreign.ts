@@ -1,0 +1,86 @@
+// The generators for other languages, tried where the machine has what they need: `npm run contract -- --all`.
+import type { Tool } from './tools.ts'
+
+const OPENAPI_GENERATOR = '7.17.0'
+const OAPI_CODEGEN = '2.8.2'
+
+/** Its program is a jar that Maven brings. */
+const GENERATOR: Pick<Tool, 'version' | 'before'> = {
+  version: OPENAPI_GENERATOR,
+  before: [
+    `mvn -q -B dependency:copy -Dartifact=org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR} -DoutputDirectory=. -Dmdep.stripVersion=true`,
+  ],
+}
+
+const VENV = ['python3 -m venv venv', 'venv/bin/python -m pip install -q -r requirements.txt']
+const GO = ['go build -o drive .']
+
+const FORMS = '--global-property models,apis,supportingFiles,apiTests=false,modelTests=false,skipFormModel=false'
+const JAVA: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
+  language: 'Java',
+  needs: ['java', 'mvn'],
+  compile: [
+    'mvn -q -B -Djava.version=17 -Dmaven.compiler.source=17 -Dmaven.compiler.target=17 compile dependency:copy-dependencies -DoutputDirectory=target/lib',
+  ],
+  run: 'java -cp target/classes:target/lib/* Drive',
+}
+const PACKAGES = '--invoker-package client --api-package client.api --model-package client.model'
+const LISTS_IN_UNIONS = [
+  'SendEmail_to',
+  'SendEmail_cc',
+  'SendEmail_bcc',
+  'SendEmail_reply_to',
+  'CreateTemplate_reply_to',
+  'ContactDeleteStep_config',
+  'ContactTopicsUpdate',
+  'StepVariable',
+]
+
+export const foreignTools: Tool[] = [
+  {
+    ...GENERATOR,
+    id: 'openapi-generator-python',
+    language: 'Python',
+    needs: ['java', 'mvn', 'python3'],
+    command: `openapi-generator-cli generate -g python -i openapi.json -o . --package-name client ${FORMS}`,
+    compile: [...VENV, 'venv/bin/python -m compileall -q client drive.py'],
+    run: 'venv/bin/python drive.py',
+  },
+  {
+    id: 'openapi-python-client',
+    language: 'Python',
+    version: '0.29.1',
+    needs: ['python3'],
+    before: VENV,
+    command: 'openapi-python-client generate --path openapi.json --config config.yaml --meta none --output-path client',
+    note: 'with [this configuration](../contract/openapi-python-client/config.yaml); of the OAuth operations those that take a form or JSON do not import, a fault of its own',
+    compile: ['venv/bin/python -m compileall -q client drive.py'],
+    run: 'venv/bin/python drive.py',
+  },
+  {
+    ...GENERATOR,
+    id: 'openapi-generator-go',
+    language: 'Go',
+    needs: ['java', 'mvn', 'go'],
+    command: `openapi-generator-cli generate -g go -i openapi.json -o client --package-name client --additional-properties=enumClassPrefix=true,useOneOfDiscriminatorLookup=true,withGoMod=false ${FORMS}`,
+    compile: GO,
+    run: './drive',
+  },
+  {
+    id: 'oapi-codegen',
+    language: 'Go',
+    version: OAPI_CODEGEN,
+    needs: ['go'],
+    before: ['mkdir client'],
+    command: `go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${OAPI_CODEGEN} -generate types,client -package client -o client/client.go openapi.json`,
+    compile: GO,
+    run: './drive',
+  },
+  {
+    ...GENERATOR,
+    ...JAVA,
+    id: 'openapi-generator-java-native',
+    command: `openapi-generator-cli generate -g java --library native -i openapi.json -o . ${PACKAGES} --additional-properties=openApiNullable=false,containerDefaultToNull=true,supportUrlQuery=false,useOneOfDiscriminatorLookup=true --schema-mappings ${LISTS_IN_UNIONS.map(name => `${name}=Object`).join(',')} ${FORMS}`,
+    note: 'as what it writes for a union with a list does not compile, those are an `Object`',
+  },
+]
