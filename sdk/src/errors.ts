@@ -100,8 +100,22 @@ const BY_STATUS: Record<number, typeof ApiError> = {
 export function errorOf(body: unknown, response: Response): ApiError {
   const { message, name } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServerError : ApiError)
-  const said = typeof message === 'string' ? message : `The server answered ${response.status}.`
+  const said = typeof message === 'string' ? message : answered(response)
   return new Kind(said, (typeof name === 'string' ? name : 'application_error') as ErrorCode, response)
+}
+
+function answered({ status, headers }: Response): string {
+  const to = status < 400 && headers.get('location')
+  return to
+    ? `The server answered ${status} and sends to ${to}: use the baseUrl of that one.`
+    : `The server answered ${status}.`
+}
+
+/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON. */
+export function refuseForeign(response: Response): Response {
+  if (!response.ok || response.headers.get('content-type')?.includes('json')) return response
+  const words = `The server answered ${response.status} without JSON: is baseUrl the address of a Lettermill server?`
+  throw new ApiError(words, 'application_error', response)
 }
 
 /** The seconds in `Retry-After`, which may also be a date (RFC 9110 10.2.3). */

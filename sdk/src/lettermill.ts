@@ -1,6 +1,6 @@
 // The client: one object per subject of the API, on a transport that knows who calls and when to try again.
 import { type Credentials, type OAuthOptions, apiKeyCredentials, oauthCredentials } from './credentials.js'
-import { errorOf } from './errors.js'
+import { errorOf, refuseForeign } from './errors.js'
 import { createClient, createConfig } from './generated/client/index.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
 import { apiKeys, oauthGrants } from './resources/access.js'
@@ -62,9 +62,9 @@ function transportOf(options: LettermillOptions): Transport {
     ? oauthCredentials(baseUrl, options.oauth, attempts)
     : apiKeyCredentials(options.apiKey)
   const signals = new WeakMap<Request, AbortSignal>()
-  const send: typeof fetch = input => {
+  const send: typeof fetch = async input => {
     const request = input instanceof Request ? input : new Request(input)
-    return fetchAs(credentials, request, attempts, signals.get(request))
+    return refuseForeign(await fetchAs(credentials, request, attempts, signals.get(request)))
   }
   const client = createClient(createConfig({ baseUrl, fetch: send }))
   client.interceptors.request.use((request, { signal }) => {

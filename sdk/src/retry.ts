@@ -52,7 +52,8 @@ async function fetchOnce(
   const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   signal?.addEventListener('abort', end, { once: true })
   try {
-    const { status, statusText, headers, body } = await fetch(request, { signal: ending.signal })
+    // followed, a POST would become a GET, whose answer looks good
+    const { status, statusText, headers, body } = await fetch(request, { signal: ending.signal, redirect: 'manual' })
     // an answer that breaks off is none
     const bytes = body && (await new Response(body).arrayBuffer())
     return new Response(bytes, { status, statusText, headers })

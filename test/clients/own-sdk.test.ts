@@ -271,6 +271,28 @@ it('says which kind of error it was', async () => {
   })
 })
 
+it('takes the page of something in between for no answer', async () => {
+  fail({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' })
+  expect(await programs.getEmail(options(), '00000000-0000-4000-8000-000000000000')).toMatchObject({
+    name: 'ApiError',
+    status: 200,
+    message: expect.stringContaining('is baseUrl the address of a Lettermill server?'),
+  })
+})
+
+it('follows no redirect, which would make a GET of a send', async () => {
+  fail({ status: 301, headers: { location: 'https://mail.example/emails' } })
+  expect(await programs.send(options())).toMatchObject({
+    name: 'ApiError',
+    status: 301,
+    message: expect.stringContaining('https://mail.example/emails'),
+  })
+  // where the redirect stays on the same origin, the list of mails would be the answer
+  fail({ status: 302, headers: { location: '/emails' } })
+  expect(await programs.send(options())).toMatchObject({ name: 'ApiError', status: 302 })
+  expect(proxy.seen.map(({ method }) => method)).toEqual(['POST', 'POST'])
+})
+
 describe('a list', () => {
   it('goes over all pages, each fetched once and when it is needed', async () => {
     for (let sent = await count(); sent < 7; sent++) await programs.send(options())
