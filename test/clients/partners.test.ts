@@ -44,6 +44,10 @@ describe('each tester', () => {
     }
   })
 
+  it.each(['prism', 'dredd', 'specmatic'])('%s is tried with every change, as npm brings it', id => {
+    expect(readFileSync('scripts/check.ts', 'utf8')).toMatch(new RegExp(`'partners', '--',.*'${id}'`))
+  })
+
   it('says what it lacks', () => {
     for (const { missing } of TRIALS) expect(missing()).not.toBe('')
   })
