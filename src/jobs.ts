@@ -1,6 +1,5 @@
 // Table of contents: which function does which background work.
-import type { ErrandRunners } from './automations/effects/errand.ts'
-import { runErrand } from './automations/errands/jobs.ts'
+import { type ErrandRunners, runErrand } from './automations/errands/jobs.ts'
 import * as automations from './automations/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'

@@ -19,6 +19,7 @@ import type { ListedAutomation, StoredAutomation } from './store.ts'
 
 export { durationMs } from './duration.ts'
 export type { Problem } from './problems.ts'
+export { triggerOf } from './model.ts'
 export { namesIn } from './ready.ts'
 export { namedStep, summaryOf, titleOf } from './steps/index.ts'
 export { forgetGraphsInUse } from './store.ts'

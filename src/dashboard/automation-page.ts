@@ -1,5 +1,5 @@
 // How one automation looks: how it stands, what keeps it from being enabled, and its graph.
-import type { Problem, StoredAutomation } from '../automations/actions.ts'
+import { type Problem, type StoredAutomation, triggerOf } from '../automations/actions.ts'
 import type { Graph } from '../automations/model.ts'
 import type { RunCounts } from '../automations/runs/actions.ts'
 import { warningBox } from './automation-warnings.ts'
@@ -60,7 +60,7 @@ const REENTRY: Record<StoredAutomation['settings']['reentry'], string> = {
 
 function facts({ automation, counts }: Shown): Html {
   const { id, status, graph, settings, created_at, updated_at } = automation
-  const trigger = graph?.steps.find(step => step.type === 'trigger')
+  const trigger = graph && triggerOf(graph)
   const { reentry, quiet_hours, time_zone, retention_days } = settings
   return html`<dl class="facts">
     <dt>Status</dt>

@@ -18,7 +18,7 @@ export interface Jobs {
    * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the turn at which
    * the run stands at the step.
    */
-  run_errand: { run_id: string; turn: number; errand: { kind: string; step_key: string } }
+  run_errand: { run_id: string; turn: number; step_key: string; errand: { kind: string } }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
   cancel_runs: { automation_id: string; begun_until?: string }
   /** Forget the runs of an automation that ended before that. */

@@ -1,9 +1,10 @@
 // Errands: what a step needs from outside is done by a job of its own, which settles the step once, whatever dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sendOnErrand } from '../../src/automations/effects/actions.ts'
-import type { ErrandRunner } from '../../src/automations/effects/errand.ts'
-import { runErrand } from '../../src/automations/errands/jobs.ts'
+import { carryingBy } from '../../src/automations/effects/actions.ts'
+import type { RunErrand } from '../../src/automations/effects/effect.ts'
+import { SIMULATE } from '../../src/automations/effects/simulate.ts'
+import { type ErrandRunner, runErrand } from '../../src/automations/errands/jobs.ts'
 import { carrying, keepRun, takenOn } from '../../src/automations/runs/actions.ts'
 import { findRunAt } from '../../src/automations/runs/store.ts'
 import { createJobs } from '../../src/jobs.ts'
@@ -31,6 +32,7 @@ const errandsLeft = statement<object, { kind: string; run_at: string | null }>(k
   knex('jobs').select('kind', 'run_at').where('kind', 'run_errand'),
 )
 const jobsLeft = statement<object, { kind: string }>(knex => knex('jobs').select('kind').whereNot('kind', 'sweep'))
+const breakRuns = statement<object>(knex => knex('automation_runs').update({ heard: 'no JSON' }))
 const begunTries = statement<{ attempts: number }>((knex, place) =>
   knex('jobs')
     .where('kind', 'run_errand')
@@ -63,6 +65,13 @@ const ask: ErrandRunner = async (errand, id) => {
   return answer(errand, id)
 }
 
+const anErrand = (step_key: string): RunErrand => ({
+  kind: 'errand',
+  step_key,
+  errand: { kind: 'question' },
+  stand_in: { output: { said: 'perhaps' } },
+})
+
 /** Runs whose `contact_update` is an errand, done by `ask`. */
 const onErrands: JobHandlers['advance_run'] = async work => {
   const { run_id, turn } = work.payload
@@ -71,11 +80,9 @@ const onErrands: JobHandlers['advance_run'] = async work => {
     if (!held) return
     const now = work.now()
     const carry = carrying(tx, held.run, now)
-    const after = await takenOn(tx, held, now, async (effect, contact) => {
-      if (effect.kind !== 'update_contact') return carry(effect, contact)
-      const errand = { kind: 'question', step_key: effect.step_key }
-      return { outcome: await sendOnErrand(tx, { run_id, turn }, errand, now), contact }
-    })
+    const after = await takenOn(tx, held, now, (effect, contact) =>
+      carry(effect.kind === 'update_contact' ? anErrand(effect.step_key) : effect, contact),
+    )
     await keepRun(tx, held.run, after, now)
   })
 }
@@ -181,6 +188,17 @@ describe('an errand', () => {
     expect((await runOf(id)).steps[1]).toMatchObject({ status: 'failed', error: { message } })
   })
 
+  it('ends a run that cannot be read any more, so that it does not stay under way for ever', async () => {
+    answer = async () => {
+      throw new Error('busy')
+    }
+    const id = await aRun()
+    await server.database.unit(tx => tx.run(breakRuns, {}))
+    for (let tries = 1; tries < LANES.run_errand.attempts_max; tries++) await later(HOUR)
+    const { data } = (await server.call('GET', `/automations/${id}/runs`)).body
+    expect([data[0].status, await left()]).toEqual(['failed', []])
+  })
+
   it('is not run any more for a run that was cancelled', async () => {
     answer = async () => {
       throw new Error('busy')
@@ -210,6 +228,13 @@ describe('an errand', () => {
       steps: [{}, { status: 'skipped', output: null }, {}, {}],
     })
     expect([await mails(), await left()]).toEqual([[], []])
+  })
+
+  it('has its stand-in come of it in a simulation, which asks nobody', async () => {
+    const contact = { id: 'contact-1' } as never
+    const carried = await carryingBy(SIMULATE, {} as never)(anErrand('ask'), contact)
+    expect(carried).toEqual({ outcome: { output: { said: 'perhaps' } }, contact })
+    expect([asked, await left()]).toEqual([[], []])
   })
 
   it('ends its run when the contact is gone by then', async () => {

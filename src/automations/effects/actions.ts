@@ -1,11 +1,10 @@
 // What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
 import type { NewEmail } from '../../emails/actions.ts'
-import { enqueue } from '../../queue/enqueue.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplateFor } from '../../templates/actions.ts'
 import type { Contact } from '../variables.ts'
 import { type Effect, type EffectOf, type Outcome, type SendEmail, sentOutput } from './effect.ts'
-import type { Errand, UnderWay } from './errand.ts'
+import type { UnderWay } from './errand.ts'
 import { mailBody, stepError, surroundingsOf } from './mail.ts'
 
 /** What came of an effect, and the contact after it. */
@@ -30,18 +29,6 @@ export function carryingBy<Scene>(table: EffectTable<Scene>, scene: Scene): Carr
 }
 
 const refusedOutcome = (thrown: unknown): Outcome => ({ error: stepError(thrown) })
-
-/** A run at the turn at which it takes a step. */
-interface Turn {
-  run_id: string
-  turn: number
-}
-
-/** Writes an errand down; the run is at its next turn when this unit is over. */
-export async function sendOnErrand(tx: Tx, { run_id, turn }: Turn, errand: Errand, now: Date): Promise<UnderWay> {
-  await enqueue(tx, 'run_errand', { run_id, turn: turn + 1, errand }, now)
-  return { under_way: true }
-}
 
 /** Where a mail ends up. */
 export interface Mailing {

@@ -1,5 +1,6 @@
 // What a step does to the world, as plain data with every reference replaced, and what came of it.
 import type { StepError } from '../run.ts'
+import type { Errand } from './errand.ts'
 
 export interface SendEmail {
   kind: 'send_email'
@@ -43,7 +44,16 @@ export interface AddToSegment {
   segment_id: string
 }
 
-export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment
+/** What is done outside of any unit of work, by a job that settles the step when it is done. */
+export interface RunErrand {
+  kind: 'errand'
+  step_key: string
+  errand: Errand
+  /** What comes of it in a simulation, which asks nobody. */
+  stand_in: Outcome
+}
+
+export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment | RunErrand
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
 /** What came of an effect. `skipped`: there was a good reason not to do it. */

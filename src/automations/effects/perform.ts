@@ -1,6 +1,7 @@
 // How a real run does what its steps do: each kind of effect, written down in the unit of work that stores the run.
 import { findContact, removeContact, updateContactFields } from '../../contacts/actions.ts'
 import { acceptEmail } from '../../emails/actions.ts'
+import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { isSubscribed } from '../../topics/actions.ts'
@@ -11,6 +12,7 @@ export interface Performance {
   tx: Tx
   team_id: string
   run_id: string
+  /** At which it takes the step; it is at the next one when this unit is over. */
   turn: number
   now: Date
 }
@@ -37,5 +39,10 @@ export const PERFORM: EffectTable<Performance> = {
 
   add_to_segment: async ({ tx, team_id, now }, { segment_id }, contact) => {
     return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
+  },
+
+  errand: async ({ tx, run_id, turn, now }, { step_key, errand }, contact) => {
+    await enqueue(tx, 'run_errand', { run_id, turn: turn + 1, step_key, errand }, now)
+    return { outcome: { under_way: true }, contact }
   },
 }

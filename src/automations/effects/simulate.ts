@@ -52,6 +52,8 @@ export const SIMULATE: EffectTable<SimulatedMoment> = {
   add_to_segment: async ({ stage: { known } }, { segment_id }, contact) => {
     return { outcome: segmentOutcome(known.segments.has(segment_id)), contact }
   },
+
+  errand: async (_, { stand_in }, contact) => ({ outcome: stand_in, contact }),
 }
 
 function keep(stage: SimulatedWorld, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {

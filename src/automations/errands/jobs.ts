@@ -6,45 +6,69 @@ import { LANES } from '../../queue/kinds.ts'
 import type { Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { Outcome } from '../effects/effect.ts'
-import type { ErrandRunners } from '../effects/errand.ts'
+import type { Errand } from '../effects/errand.ts'
 import { settled } from '../engine.ts'
 import { keepRun } from '../runs/actions.ts'
-import { findRunAt } from '../runs/store.ts'
+import type { StepError } from '../run.ts'
+import { breakOff, findRunAt } from '../runs/store.ts'
+
+/**
+ * Runs errands of one kind: what comes of it settles the step; what is thrown is tried again. `id` is the same at each
+ * try, so that the other side can tell a repetition.
+ */
+export type ErrandRunner = (errand: Errand, id: string) => Promise<Outcome>
+
+/** By the kind of errand. */
+export type ErrandRunners = ReadonlyMap<string, ErrandRunner>
 
 const TRIES_MAX = LANES.run_errand.attempts_max
 
 export function runErrand(runners: ErrandRunners): (work: Work<'run_errand'>) => Promise<void> {
   return async work => {
-    const { run_id, turn } = work.payload
-    // it was cancelled or removed meanwhile, and nothing more is to happen in its name
-    if (!(await work.look(async tx => (await findRunAt(tx, run_id, turn)) !== undefined))) return
     try {
+      // cancelled or removed meanwhile: nothing more is to happen in its name
+      if (!(await work.look(tx => isAtStep(tx, work)))) return
       const outcome = await outcomeOf(work, runners)
       await work.finish(tx => settle(tx, work, outcome))
     } catch (thrown) {
       if (work.attempt < TRIES_MAX || thrown instanceof DatabaseUnavailable) throw thrown
-      work.log.error({ err: thrown, run_id }, 'an errand cannot be run and is given up on')
-      await work.finish(tx => settle(tx, work, failure(`The step failed ${work.attempt} times: ${reasonOf(thrown)}`)))
+      work.log.error({ err: thrown, run_id: work.payload.run_id }, 'an errand cannot be run and is given up on')
+      await giveUp(work, `The step failed ${work.attempt} times: ${reasonOf(thrown)}`)
     }
   }
+}
+
+/** Ends the run at its step, or at least ends it. */
+async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> {
+  const outcome = failure(message)
+  try {
+    await work.finish(tx => settle(tx, work, outcome))
+  } catch (again) {
+    if (again instanceof DatabaseUnavailable) throw again
+    await work.finish(tx => breakOff(tx, work.payload.run_id, outcome.error, work.now()))
+  }
+}
+
+async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolean> {
+  return (await findRunAt(tx, payload.run_id, payload.turn)) !== undefined
 }
 
 async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: ErrandRunners): Promise<Outcome> {
   // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
-  const { errand, run_id } = payload
+  const { errand, run_id, step_key } = payload
   const run = runners.get(errand.kind)
   if (!run) return failure(`This server cannot run errands of the kind ${errand.kind}`)
-  return run(errand, `${run_id}/${errand.step_key}`)
+  return run(errand, `${run_id}/${step_key}`)
 }
 
 async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: Outcome): Promise<void> {
   const held = await findRunAt(tx, payload.run_id, payload.turn)
   if (!held) return
   const at = now()
-  await keepRun(tx, held.run, settled(held.graph, held.run, payload.errand, outcome, at), at)
+  await keepRun(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)
 }
 
-const failure = (message: string): Outcome => ({ error: { name: 'application_error', message } })
+const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })
 
 const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
