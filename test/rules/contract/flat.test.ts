@@ -1,4 +1,5 @@
 // The overlay for tools that skip what recurs: applied to the contract it leaves no circle, and rules up to its depth.
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -84,4 +85,9 @@ it('can be made of any depth', () => {
     expect(recurringNames(other)).toEqual([])
     expect([takes(other, graph(depth)), takes(other, graph(depth + 1))]).toEqual([true, false])
   }
+})
+
+it('is written as `npm run check` wants it', () => {
+  const { status, stdout } = spawnSync('node_modules/.bin/oxfmt', ['--check', 'contract/flat.overlay.yaml'])
+  expect(status, stdout.toString()).toBe(0)
 })
