@@ -104,3 +104,10 @@ describe('its examples fit', () => {
     expect(given.map(value => fits(schema, { schema: value }) === '')).toEqual([true, true, false, false])
   })
 })
+
+it('is made by a converter that brings no compiler of its own to every `npm ci`', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: object }
+  expect(Object.keys(lock.packages).filter(name => name.endsWith('node_modules/typescript'))).toEqual([
+    'node_modules/typescript',
+  ])
+})
