@@ -65,7 +65,7 @@ async function trySchemathesis(folder: string): Promise<Verdict> {
   const server = await startServer()
   try {
     const words = ['run', 'openapi.json', '--url', server.url, '-H', `Authorization: Bearer ${server.key}`]
-    const options = ['--phases', 'examples,coverage,fuzzing', '--seed', '1', '--continue-on-failure']
+    const options = ['--phases', 'examples,coverage,fuzzing,stateful', '--seed', '1', '--continue-on-failure']
     const { code, output } = await run('schemathesis', [...words, ...options], folder)
     return { good: code === 0, words: found(output, /\d+ generated, .*/), output }
   } finally {
