@@ -160,6 +160,18 @@ function parameterFaults(document: Json, { operation }: Method, needs: Needs): v
       `no example of the parameter ${parameter.name}; name it in @opExample, or say @extension("x-example", ...)`,
     )
   }
+  cursorFaults(
+    (operation.parameters ?? []).map((reference: Json) => resolved(document, reference)),
+    needs,
+  )
+}
+
+/** JSON Schema knows no two parameters that exclude each other, so each says so to people. */
+function cursorFaults(parameters: Json[], needs: Needs): void {
+  const described = (name: string): string | undefined => parameters.find(each => each.name === name)?.description
+  const [after, before] = [described('after'), described('before')]
+  needs(after === undefined || after.includes('`before`'), 'after does not say that before excludes it')
+  needs(before === undefined || before.includes('`after`'), 'before does not say that after excludes it')
 }
 
 function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {

@@ -122,6 +122,11 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /error TokenError: no message for invalid_grant/,
   ],
   [
+    'a cursor that does not say what excludes it',
+    document => (document.components.parameters['Cursor.after'].description = 'Where the page begins.'),
+    /\(listEmails\): after does not say that before excludes it/,
+  ],
+  [
     'a parameter without an example',
     document => delete document.components.parameters['Cursor.after'].example,
     /\(listEmails\): no example of the parameter after/,
