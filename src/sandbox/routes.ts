@@ -62,10 +62,17 @@ async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
 }
 
 function momentOf(now: unknown): () => Date {
-  const at = typeof now === 'string' && MOMENT.test(now) ? Date.parse(now) : Number.NaN
+  const at = typeof now === 'string' && MOMENT.test(now) && isDay(now) ? Date.parse(now) : Number.NaN
   if (!Number.isNaN(at)) return () => new Date(at)
   const example = '2026-12-24T08:00:00.000Z'
   throw refusal('validation_error', `The \`now\` field must be a moment such as ${example}; received ${shown(now)}.`)
+}
+
+/** To `Date` the 30th of February is the 2nd of March. */
+function isDay(moment: string): boolean {
+  const [day] = moment.split('T')
+  const at = Date.parse(day!)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day!)
 }
 
 function laterBy(advance: unknown): (now: Date) => Date {
