@@ -1,6 +1,6 @@
 // Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json, the same contract
-// for older tools and as types (generated/openapi-3.0.json and api.ts), and says what of the wire it covers. Run by
-// `npm run generate`.
+// for older tools, as types and as rules alone (openapi-3.0.json, api.ts and rules.json beside it), and says what of the
+// wire it covers. Run by `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
@@ -13,6 +13,7 @@ import { addLinks, addPagination } from './contract/links.ts'
 import { inOpenApi30 } from './contract/older.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
+import { rulesOnly } from './contract/rules-only.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
@@ -68,6 +69,8 @@ if (faults.length > 0) {
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
+// read by nobody but the server, at every start
+writeFileSync(file('rules.json'), JSON.stringify(rulesOnly(document)) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')

@@ -12,7 +12,7 @@ import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { type ContractParts, contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
-import { readDocument } from './http/document.ts'
+import { readRules } from './http/document.ts'
 import { type Finding, healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { createIdentify } from './identify.ts'
@@ -131,7 +131,7 @@ async function assembled(
     allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
-  const contract = await contractRoutes(readDocument(), {
+  const contract = await contractRoutes(readRules(), {
     database,
     handlers: createHandlers({ oauth: oauth.handlers, database }),
     identify,

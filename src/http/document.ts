@@ -3,9 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
 import { inJsonSchema } from './contract-keywords.ts'
 
-/** The document of generated/, made ready for openapi-backend and Ajv. */
+const read = (name: string): string => readFileSync(new URL(`../../generated/${name}`, import.meta.url), 'utf8')
+
+/** The contract's rules, made ready for openapi-backend and Ajv. */
+export function readRules(): Document {
+  return parsedDocument(read('rules.json'))
+}
+
+/** The same with everything that is there for readers, the examples among it. */
 export function readDocument(): Document {
-  return parsedDocument(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  return parsedDocument(read('openapi.json'))
 }
 
 /** The same of any document in our forms. */

@@ -9,7 +9,7 @@ import { createApp } from '../http/app.ts'
 import { type ContractParts, contractRoutes, type Identify } from '../http/contract.ts'
 import { docsPages } from '../docs/routes.ts'
 import { docsRoutes } from '../http/docs.ts'
-import { readDocument } from '../http/document.ts'
+import { readDocument, readRules } from '../http/document.ts'
 import { healthRoutes } from '../http/health.ts'
 import { createIdentify } from '../identify.ts'
 import { httpServer } from '../net/http-server.ts'
@@ -105,7 +105,7 @@ export async function startMock(
   const config: Config = readConfig(env)
   const port = await server.listen(config)
   const { public_url } = readConfig({ ...env, PORT: String(port) })
-  const contract = await contractRoutes(readDocument(), {
+  const contract = await contractRoutes(readRules(), {
     ...options,
     database: NO_DATABASE,
     handlers: await handlers(readDocument()),

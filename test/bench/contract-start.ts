@@ -13,7 +13,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** As text, for reading it is part of what is measured. */
 function sized(count: number): string {
-  const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'))
+  const document = JSON.parse(readFileSync(new URL('../../generated/rules.json', import.meta.url), 'utf8'))
   const paths: Paths = {}
   let made = 0
   for (let copy = 0; made < count; copy++) {
