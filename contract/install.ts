@@ -1,22 +1,29 @@
-// Installs the tools of others: a package of their own, so that the project's `npm ci` stays light.
+// Installs the tools of others: packages of their own in this folder and below, so that the project's `npm ci` stays light.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-const SEEN = here('node_modules/.lock-seen')
+const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-const lock = (): string => readFileSync(here('package-lock.json'), 'utf8')
+/** `.` or the name of a folder with a package of its own. */
+type Place = '.' | 'partners'
+
+const seenIn = (place: Place): string => path.join(HERE, place, 'node_modules/.lock-seen')
+const lockOf = (place: Place): string => readFileSync(path.join(HERE, place, 'package-lock.json'), 'utf8')
 
 /** As the lock file says, and not as an earlier one said. */
-export function toolsAreInstalled(): boolean {
-  return existsSync(SEEN) && readFileSync(SEEN, 'utf8') === lock()
+export function isInstalled(place: Place): boolean {
+  const seen = seenIn(place)
+  return existsSync(seen) && readFileSync(seen, 'utf8') === lockOf(place)
 }
 
-export function installTools(): void {
-  if (toolsAreInstalled()) return
-  console.log('installing the tools (npm ci --prefix contract)')
-  const { status } = spawnSync('npm', ['ci', '--prefix', here('.')], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The tools could not be installed: npm ci --prefix contract says why.')
-  writeFileSync(SEEN, lock())
+export function install(place: Place): void {
+  if (isInstalled(place)) return
+  const folder = path.join(HERE, place)
+  const command = `npm ci --prefix ${path.join('contract', place)}`
+  console.log(`installing the tools of others (${command})`)
+  const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`The tools could not be installed: ${command} says why.`)
+  writeFileSync(seenIn(place), lockOf(place))
 }

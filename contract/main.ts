@@ -2,7 +2,7 @@
 // It ends with 1 when anything is not as it must be.
 import { CALLS } from './calls.ts'
 import { foreignTools } from './foreign.ts'
-import { installTools } from './install.ts'
+import { install } from './install.ts'
 import { missing } from './run.ts'
 import { type Linter, type Tool, linters, npmTools } from './tools.ts'
 import { type Outcome, tryLinter, tryTool } from './trial.ts'
@@ -39,7 +39,7 @@ function chosen(words: string[]): { linters: Linter[]; tools: Tool[] } {
 
 try {
   const asked = chosen(process.argv.slice(2))
-  installTools()
+  install('.')
   const outcomes: Outcome[] = []
   const skipped: string[] = []
   for (const linter of asked.linters) outcomes.push(await tryLinter(linter))

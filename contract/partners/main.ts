@@ -1,6 +1,6 @@
 // `npm run partners [-- <tester> …]`: runs the testers of others against our server. What a machine lacks is skipped, aloud.
 // Ends with 1 when one of them found something.
-import { installPartners } from './tools.ts'
+import { install } from '../install.ts'
 import { TRIALS, tryOne } from './trials.ts'
 
 const asked = process.argv.slice(2)
@@ -9,7 +9,7 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: there are ${TRIALS.map(({ id }) => id).join(', ')}.`)
   process.exit(2)
 }
-installPartners()
+install('partners')
 for (const trial of TRIALS.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
   const missing = trial.missing()
   if (missing !== undefined) {

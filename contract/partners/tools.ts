@@ -1,26 +1,8 @@
 // The testers of others, and how each is run. Every one of them stands for partners who use it.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-
-const SEEN = here('node_modules/.lock-seen')
-const lock = (): string => readFileSync(here('package-lock.json'), 'utf8')
-
-/** As the lock file says, and not as an earlier one said. */
-export function partnersAreInstalled(): boolean {
-  return existsSync(SEEN) && readFileSync(SEEN, 'utf8') === lock()
-}
-
-/** A package of their own, so that the project's `npm ci` stays light. */
-export function installPartners(): void {
-  if (partnersAreInstalled()) return
-  console.log('installing the testers (npm ci --prefix contract/partners)')
-  const { status } = spawnSync('npm', ['ci', '--prefix', here('.')], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The testers could not be installed: npm ci --prefix contract/partners says why.')
-  writeFileSync(SEEN, lock())
-}
 
 /** Whether a program is on this machine. */
 export function has(program: string, ...words: string[]): boolean {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CALLS, judge } from '../../contract/calls.ts'
 import { foreignTools } from '../../contract/foreign.ts'
-import { toolsAreInstalled } from '../../contract/install.ts'
+import { isInstalled } from '../../contract/install.ts'
 import { sdksPage } from '../../contract/page.ts'
 import { missing } from '../../contract/run.ts'
 import { npmTools, redocly } from '../../contract/tools.ts'
@@ -15,7 +15,7 @@ describe('the contract', () => {
   })
 
   it('becomes a client that compiles and makes the five calls', async ({ skip }) => {
-    skip(!toolsAreInstalled(), 'the generators are not installed: `npm run contract` installs and tries them all')
+    skip(!isInstalled('.'), 'the generators are not installed: `npm run contract` installs and tries them all')
     const { fault, compiles, calls } = await tryTool(npmTools.find(({ id }) => id === 'openapi-typescript')!)
     expect({ fault, compiles }).toEqual({ fault: undefined, compiles: true })
     expect(calls).toEqual(Object.fromEntries(CALLS.map(call => [call, true])))

@@ -2,8 +2,8 @@
 // where it is installed.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { isInstalled } from '../../contract/install.ts'
 import { EXCLUDED } from '../../contract/partners/specmatic.ts'
-import { partnersAreInstalled } from '../../contract/partners/tools.ts'
 import { TRIALS, tryOne } from '../../contract/partners/trials.ts'
 
 const page = (name: string): string => readFileSync(`docs/partners/${name}`, 'utf8')
@@ -55,7 +55,7 @@ describe('each tester', () => {
 
 describe('Prism between the published SDK and our server', () => {
   it('finds nothing, and would', async ({ skip }) => {
-    skip(!partnersAreInstalled(), 'the testers are not installed: `npm run partners` installs and runs them all')
+    skip(!isInstalled('partners'), 'the testers are not installed: `npm run partners` installs and runs them all')
     const { good, words, output } = await tryOne(TRIALS.find(({ id }) => id === 'prism')!)
     expect({ good, words, output: good ? '' : output }).toMatchObject({ good: true, output: '' })
   }, 180_000)
