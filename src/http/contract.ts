@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ValidateFunction } from 'ajv'
 import type { Context, Middleware } from 'koa'
-import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend'
+import { type Document, OpenAPIBackend, type Operation, type Options } from 'openapi-backend'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
 import type { Caller, Handlers, LargeAnswer, RawRequest, Scope } from '../operation.ts'
@@ -82,17 +82,28 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
   return router.routes() as unknown as Middleware
 }
 
+/** What openapi-backend does again and again, or for nothing, with a document that is there already. */
+class ReadContract extends OpenAPIBackend {
+  /** Its own way looks for documents elsewhere that are referred to, and nobody uses what comes of it. */
+  override async loadDocument(): Promise<Document> {
+    return (this.document = this.inputDocument as Document)
+  }
+
+  /** Without handlers at first: it makes the list of all operations anew for each of them. */
+  static async opened(options: Options, handlers: Options['handlers']): Promise<ReadContract> {
+    const api = new ReadContract({ ...options, quick: true, strict: true })
+    await api.init()
+    const operations = api.getOperations()
+    api.router.getOperations = () => operations
+    api.register(handlers!)
+    return api
+  }
+}
+
 /** The document with its validators, which are made when they are first asked for. */
-export async function openedContract(document: Document, handlers: Handlers): Promise<OpenAPIBackend> {
-  const api = new OpenAPIBackend({
-    definition: document,
-    quick: true,
-    strict: true,
-    handlers: functionsOf(handlers) as unknown as Record<string, never>,
-    customizeAjv: sharedAjv(),
-  })
-  await api.init()
-  return api
+export function openedContract(document: Document, handlers: Handlers): Promise<OpenAPIBackend> {
+  const options = { definition: document, customizeAjv: sharedAjv() }
+  return ReadContract.opened(options, functionsOf(handlers) as unknown as Options['handlers'])
 }
 
 /** openapi-backend checks that there is a function for each operation; which one is called is decided here. */
