@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const config = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/faults/long/**'],
-    // by default one core is left to whoever watches, and of two that is half
-    maxWorkers: '100%',
+    // one more than cores, as many tests wait for a browser, a process or a time
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

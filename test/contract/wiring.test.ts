@@ -1,0 +1,36 @@
+// The contract and its functions fit each other, or there is no server.
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { type ContractParts, contractRoutes } from '../../src/http/contract.ts'
+import { readRules } from '../../src/http/document.ts'
+
+const ids = Object.values(readRules().paths ?? {}).flatMap(item =>
+  Object.values(item as Record<string, { operationId?: string }>).flatMap(({ operationId }) => operationId ?? []),
+)
+
+/** Whether routes come of a function for each of these operations; nobody calls one. */
+async function routesWith(operations: string[]): Promise<unknown> {
+  const nobody = (): Promise<never> => Promise.reject(new Error('Nobody asks'))
+  const handlers = Object.fromEntries(operations.map(id => [id, nobody])) as unknown as ContractParts['handlers']
+  const database = {} as ContractParts['database']
+  return contractRoutes(readRules(), {
+    database,
+    handlers,
+    identify: nobody,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+    resource_metadata_url: 'http://localhost/.well-known/oauth-protected-resource',
+  })
+}
+
+it('makes routes where each operation has its function', async () => {
+  expect(await routesWith(ids)).toBeInstanceOf(Function)
+})
+
+it('refuses an operation without a function, and names it', async () => {
+  await expect(routesWith(ids.filter(id => id !== 'getEmail'))).rejects.toThrow('No handler for getEmail')
+})
+
+it('refuses a function without an operation, and names it', async () => {
+  await expect(routesWith([...ids, 'getNothing'])).rejects.toThrow('Unknown operationId getNothing')
+})
