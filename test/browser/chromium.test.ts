@@ -162,7 +162,8 @@ describe('consent', () => {
   it('is over for whoever comes back to it with the back button', async () => {
     await askFor({ redirect_uri: `${callback.url}/cb` })
     await press('Deny')
-    await expect.poll(() => page.url()).toContain('error=access_denied')
+    // loaded, not only begun: a page in the middle of a change has no history to go back in
+    await page.waitForURL(url => url.search.includes('error=access_denied'))
     await page.goBack()
     await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('Already answered')
   })
