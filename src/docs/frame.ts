@@ -1,6 +1,6 @@
 // The frame around every page of the documentation: the way back, the parts, and what comes with each page.
 import { ICON_PATH } from '../dashboard/assets.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../html/html.ts'
 
 export interface Page {
   title: string

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { html } from '../dashboard/html.ts'
+import { html } from '../html/html.ts'
 import type { Page } from './frame.ts'
 
 export interface Guide {

@@ -1,7 +1,7 @@
 // Markdown as HTML: the descriptions of the contract and the guides, which are ours; nothing of a user comes in here.
 import { setImmediate } from 'node:timers/promises'
 import { Marked, type Tokens } from 'marked'
-import { Html } from '../dashboard/html.ts'
+import { Html } from '../html/html.ts'
 
 /** Where a link of a text leads; `undefined` when there is nothing that we serve. */
 export type Resolve = (href: string) => string | undefined

@@ -1,5 +1,5 @@
 // One operation of the contract on its page: what it takes, how to call it, what it answers.
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../html/html.ts'
 import { type Json, type Operation, followed, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
 import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'

@@ -1,7 +1,7 @@
 // The page of the whole contract, made from the contract alone. It needs no script; it is put together piece by piece,
 // so that nobody waits for it.
 import { setImmediate } from 'node:timers/promises'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../html/html.ts'
 import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
 import type { Page } from './frame.ts'
 import type { Guide } from './guides.ts'

@@ -1,5 +1,5 @@
 // Schemas in words: a type with its limits, and an object as a table of its fields.
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../html/html.ts'
 import { type Json, followed, nameOf } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 

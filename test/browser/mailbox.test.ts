@@ -1,6 +1,6 @@
 // The mailbox: whom a mail is for, finding and clearing mail, and with a mail server, what became of it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOOKED_THROUGH } from '../../src/dashboard/mail-search.ts'
+import { LOOKED_THROUGH } from '../../src/dashboard/pages/mailbox/search.ts'
 import { insertCaptured } from '../../src/delivery/store.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'

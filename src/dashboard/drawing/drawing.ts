@@ -3,7 +3,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../automations/actions.ts'
 import type { Connection, Graph } from '../../automations/model.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../html/html.ts'
 import { fitting } from './fitting.ts'
 import { type Line, type Point, layoutOf } from './layout.ts'
 import { BOX_WIDTH } from './plan.ts'

@@ -1,9 +1,9 @@
 // What counts as a choice on the consent page, where a form leads back to, and what is shown once.
 import { describe, expect, it } from 'vitest'
-import { choiceOf, narrowerScopes } from '../../../src/dashboard/consent-choice.ts'
-import { loginPath, pagePath } from '../../../src/dashboard/local-path.ts'
-import { doneBox, shownScopes } from '../../../src/dashboard/pieces.ts'
-import { ShownOnce } from '../../../src/dashboard/shown-once.ts'
+import { choiceOf, narrowerScopes } from '../../../src/dashboard/pages/consent/choice.ts'
+import { loginPath, pagePath } from '../../../src/dashboard/session/local-path.ts'
+import { doneBox, shownScopes } from '../../../src/dashboard/ui/pieces.ts'
+import { ShownOnce } from '../../../src/dashboard/ui/flash.ts'
 import type { Scope } from '../../../src/operation.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']

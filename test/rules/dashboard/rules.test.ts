@@ -1,11 +1,17 @@
 // The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
 import { describe, expect, it } from 'vitest'
-import { formTargets } from '../../../src/dashboard/consent-page.ts'
-import { formToken, isFormToken, isFromUs } from '../../../src/dashboard/forms.ts'
-import { html } from '../../../src/dashboard/html.ts'
-import { localPath } from '../../../src/dashboard/local-path.ts'
+import { formTargets } from '../../../src/dashboard/pages/consent/view.ts'
+import { formToken, isFormToken, isFromUs } from '../../../src/dashboard/session/csrf.ts'
+import { html } from '../../../src/html/html.ts'
+import { localPath } from '../../../src/dashboard/session/local-path.ts'
 import { siteOf } from '../../../src/dashboard/site.ts'
-import { type Attempt, type Limit, type Limits, Throttle, limitsOf } from '../../../src/dashboard/throttle.ts'
+import {
+  type Attempt,
+  type Limit,
+  type Limits,
+  Throttle,
+  limitsOf,
+} from '../../../src/dashboard/session/rate-limiter.ts'
 import { HashQueueFull } from '../../../src/secrets/passwords.ts'
 
 describe('html', () => {

@@ -1,0 +1,130 @@
+// How a team's API keys look, the form for a new one, and the one time that it is shown.
+import type { ListedApiKey } from '../../../api-keys/actions.ts'
+import type { Page } from '../../../store/page.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { confirmForm, moment, pager, tokenField, troubleBox } from '../../ui/pieces.ts'
+import type { Visitor } from '../../session/visitor.ts'
+
+/** Shown once: only its hash is kept. */
+export interface NewKey {
+  name: string
+  token: string
+}
+
+/** Why the form has to be filled in again. */
+export interface Trouble {
+  form: URLSearchParams
+  text: string
+}
+
+interface Shown {
+  page: Page<ListedApiKey>
+  place: { after?: string; before?: string }
+  visitor: Visitor
+  done: Html | undefined
+  made: NewKey | undefined
+  trouble: Trouble | undefined
+}
+
+const PERMISSIONS: Record<ListedApiKey['permission'], { title: string; detail: string }> = {
+  full_access: { title: 'Full access', detail: 'Everything that the API can do for this team.' },
+  sending_access: { title: 'Sending only', detail: 'Send emails. Nothing can be read or changed.' },
+}
+
+export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, made, trouble }: Shown): Html {
+  return html`<h1>API keys</h1>
+    <p class="lead">
+      With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
+      <code>Authorization: Bearer</code>. What can be done with one is described under <a href="/docs">API</a>.
+    </p>
+    ${done} ${made && keyBox(made)}
+    <details class="panel" ${trouble !== undefined && html`open`}>
+      <summary>Make a key</summary>
+      ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
+    </details>
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(key => keyRow(key, visitor))}
+          </ul>`
+        : html`<p class="empty">There is no key yet. Make one to send mail from a program.</p>`
+    }
+    ${pager('/api-keys', rows, has_more, place)}`
+}
+
+function keyBox({ name, token }: NewKey): Html {
+  return html`<section class="note done" role="status">
+    <h2>The key <bdi>${name}</bdi></h2>
+    <p><code class="secret">${token}</code></p>
+    <p><strong>Copy it now.</strong> It is shown this once and cannot be read again.</p>
+  </section>`
+}
+
+function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
+  const chosen = form?.get('permission') ?? 'full_access'
+  return html`<form method="post" action="/api-keys/make">
+    ${tokenField(visitor)}
+    <label for="name">Name, such as what it is for</label>
+    <input id="name" name="name" required maxlength="50" autocomplete="off" value="${form?.get('name')}" />
+    <fieldset class="options">
+      <legend>It can</legend>
+      ${Object.entries(PERMISSIONS).map(
+        ([value, { title, detail }]) =>
+          html`<label class="option">
+            <input type="radio" name="permission" value="${value}" ${value === chosen && html`checked`} />
+            <span><strong>${title}</strong> ${detail}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <button class="main">Make the key</button>
+  </form>`
+}
+
+function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: ListedApiKey, visitor: Visitor): Html {
+  const { form_token } = visitor
+  const path = `/api-keys/${encodeURIComponent(id)}`
+  return html`<li>
+    <div class="what">
+      <h2><bdi>${name}</bdi></h2>
+      <p>
+        <span class="tag">${PERMISSIONS[permission].title}</span>
+        ${grant_id !== null && html`<span class="tag">Made by a client</span>`}
+      </p>
+      <p class="soft">
+        Made ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+      </p>
+      ${grant_id !== null && html`<p class="soft">It can end with the <a href="/grants">grant</a> of that client.</p>`}
+    </div>
+    <div class="acts">
+      ${renameForm(path, name, visitor)}
+      ${
+        permission === 'full_access' &&
+        confirmForm({
+          path: `${path}/restrict`,
+          label: 'Restrict',
+          about: name,
+          form_token,
+          question: 'It will be able to send and nothing else. There is no way back: for more, make another key.',
+        })
+      }
+      ${confirmForm({
+        path: `${path}/delete`,
+        label: 'Delete',
+        about: name,
+        form_token,
+        question: 'Programs that use this key are refused at once.',
+      })}
+    </div>
+  </li>`
+}
+
+function renameForm(path: string, name: string, visitor: Visitor): Html {
+  return html`<details class="confirm">
+    <summary aria-label="Rename: ${name}">Rename</summary>
+    <form method="post" action="${path}/rename">
+      ${tokenField(visitor)}
+      <label>New name <input name="name" required maxlength="50" autocomplete="off" value="${name}" /></label>
+      <button>Rename</button>
+    </form>
+  </details>`
+}

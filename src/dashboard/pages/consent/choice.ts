@@ -1,0 +1,57 @@
+// What a person chose on the consent page. A form can be changed on its way, so a choice is only one that the page
+// offered; where the answer leads and everything else comes from the stored request.
+import type { AuthorizationRequest } from '../../../oauth/actions.ts'
+import type { Scope } from '../../../operation.ts'
+import { type Problem, problem } from '../../problems.ts'
+
+export type Choice =
+  | {
+      decision: 'approve'
+      team_id: string
+      /** Set when it is less than what was asked for. */
+      scopes?: Scope[]
+    }
+  | { decision: 'deny' }
+
+const FIELDS = ['form_token', 'decision', 'team_id', 'scope']
+
+/** What can be chosen instead of what was asked for. */
+export function narrowerScopes(asked: readonly Scope[]): Scope[] {
+  return asked.includes('full_access') ? ['emails:send'] : []
+}
+
+export function choiceOf(
+  form: URLSearchParams,
+  { scopes }: Pick<AuthorizationRequest, 'scopes'>,
+  teams: readonly { id: string }[],
+): Choice {
+  const names = [...form.keys()]
+  if (new Set(names).size < names.length || !names.every(name => FIELDS.includes(name))) throw changed()
+  const decision = form.get('decision')
+  if (decision !== 'approve' && decision !== 'deny') {
+    throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
+  }
+  // whoever says no need not have anything that they could have given
+  if (decision === 'deny') return { decision }
+  const team_id = chosenTeam(form.get('team_id'), teams)
+  const scope = form.get('scope')
+  const [narrower] = narrowerScopes(scopes)
+  if (narrower && scope === narrower) return { decision, team_id, scopes: [narrower] }
+  if (scope === null || scopes.some(asked => asked === scope)) return { decision, team_id }
+  throw changed()
+}
+
+function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): string {
+  if (teams.length === 0) {
+    throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
+  }
+  // who has one team was not asked
+  const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
+  if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
+  if (teams.some(({ id }) => id === chosen)) return chosen
+  throw problem(403, 'Not your team', 'You do not belong to this team (any more), so no access was given.')
+}
+
+function changed(): Problem {
+  return problem(400, 'This form was changed', 'It is not the one that you were shown, so no access was given.')
+}

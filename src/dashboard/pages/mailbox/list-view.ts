@@ -1,0 +1,131 @@
+// How the list of a team's mail looks.
+import type { LastEvent } from '../../../emails/actions.ts'
+import type { Page } from '../../../store/page.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { type Searchable, type Searched, WORDS_MAX } from './search.ts'
+import { confirmForm, moment, pager, searchForm } from '../../ui/pieces.ts'
+
+/** Which mail is looked at: what was captured, or what goes out through the mail server. */
+export type Shelf = 'captured' | 'sent'
+
+export interface ListedMail extends Searchable {
+  from: string
+  created_at: string
+  /** Captured mail has none to speak of. */
+  last_event?: LastEvent
+}
+
+interface Shown {
+  shelf: Shelf
+  relay: string | undefined
+  page: Page<ListedMail>
+  place: { after?: string; before?: string }
+  search: (Searched<ListedMail> & { words: string }) | undefined
+  form_token: string
+  done: Html | undefined
+}
+
+const STATES: Record<LastEvent, { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
+  queued: { words: 'Queued', mood: '' },
+  scheduled: { words: 'Scheduled', mood: '' },
+  canceled: { words: 'Canceled', mood: '' },
+  sent: { words: 'Sent', mood: '' },
+  delivered: { words: 'Delivered', mood: 'good' },
+  delivery_delayed: { words: 'Delayed', mood: 'wait' },
+  bounced: { words: 'Bounced', mood: 'bad' },
+  complained: { words: 'Complained', mood: 'bad' },
+  opened: { words: 'Opened', mood: 'good' },
+  clicked: { words: 'Clicked', mood: 'good' },
+  failed: { words: 'Failed', mood: 'bad' },
+  suppressed: { words: 'Suppressed', mood: 'bad' },
+}
+
+export function stateTag(state: LastEvent): Html {
+  const { words, mood } = STATES[state]
+  return html`<span class="tag ${mood}">${words}</span>`
+}
+
+export function mailboxBody(shown: Shown): Html {
+  const { shelf, relay, page, search, form_token, done } = shown
+  const rows = search?.found ?? page.rows
+  return html`<h1>Mailbox</h1>
+    ${lead(shelf, relay)} ${done} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
+    ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
+    ${
+      shelf === 'captured' &&
+      page.rows.length > 0 &&
+      confirmForm({
+        path: '/mailbox/clear',
+        label: 'Clear the mailbox',
+        about: 'all captured mail of this team',
+        form_token,
+        question: 'All mail that was captured for this team is deleted, also what this page does not show.',
+      })
+    }`
+}
+
+function lead(shelf: Shelf, relay: string | undefined): Html {
+  if (relay === undefined) {
+    return html`<p class="lead">
+      Mail of this team is kept here instead of being sent. It goes out as soon as <code>SMTP_URL</code> names a mail
+      server.
+    </p>`
+  }
+  return shelf === 'captured'
+    ? html`<p class="lead">Mail that was kept here while no mail server was set up. It was never sent.</p>`
+    : html`<p class="lead">
+        Mail goes out through <code>${relay}</code>. This is what became of it, the latest first.
+      </p>`
+}
+
+function shelves(current: Shelf): Html {
+  const link = (shelf: Shelf, path: string, title: string): Html =>
+    html`<a href="${path}" ${shelf === current && html`aria-current="page"`}>${title}</a> `
+  return html`<nav class="views" aria-label="Kinds of mail">
+    ${link('sent', '/mailbox', 'Outgoing')} ${link('captured', '/mailbox?shelf=captured', 'Captured')}
+  </nav>`
+}
+
+function mailSearch({ search, shelf, relay }: Shown): Html {
+  return searchForm({
+    path: '/mailbox',
+    name: 'q',
+    title: 'Recipient or subject',
+    length_max: WORDS_MAX,
+    words: search?.words,
+    kept: relay === undefined ? {} : { shelf },
+    all: { path: addressOf(shelf, relay), title: 'Show all' },
+  })
+}
+
+function emptyWords({ search, shelf, place }: Shown): string {
+  if (search?.behind !== undefined) return 'There is none in this part of the mail.'
+  if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
+  return shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'
+}
+
+const addressOf = (shelf: Shelf, relay: string | undefined): string =>
+  relay !== undefined && shelf === 'captured' ? '/mailbox?shelf=captured' : '/mailbox'
+
+function pages({ search, page, place, shelf, relay }: Shown): Html | false {
+  const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
+  if (!search) return pager('/mailbox', page.rows, page.has_more, place, kept)
+  if (search.behind === undefined) return false
+  const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
+  return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
+}
+
+function mailList(rows: ListedMail[], shelf: Shelf): Html {
+  return html`<ul class="mails">
+    ${rows.map(
+      ({ id, from, to, cc = [], bcc = [], subject, last_event, created_at }) =>
+        html`<li>
+          <a href="/mailbox/${encodeURIComponent(id)}">
+            <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
+            <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
+            <span class="when">${shelf === 'sent' && last_event && stateTag(last_event)} ${moment(created_at)}</span>
+          </a>
+        </li>`,
+    )}
+  </ul>`
+}

@@ -1,0 +1,107 @@
+// How often somebody may try a password: per account and network, per network, and per account whoever tries. Kept in
+// memory: a restart forgets it, which gives an attacker some more tries, and costs nothing to anybody else.
+import { networkOf } from '../../net/caller-ip.ts'
+import { HashQueueFull } from '../../secrets/passwords.ts'
+
+export interface Limit {
+  key: string
+  tries: number
+}
+
+const OWN_TRIES = 10
+/** More than for one account: many people can share an address. */
+const NETWORK_TRIES = 30
+/**
+ * From everywhere together. It stops who guesses from many networks, and until it lets go the owner too, unless they
+ * come with a browser that they have logged in with before.
+ */
+const ACCOUNT_TRIES = 100
+const WINDOW_MS = 15 * 60_000
+/** Enough of a hash to tell two passwords apart. */
+const HASH_PART = 12
+const KEYS_MAX = 10_000
+
+export class Throttle {
+  readonly #tries = new Map<string, number[]>()
+
+  /**
+   * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
+   * how long to wait when one of the keys has no tries left, and then notes nothing.
+   */
+  take({ own, shared }: Limits, now: Date): { wait_ms: number } {
+    const at = now.getTime()
+    const limits = [own, ...shared]
+    const waits = limits.map(({ key, tries }) => {
+      const recent = this.#recent(key, at)
+      return recent.length < tries ? 0 : recent[0]! + WINDOW_MS - at
+    })
+    const wait_ms = Math.max(...waits)
+    if (wait_ms === 0) for (const { key } of limits) this.#note(key, [...this.#recent(key, at), at])
+    return { wait_ms }
+  }
+
+  /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */
+  forget({ own, shared }: Limits): void {
+    this.#tries.delete(own.key)
+    for (const { key } of shared) this.#tries.get(key)?.pop()
+  }
+
+  /** Looks at the password, unless so many are looked at that there is no room to wait; then nothing was tried. */
+  async unlessFull<Result>({ own, shared }: Limits, look: () => Promise<Result>): Promise<Result> {
+    try {
+      return await look()
+    } catch (error) {
+      if (error instanceof HashQueueFull) for (const { key } of [own, ...shared]) this.#tries.get(key)?.pop()
+      throw error
+    }
+  }
+
+  #recent(key: string, at: number): number[] {
+    return (this.#tries.get(key) ?? []).filter(time => time + WINDOW_MS > at)
+  }
+
+  #note(key: string, times: number[]): void {
+    // the most recent key stands last, so that the first one is the one to give up when there are too many
+    this.#tries.delete(key)
+    this.#tries.set(key, times)
+    if (this.#tries.size > KEYS_MAX) this.#tries.delete(this.#tries.keys().next().value!)
+  }
+}
+
+export interface Attempt {
+  account: string
+  /** Of the account's password, if there is such an account: what was tried against an old one says nothing of a new one. */
+  password_hash?: string | undefined
+  /** Whose address it is that somebody tries from. */
+  ip: string
+  /** The id of a browser that somebody has logged in to this account with before. */
+  browser?: string | undefined
+}
+
+/** What a try at the password of an account counts against. */
+export interface Limits {
+  /** Is of no account any more once the password was right. */
+  own: Limit
+  /** Go on counting for what was wrong before. */
+  shared: Limit[]
+}
+
+export function limitsOf({ account, password_hash, ip, browser }: Attempt): Limits {
+  // strangers cannot lock out a browser that the account knows: what they try does not count for it
+  if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
+  // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
+  const name = [account.slice(0, 320), ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
+  const network = networkOf(ip)
+  return {
+    own: { key: `own ${network} ${name}`, tries: OWN_TRIES },
+    shared: [
+      { key: `network ${network}`, tries: NETWORK_TRIES },
+      { key: `account ${name}`, tries: ACCOUNT_TRIES },
+    ],
+  }
+}
+
+export function waitText(wait_ms: number): string {
+  const minutes = Math.ceil(wait_ms / 60_000)
+  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}

@@ -1,0 +1,67 @@
+// The head of a page for somebody who is logged in: the sections, the team, the way out.
+import { type Html, html } from '../../html/html.ts'
+import { tokenField } from './pieces.ts'
+import type { Visitor } from '../session/visitor.ts'
+
+export type Section = 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
+
+const TITLES: Record<Section, string> = {
+  mailbox: 'Mailbox',
+  automations: 'Automations',
+  'api-keys': 'API keys',
+  grants: 'Grants',
+  clients: 'Clients',
+  team: 'Team',
+  account: 'Account',
+}
+
+/** The section that an address belongs to. */
+export function sectionOf(path: string): Section | undefined {
+  const name = path.split('/')[1]!
+  return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
+}
+
+/** On a narrow screen it opens with a button, which needs no script. */
+export function menu(visitor: Visitor, section: Section | undefined, here: string | undefined): Html {
+  const next = here ?? (section && `/${section}`)
+  return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
+    <div id="menu" popover>
+      <nav aria-label="Main">
+        ${Object.entries(TITLES).map(
+          ([name, title]) => (name !== 'clients' || visitor.is_operator) && link(name, title, name === section),
+        )}
+        <a href="/docs">API</a>
+      </nav>
+      <div class="account">
+        ${teamChoice(visitor, next)}
+        <form method="post" action="/logout">
+          <span>${visitor.user.email}</span>
+          ${tokenField(visitor)} ${here && html`<input type="hidden" name="next" value="${here}" />`}
+          <button class="quiet">Log out</button>
+        </form>
+      </div>
+    </div>`
+}
+
+function link(name: string, title: string, is_current: boolean): Html {
+  return is_current
+    ? html`<a href="/${name}" aria-current="page">${title}</a> `
+    : html`<a href="/${name}">${title}</a> `
+}
+
+/** Opens without a script. */
+function teamChoice({ team, teams, form_token }: Visitor, next: string | undefined): Html | undefined {
+  if (teams.length < 2) return undefined
+  return html`<details class="teams">
+    <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
+    <form method="post" action="/team/switch">
+      ${tokenField({ form_token })} ${next && html`<input type="hidden" name="next" value="${next}" />`}
+      ${teams.map(
+        ({ id, name }) =>
+          html`<button name="team_id" value="${id}" ${id === team.id && html`aria-current="true"`}>
+            <bdi>${name}</bdi>
+          </button>`,
+      )}
+    </form>
+  </details>`
+}

@@ -1,0 +1,129 @@
+// The frame around every page, and the headers that every page has.
+import type { Context } from 'koa'
+import { requestLog } from '../../http/request-log.ts'
+import { ICON_PATH, STYLESHEET_PATH } from '../assets.ts'
+import { isForeign } from '../session/csrf.ts'
+import { type Html, html } from '../../html/html.ts'
+import { type Section, menu, sectionOf } from './menu.ts'
+import type { Notice } from '../parts.ts'
+import { tokenField } from './pieces.ts'
+import type { Problem } from '../problems.ts'
+import type { Site } from '../site.ts'
+import type { Onlooker, Visitor } from '../session/visitor.ts'
+
+export interface Page {
+  title: string
+  body: Html
+  /** Who is logged in. */
+  visitor?: Visitor
+  /** Which part of the dashboard this is. */
+  section?: Section
+  /** Where to go after logging out and in again; the section by itself without it. */
+  here?: string
+  status?: number
+  /** Where forms of this page may lead, besides ourselves. */
+  form_targets?: string[]
+}
+
+export function showPage(ctx: Context, site: Site, page: Page): void {
+  ctx.status = page.status ?? 200
+  ctx.set(pageHeaders(site, page.form_targets))
+  ctx.type = 'text/html'
+  ctx.body = documentOf(page, isForeign(ctx.headers, site) && foreignNote(site)).toString()
+}
+
+/** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
+export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker: Onlooker | undefined): void {
+  const visitor = onlooker?.visitor
+  const { status, title, message, retry_after_s } = problem
+  if (retry_after_s !== undefined) ctx.set('Retry-After', String(retry_after_s))
+  // the rest of a body that is too large was not read
+  if (status === 413) ctx.set('Connection', 'close')
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p>${message}</p>
+    <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
+    ${onlooker && !visitor && wayOut(onlooker)}
+    <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
+  </section>`
+  const section = sectionOf(ctx.path)
+  // what a client leads people to has no ways out to the side
+  const inside = visitor && !ctx.path.startsWith('/consent') && { visitor, ...(section && { section }) }
+  showPage(ctx, site, { status, title, body, ...inside })
+}
+
+function wayOut({ form_token }: Onlooker): Html {
+  return html`<form method="post" action="/logout">
+    ${tokenField({ form_token })}
+    <p><button>Log out</button></p>
+  </form>`
+}
+
+/** 303: the browser goes on with GET, whatever it came with. */
+export function goTo(ctx: Context, site: Site, location: string): void {
+  ctx.status = 303
+  ctx.set(pageHeaders(site))
+  // set as it is: Koa's own `redirect` would parse a client's address and write it anew
+  ctx.set('Location', location)
+  ctx.body = ''
+}
+
+export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...form_targets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': referrer_policy,
+    'Cache-Control': 'no-store',
+  }
+}
+
+function foreignNote({ public_url }: Site): Html {
+  return html`<p class="strip warning">
+    <span
+      >Forms only work at <a href="${public_url}">${public_url}</a>, which is not the address in your browser. Open that
+      one, or set <code>PUBLIC_URL</code> to the address that people are to use.</span
+    >
+  </p>`
+}
+
+/** That all is well is said where it matters. */
+function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean {
+  return is_trouble || section === 'mailbox'
+}
+
+function noticeLine({ words, is_trouble }: Notice): Html {
+  return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
+}
+
+function documentOf({ title, body, visitor, section, here }: Page, note: Html | false): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Lettermill</title>
+        <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="top">
+          <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
+          ${visitor && menu(visitor, section, here)}
+        </header>
+        ${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
+        <main id="content">${body}</main>
+      </body>
+    </html> `
+}
