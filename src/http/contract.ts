@@ -10,6 +10,7 @@ import type { Context, Middleware } from 'koa'
 import { type Document, OpenAPIBackend, type Operation, type Options } from 'openapi-backend'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
+import { actOnce, checkedKey } from '../idempotency/actions.ts'
 import type { Caller, Handlers, LargeAnswer, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -19,7 +20,6 @@ import { readBody } from './body.ts'
 import { addContractKeywords } from './contract-keywords.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 import { NOT_SHARED, answerError } from './errors.ts'
-import { checkedKey, idempotent } from './idempotency.ts'
 import { answerJson } from './json-answer.ts'
 import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.ts'
 import { inTurn, LARGE_BYTES, roomToAnswer } from './large-bodies.ts'
@@ -355,7 +355,7 @@ class Binding {
     // the aliases of an operation share its function, and with it the scope of a key
     const keyOf = { team_id: call.caller.team_id, operation: handler.name, key: checkedKey(key) }
     const body_hash = call.body_hash ?? jsonHash(call.body)
-    return idempotent(tx, keyOf, body_hash, call.now, act as () => Promise<{ status: number; body: unknown }>)
+    return actOnce(tx, keyOf, body_hash, call.now, act as () => Promise<{ status: number; body: unknown }>)
   }
 }
 
