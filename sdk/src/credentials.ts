@@ -1,5 +1,5 @@
 // Who calls: a key that stays, or an access token that is renewed with a refresh token.
-import { OAuthError } from './errors.js'
+import { LettermillError, OAuthError } from './errors.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
 
 export interface Credentials {
@@ -31,6 +31,24 @@ export interface OAuthOptions {
   onRefresh: (tokens: Tokens) => void | Promise<void>
 }
 
+/** Throws when a program in plain JavaScript, or an empty setting, has left out what calls need. */
+export function refuseUnknown(apiKey: unknown, oauth: Partial<OAuthOptions> | undefined): void {
+  if ((apiKey === undefined) === (oauth === undefined))
+    throw new LettermillError('Give either `apiKey`, a key of the team, or `oauth`, the tokens of a client.')
+  if (!oauth) return refuseUnsendable('apiKey', apiKey)
+  for (const name of ['client_id', 'refresh_token'] as const) refuseUnsendable(`oauth.${name}`, oauth[name])
+  if (oauth.access_token !== undefined) refuseUnsendable('oauth.access_token', oauth.access_token)
+  if (typeof oauth.onRefresh !== 'function')
+    throw new LettermillError('`oauth.onRefresh` must be a function that keeps the new tokens.')
+}
+
+/** What a header could not say, as an empty one. It is not shown: it may be nearly a secret. */
+function refuseUnsendable(name: string, value: unknown): void {
+  if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return
+  const why = value === undefined || value === '' ? 'is missing' : 'must be text without spaces'
+  throw new LettermillError(`\`${name}\` ${why}.`)
+}
+
 /** A token is not used in its last seconds, as the request takes time. */
 const MARGIN_MS = 10_000
 
@@ -44,7 +62,7 @@ export function oauthCredentials(baseUrl: string, options: OAuthOptions, attempt
 
   const refresh = async (): Promise<string> => {
     const tokens = await fetchTokens(baseUrl, { ...options, refresh_token }, attempts)
-    await options.onRefresh(tokens)
+    await keepTokens(options, tokens)
     ;({ access_token, refresh_token, expires_at } = tokens)
     return access_token
   }
@@ -56,6 +74,15 @@ export function oauthCredentials(baseUrl: string, options: OAuthOptions, attempt
   return {
     token: async () => (Date.now() < expires_at - MARGIN_MS ? access_token : refreshOnce()),
     tokenAfter: async refused => (refused === access_token ? refreshOnce() : access_token),
+  }
+}
+
+async function keepTokens({ onRefresh }: OAuthOptions, tokens: Tokens): Promise<void> {
+  try {
+    await onRefresh(tokens)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new LettermillError(`onRefresh did not keep the new tokens: ${reason}`, { cause })
   }
 }
 

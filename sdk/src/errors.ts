@@ -8,6 +8,7 @@ type AnyError = { [Name in keyof typeof operations]: Answered<(typeof operations
 /** The kinds of error that the contract knows. */
 export type ErrorCode = Extract<AnyError, { name: string }>['name']
 
+/** What a call throws. One of no other kind tells of the program's own part: an option, an argument, its `onRefresh`. */
 export class LettermillError extends Error {
   override name = 'LettermillError'
 }
@@ -37,40 +38,33 @@ export class ApiError extends LettermillError {
   }
 }
 
-/** 401: the key or token is missing, unknown or revoked. */
-export class AuthenticationError extends ApiError {
-  override name = 'AuthenticationError'
+/** An ApiError under a name of its own, which is written out as minifiers rename classes. */
+function kindOf(name: string): typeof ApiError {
+  return class extends ApiError {
+    override name = name
+  }
 }
+
+/** 401: the key or token is missing, unknown or revoked. */
+export class AuthenticationError extends kindOf('AuthenticationError') {}
 
 /** 403: the key or token does not reach this far. */
-export class PermissionError extends ApiError {
-  override name = 'PermissionError'
-}
+export class PermissionError extends kindOf('PermissionError') {}
 
 /** 404: there is no such thing in this team. */
-export class NotFoundError extends ApiError {
-  override name = 'NotFoundError'
-}
+export class NotFoundError extends kindOf('NotFoundError') {}
 
 /** 409: the idempotency key was used with another request. */
-export class ConflictError extends ApiError {
-  override name = 'ConflictError'
-}
+export class ConflictError extends kindOf('ConflictError') {}
 
 /** 400 and 422: what was sent cannot be right; the message says which field and why. */
-export class ValidationError extends ApiError {
-  override name = 'ValidationError'
-}
+export class ValidationError extends kindOf('ValidationError') {}
 
 /** 429: too many requests. */
-export class RateLimitError extends ApiError {
-  override name = 'RateLimitError'
-}
+export class RateLimitError extends kindOf('RateLimitError') {}
 
 /** 5xx: the server could not do it. */
-export class ServerError extends ApiError {
-  override name = 'ServerError'
-}
+export class ServerError extends kindOf('ServerError') {}
 
 /** The token endpoint refused. After `invalid_grant` the person has to approve again. */
 export class OAuthError extends LettermillError {
@@ -86,6 +80,9 @@ export class OAuthError extends LettermillError {
   }
 }
 
+/** Nothing is to be read there. */
+export const NO_CONTENT = 204
+
 const BY_STATUS: Record<number, typeof ApiError> = {
   400: ValidationError,
   401: AuthenticationError,
@@ -97,7 +94,7 @@ const BY_STATUS: Record<number, typeof ApiError> = {
 }
 
 /** The error for an answer with this body, which is text when it is no JSON: something in between may have answered. */
-export function errorOf(body: unknown, response: Response): ApiError {
+function errorOf(body: unknown, response: Response): ApiError {
   const { message, name } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const Kind = BY_STATUS[response.status] ?? (response.status >= 500 ? ServerError : ApiError)
   const said = typeof message === 'string' ? message : answered(response)
@@ -113,9 +110,23 @@ function answered({ status, headers }: Response): string {
 
 /** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON. */
 export function refuseForeign(response: Response): Response {
-  if (!response.ok || response.headers.get('content-type')?.includes('json')) return response
+  const { status, headers, ok } = response
+  if (!ok || status === NO_CONTENT || headers.get('content-type')?.includes('json')) return response
+  throw foreign(response)
+}
+
+function foreign(response: Response): ApiError {
   const words = `The server answered ${response.status} without JSON: is baseUrl the address of a Lettermill server?`
-  throw new ApiError(words, 'application_error', response)
+  return new ApiError(words, 'application_error', response)
+}
+
+/** What to throw for what went wrong; `response` is there when the server has answered. */
+export function failureOf(error: unknown, response: Response | undefined): LettermillError {
+  if (error instanceof LettermillError) return error
+  // a good answer was read and is no JSON, whatever its type says
+  if (response?.ok) return foreign(response)
+  if (response && !(error instanceof Error)) return errorOf(error, response)
+  return new LettermillError(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 /** The seconds in `Retry-After`, which may also be a date (RFC 9110 10.2.3). */

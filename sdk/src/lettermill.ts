@@ -1,6 +1,12 @@
 // The client: one object per subject of the API, on a transport that knows who calls and when to try again.
-import { type Credentials, type OAuthOptions, apiKeyCredentials, oauthCredentials } from './credentials.js'
-import { errorOf, refuseForeign } from './errors.js'
+import {
+  type Credentials,
+  type OAuthOptions,
+  apiKeyCredentials,
+  oauthCredentials,
+  refuseUnknown,
+} from './credentials.js'
+import { LettermillError, failureOf, refuseForeign } from './errors.js'
 import { createClient, createConfig } from './generated/client/index.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
 import { apiKeys, oauthGrants } from './resources/access.js'
@@ -57,7 +63,8 @@ export class Lettermill {
 function transportOf(options: LettermillOptions): Transport {
   const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS } = options
   const attempts: Attempts = { maxRetries, timeoutMs, fetch: options.fetch ?? ((input, init) => fetch(input, init)) }
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const baseUrl = addressOf(options.baseUrl)
+  refuseUnknown(options.apiKey, options.oauth)
   const credentials = options.oauth
     ? oauthCredentials(baseUrl, options.oauth, attempts)
     : apiKeyCredentials(options.apiKey)
@@ -71,11 +78,17 @@ function transportOf(options: LettermillOptions): Transport {
     if (signal) signals.set(request, signal)
     return request
   })
-  // what is no answer is an error already
-  client.interceptors.error.use((error, response) =>
-    response === undefined || error instanceof Error ? error : errorOf(error, response),
+  // the caller who aborts gets its own reason
+  client.interceptors.error.use((error, response, _, { signal }) =>
+    signal?.aborted && error === signal.reason ? error : failureOf(error, response),
   )
   return { client, throwOnError: true }
+}
+
+function addressOf(baseUrl: unknown): string {
+  if (typeof baseUrl === 'string' && /^https?:/i.test(baseUrl) && URL.canParse(baseUrl))
+    return baseUrl.replace(/\/+$/, '')
+  throw new LettermillError('`baseUrl` must be the address of a Lettermill server, such as https://mail.example.com.')
 }
 
 /** An access token can end before its time, so one that is refused is replaced once. */

@@ -1,6 +1,6 @@
 // Trying again: what was certainly not done is tried again always, what may have been done only when doing it twice is
 // the same as doing it once.
-import { ConnectionError, retryAfter } from './errors.js'
+import { ConnectionError, NO_CONTENT, retryAfter } from './errors.js'
 
 export interface Attempts {
   fetch: typeof fetch
@@ -16,12 +16,16 @@ const DELAY_MAX_MS = 8000
 const RETRY_AFTER_MAX_S = 60
 const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE']
 
-/** Sends a request until there is an answer to keep, read to its end. Throws a ConnectionError when none came. */
+/**
+ * Sends a request until there is an answer to keep, read to its end. Throws a ConnectionError when none came. What a
+ * repeated removal does not find any more was removed by an attempt before: the answer is then a 204.
+ */
 export async function fetchWithRetries(
   request: Request,
   attempts: Attempts,
   { signal, repeatable = isIdempotent(request) }: { signal?: AbortSignal | undefined; repeatable?: boolean } = {},
 ): Promise<Response> {
+  let isPerhapsDone = false
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted()
     const isLast = attempt >= attempts.maxRetries
@@ -30,8 +34,11 @@ export async function fetchWithRetries(
     const wait_ms = isLast ? undefined : delayBefore(attempt, outcome, repeatable)
     if (wait_ms === undefined) {
       if (outcome instanceof ConnectionError) throw outcome
-      return outcome
+      return isPerhapsDone && saysGone(request, outcome)
+        ? new Response(null, { status: NO_CONTENT, headers: outcome.headers })
+        : outcome
     }
+    isPerhapsDone ||= !isCertainlyUndone(outcome)
     await wait(wait_ms, signal)
   }
 }
@@ -74,18 +81,22 @@ function reasonOf(cause: unknown): string {
 function delayBefore(attempt: number, outcome: Response | ConnectionError, repeatable: boolean): number | undefined {
   const asked_s = outcome instanceof ConnectionError ? undefined : retryAfter(outcome)
   if (asked_s !== undefined && asked_s > RETRY_AFTER_MAX_S) return undefined
-  const again = outcome instanceof ConnectionError ? repeatable : deservesAnother(outcome, asked_s, repeatable)
-  if (!again) return undefined
+  const isFailed = outcome instanceof ConnectionError || outcome.status >= 500
+  if (!isCertainlyUndone(outcome) && !(isFailed && repeatable)) return undefined
   // somewhere within the time, so that those that failed together do not come again together
   const backoff_ms = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   return asked_s === undefined ? backoff_ms : asked_s * 1000
 }
 
-function deservesAnother({ status }: Response, asked_s: number | undefined, repeatable: boolean): boolean {
-  if (status === 429) return true
-  // with Retry-After the server says that it kept nothing
-  if (status === 503 && asked_s !== undefined) return true
-  return status >= 500 && repeatable
+/** Something in between says it in HTML. */
+function saysGone({ method }: Request, { status, headers }: Response): boolean {
+  return method === 'DELETE' && status === 404 && headers.get('content-type')?.includes('json') === true
+}
+
+/** With Retry-After the server says that it kept nothing. */
+function isCertainlyUndone(outcome: Response | ConnectionError): boolean {
+  if (outcome instanceof ConnectionError) return false
+  return outcome.status === 429 || (outcome.status === 503 && retryAfter(outcome) !== undefined)
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

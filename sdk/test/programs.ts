@@ -4,6 +4,7 @@ import {
   ConnectionError,
   type CreateSegment,
   Lettermill,
+  LettermillError,
   type LettermillOptions,
   OAuthError,
   type OAuthOptions,
@@ -27,6 +28,7 @@ export function failureOf(error: unknown): object {
   }
   if (error instanceof OAuthError) return { name: error.name, status: error.status, error: error.error }
   if (error instanceof ConnectionError) return { name: error.name, message: error.message }
+  if (error instanceof LettermillError) return { name: error.name, message: error.message }
   return error instanceof Error ? { name: error.name } : { name: 'nothing' }
 }
 
@@ -44,6 +46,37 @@ export function createSegment(options: LettermillOptions, body: CreateSegment): 
 
 export function getEmail(options: LettermillOptions, id: string): Promise<object> {
   return outcome(new Lettermill(options).emails.get(id))
+}
+
+type Removable =
+  | 'apiKeys'
+  | 'automations'
+  | 'contactProperties'
+  | 'contacts'
+  | 'events'
+  | 'segments'
+  | 'templates'
+  | 'topics'
+
+export function remove(options: LettermillOptions, from: Removable, id: string): Promise<object> {
+  return outcome<object>(new Lettermill(options)[from].remove(id))
+}
+
+export function removeFromSegment(options: LettermillOptions, contact: string, segment: string): Promise<object> {
+  return outcome(new Lettermill(options).contacts.segments.remove(contact, segment))
+}
+
+export function revokeGrant(options: LettermillOptions, id: string): Promise<object> {
+  return outcome(new Lettermill(options).oauthGrants.revoke(id))
+}
+
+/** What making a client fails with. */
+export function refusalOf(options: LettermillOptions): object {
+  try {
+    return new Lettermill(options)
+  } catch (error) {
+    return failureOf(error)
+  }
 }
 
 /** The ids of the emails, page by page. */

@@ -193,6 +193,109 @@ describe('a send', () => {
   })
 })
 
+describe('a removal', () => {
+  const made: Record<string, { at: string; body?: object }> = {
+    apiKeys: { at: '/api-keys', body: { name: 'Gone' } },
+    automations: { at: '/automations', body: { name: 'Gone' } },
+    contactProperties: { at: '/contact-properties', body: { key: 'gone', type: 'string' } },
+    contacts: { at: '/contacts', body: { email: 'gone@example.net' } },
+    events: { at: '/events', body: { name: 'gone.away' } },
+    segments: { at: '/segments', body: { name: 'Gone' } },
+    templates: { at: '/templates', body: { name: 'Gone', html: '<p>Gone</p>' } },
+    topics: { at: '/topics', body: { name: 'Gone', default_subscription: 'opt_in' } },
+  }
+  const aTopic = async (): Promise<string> =>
+    (await server.call('POST', '/topics', { body: { name: 'Gone', default_subscription: 'opt_in' } })).body.id
+
+  it.each(Object.entries(made))('of %s is done, though its answer was lost', async (from, { at, body }) => {
+    const create = async (): Promise<string> => (await server.call('POST', at, { body })).body.id
+    const plain = await create()
+    const answer = await programs.remove(options(), from, plain)
+    expect(answer).toMatchObject({ id: plain, deleted: true })
+    const id = await create()
+    fail('lost')
+    expect(await programs.remove(options(), from, id)).toEqual({
+      ...answer,
+      id,
+      ...(answer.contact && { contact: id }),
+    })
+  })
+
+  it('of a membership is done, though its answer was lost', async () => {
+    const segment = (await server.call('POST', '/segments', { body: { name: 'Left' } })).body.id
+    const leave = async (email: string, ...faults: Fault[]): Promise<object> => {
+      const contact = (await server.call('POST', '/contacts', { body: { email, segments: [{ id: segment }] } })).body.id
+      fail(...faults)
+      const { contact_id, ...answer } = await programs.removeFromSegment(options(), contact, segment)
+      expect(contact_id).toBe(contact)
+      return answer
+    }
+    expect(await leave('lost@example.net', 'lost')).toEqual(await leave('plain@example.net'))
+  })
+
+  it('of a grant is done, though its answer was lost', async () => {
+    await aGrantedClient(server)
+    const [{ id }] = (await server.call('GET', '/oauth/grants')).body.data
+    fail('lost')
+    expect(await programs.revokeGrant(options(), id)).toEqual({
+      object: 'oauth_grant',
+      id,
+      revoked_at: expect.any(String),
+      revoked_reason: 'revoked_from_api',
+    })
+    const [grant] = (await server.call('GET', '/oauth/grants')).body.data
+    expect(grant).toMatchObject({ id, revoked_reason: 'revoked_from_api' })
+  })
+
+  it('that was certainly not done before finds nothing', async () => {
+    const id = '00000000-0000-4000-8000-000000000000'
+    const missing = { name: 'NotFoundError', status: 404 }
+    expect(await programs.remove(options(), 'topics', id)).toMatchObject(missing)
+    fail({ status: 429, headers: { 'retry-after': '0' }, body: '{}' })
+    expect(await programs.remove(options(), 'topics', id)).toMatchObject(missing)
+    fail({ status: 503, headers: { 'retry-after': '0' }, body: '{}' })
+    expect(await programs.remove(options(), 'topics', id)).toMatchObject(missing)
+  })
+
+  it('is not taken for done because something in between finds nothing', async () => {
+    const id = await aTopic()
+    fail('reset', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' })
+    expect(await programs.remove(options(), 'topics', id)).toMatchObject({ name: 'NotFoundError' })
+    expect((await server.call('GET', `/topics/${id}`)).status).toBe(200)
+  })
+})
+
+describe('what is given to a client', () => {
+  const oauth = { client_id: 'c', refresh_token: 'r', onRefresh: () => {} }
+  it.each<[string, object | undefined, RegExp]>([
+    ['nothing', {}, /^`baseUrl` must be/],
+    ['an address without a scheme', { baseUrl: 'mail.example.com', apiKey: 're_1' }, /^`baseUrl` must be/],
+    ['no credentials', { baseUrl: 'http://localhost' }, /^Give either `apiKey`.* or `oauth`/],
+    ['two credentials', { baseUrl: 'http://localhost', apiKey: 're_1', oauth }, /^Give either `apiKey`/],
+    ['an empty key', { baseUrl: 'http://localhost', apiKey: '' }, /^`apiKey` is missing\.$/],
+    ['a key with a line break', { baseUrl: 'http://localhost', apiKey: 're_1\n' }, /^`apiKey` must be text/],
+    [
+      'no refresh token',
+      { baseUrl: 'http://localhost', oauth: { ...oauth, refresh_token: undefined } },
+      /^`oauth.refresh_token` is missing/,
+    ],
+    ['no client', { baseUrl: 'http://localhost', oauth: { ...oauth, client_id: '' } }, /^`oauth.client_id` is missing/],
+    [
+      'nobody who keeps tokens',
+      { baseUrl: 'http://localhost', oauth: { ...oauth, onRefresh: undefined } },
+      /^`oauth.onRefresh` must be a function/,
+    ],
+  ])('is refused at once, in words: %s', (_, given, message) => {
+    expect(programs.refusalOf(given)).toEqual({ name: 'LettermillError', message: expect.stringMatching(message) })
+  })
+
+  it('is not sent where it cannot be said, and fails like everything else', async () => {
+    const refused = await programs.send(options(), { idempotencyKey: 'line\nbreak' })
+    expect(refused).toEqual({ name: 'LettermillError', message: expect.stringContaining('header') })
+    expect(proxy.seen).toEqual([])
+  })
+})
+
 describe('a call that may not be done twice', () => {
   it.each<Fault>(['lost', 'reset', { status: 500, body: '{}' }])('is not tried again after %j', async fault => {
     fail(fault)
@@ -271,8 +374,12 @@ it('says which kind of error it was', async () => {
   })
 })
 
-it('takes the page of something in between for no answer', async () => {
-  fail({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' })
+it.each([
+  ['the page of something in between', 'text/html', '<html>'],
+  ['JSON that is cut off', 'application/json', '{"object":"em'],
+  ['a page that calls itself JSON', 'application/json', '<html>'],
+])('takes %s for no answer', async (_, type, body) => {
+  fail({ status: 200, headers: { 'content-type': type }, body })
   expect(await programs.getEmail(options(), '00000000-0000-4000-8000-000000000000')).toMatchObject({
     name: 'ApiError',
     status: 200,
@@ -366,7 +473,8 @@ describe('a client with a refresh token', () => {
       if (failures === 1) throw new Error('disk full')
     }
     const { outcomes, kept } = await programs.listAsClient(await client(), { times: 1, rounds: 2, keeping })
-    expect(outcomes).toEqual([{ name: 'Error' }, listed])
+    const refused = { name: 'LettermillError', message: 'onRefresh did not keep the new tokens: disk full' }
+    expect(outcomes).toEqual([refused, listed])
     expect(kept).toHaveLength(1)
   })
 

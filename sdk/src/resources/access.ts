@@ -2,7 +2,7 @@
 import * as operations from '../generated/sdk.gen.js'
 import type { CreateApiKey, UpdateApiKey } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
-import { type CallOptions, type Transport, dataOf } from '../transport.js'
+import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export const apiKeys = (to: Transport) => ({
   /** The answer shows the token, this once. */
@@ -12,12 +12,21 @@ export const apiKeys = (to: Transport) => ({
   update: (api_key_id: string, body: UpdateApiKey, options?: CallOptions) =>
     dataOf(operations.updateApiKey({ ...options, ...to, path: { api_key_id }, body })),
   remove: (api_key_id: string, options?: CallOptions) =>
-    dataOf(operations.removeApiKey({ ...options, ...to, path: { api_key_id } })),
+    removalOf(operations.removeApiKey({ ...options, ...to, path: { api_key_id } }), {
+      object: 'api_key',
+      id: api_key_id,
+      deleted: true,
+    }),
 })
 
 export const oauthGrants = (to: Transport) => ({
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listOauthGrants({ ...options, ...to, query: page }))),
   revoke: (oauth_grant_id: string, options?: CallOptions) =>
-    dataOf(operations.revokeOauthGrant({ ...options, ...to, path: { oauth_grant_id } })),
+    removalOf(operations.revokeOauthGrant({ ...options, ...to, path: { oauth_grant_id } }), {
+      object: 'oauth_grant',
+      id: oauth_grant_id,
+      revoked_at: new Date().toISOString(),
+      revoked_reason: 'revoked_from_api',
+    }),
 })

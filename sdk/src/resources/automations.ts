@@ -10,7 +10,7 @@ import type {
   UpdateAutomation,
 } from '../generated/types.gen.js'
 import { Listing } from '../listing.js'
-import { type CallOptions, type Transport, dataOf } from '../transport.js'
+import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 type ListQuery<Data extends { query?: object }> = Omit<NonNullable<Data['query']>, 'before'>
 
@@ -25,7 +25,11 @@ export const automations = (to: Transport) => ({
   update: (automation_id: string, body: UpdateAutomation, options?: CallOptions) =>
     dataOf(operations.updateAutomation({ ...options, ...to, path: { automation_id }, body })),
   remove: (automation_id: string, options?: CallOptions) =>
-    dataOf(operations.removeAutomation({ ...options, ...to, path: { automation_id } })),
+    removalOf(operations.removeAutomation({ ...options, ...to, path: { automation_id } }), {
+      object: 'automation',
+      id: automation_id,
+      deleted: true,
+    }),
   duplicate: (automation_id: string, options?: CallOptions) =>
     dataOf(operations.duplicateAutomation({ ...options, ...to, path: { automation_id } })),
   /** Disables it and cancels the runs that are under way. */

@@ -12,7 +12,7 @@ import type {
   UpdateTopic,
 } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
-import { type CallOptions, type Transport, dataOf } from '../transport.js'
+import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 /** A contact is named by its id or its address. */
 export const contacts = (to: Transport) => ({
@@ -24,7 +24,12 @@ export const contacts = (to: Transport) => ({
   update: (contact_id: string, body: UpdateContact, options?: CallOptions) =>
     dataOf(operations.updateContact({ ...options, ...to, path: { contact_id }, body })),
   remove: (contact_id: string, options?: CallOptions) =>
-    dataOf(operations.removeContact({ ...options, ...to, path: { contact_id } })),
+    removalOf(operations.removeContact({ ...options, ...to, path: { contact_id } }), {
+      object: 'contact',
+      id: contact_id,
+      contact: contact_id,
+      deleted: true,
+    }),
   segments: {
     list: (contact_id: string, query: PageQuery = {}, options?: CallOptions) =>
       new Listing(query, page =>
@@ -33,7 +38,14 @@ export const contacts = (to: Transport) => ({
     add: (contact_id: string, segment_id: string, options?: CallOptions) =>
       dataOf(operations.addContactToSegment({ ...options, ...to, path: { contact_id, segment_id } })),
     remove: (contact_id: string, segment_id: string, options?: CallOptions) =>
-      dataOf(operations.removeContactFromSegment({ ...options, ...to, path: { contact_id, segment_id } })),
+      removalOf(operations.removeContactFromSegment({ ...options, ...to, path: { contact_id, segment_id } }), {
+        object: 'contact_segment',
+        id: segment_id,
+        contact_id,
+        segment_id,
+        audienceId: segment_id,
+        deleted: true,
+      }),
   },
   topics: {
     list: (contact_id: string, query: PageQuery = {}, options?: CallOptions) =>
@@ -55,7 +67,11 @@ export const contactProperties = (to: Transport) => ({
   update: (contact_property_id: string, body: UpdateContactProperty, options?: CallOptions) =>
     dataOf(operations.updateContactProperty({ ...options, ...to, path: { contact_property_id }, body })),
   remove: (contact_property_id: string, options?: CallOptions) =>
-    dataOf(operations.removeContactProperty({ ...options, ...to, path: { contact_property_id } })),
+    removalOf(operations.removeContactProperty({ ...options, ...to, path: { contact_property_id } }), {
+      object: 'contact_property',
+      id: contact_property_id,
+      deleted: true,
+    }),
 })
 
 export const segments = (to: Transport) => ({
@@ -67,7 +83,11 @@ export const segments = (to: Transport) => ({
   update: (segment_id: string, body: UpdateSegment, options?: CallOptions) =>
     dataOf(operations.updateSegment({ ...options, ...to, path: { segment_id }, body })),
   remove: (segment_id: string, options?: CallOptions) =>
-    dataOf(operations.removeSegment({ ...options, ...to, path: { segment_id } })),
+    removalOf(operations.removeSegment({ ...options, ...to, path: { segment_id } }), {
+      object: 'segment',
+      id: segment_id,
+      deleted: true,
+    }),
   contacts: {
     list: (segment_id: string, query: PageQuery = {}, options?: CallOptions) =>
       new Listing(query, page =>
@@ -85,5 +105,9 @@ export const topics = (to: Transport) => ({
   update: (topic_id: string, body: UpdateTopic, options?: CallOptions) =>
     dataOf(operations.updateTopic({ ...options, ...to, path: { topic_id }, body })),
   remove: (topic_id: string, options?: CallOptions) =>
-    dataOf(operations.removeTopic({ ...options, ...to, path: { topic_id } })),
+    removalOf(operations.removeTopic({ ...options, ...to, path: { topic_id } }), {
+      object: 'topic',
+      id: topic_id,
+      deleted: true,
+    }),
 })

@@ -9,7 +9,7 @@ import type {
   UpdateTemplate,
 } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
-import { type CallOptions, type Transport, dataOf } from '../transport.js'
+import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export interface SendOptions extends CallOptions {
   /** Names the send, so that repeating it sends nothing; one is made for each call when absent. */
@@ -37,7 +37,11 @@ export const templates = (to: Transport) => ({
   update: (template_id: string, body: UpdateTemplate, options?: CallOptions) =>
     dataOf(operations.updateTemplate({ ...options, ...to, path: { template_id }, body })),
   remove: (template_id: string, options?: CallOptions) =>
-    dataOf(operations.removeTemplate({ ...options, ...to, path: { template_id } })),
+    removalOf(operations.removeTemplate({ ...options, ...to, path: { template_id } }), {
+      object: 'template',
+      id: template_id,
+      deleted: true,
+    }),
   publish: (template_id: string, options?: CallOptions) =>
     dataOf(operations.publishTemplate({ ...options, ...to, path: { template_id } })),
   duplicate: (template_id: string, options?: CallOptions) =>
@@ -55,5 +59,9 @@ export const events = (to: Transport) => ({
   update: (event_id: string, body: UpdateEvent, options?: CallOptions) =>
     dataOf(operations.updateEvent({ ...options, ...to, path: { event_id }, body })),
   remove: (event_id: string, options?: CallOptions) =>
-    dataOf(operations.removeEvent({ ...options, ...to, path: { event_id } })),
+    removalOf(operations.removeEvent({ ...options, ...to, path: { event_id } }), {
+      object: 'event',
+      id: event_id,
+      deleted: true,
+    }),
 })
