@@ -120,9 +120,8 @@ describe('the whole', () => {
   })
 
   it('opens connections to the outside in net/ only', () => {
-    const openers = files.filter(file =>
-      outside(file).some(({ to }) => ['nodemailer', 'node:net', 'node:tls'].includes(to)),
-    )
+    const OPENING = ['nodemailer', 'node:net', 'node:tls', 'node:http', 'node:https', 'node:dns', 'node:dns/promises']
+    const openers = files.filter(file => outside(file).some(({ to }) => OPENING.includes(to)))
     expect(openers.every(file => room(file) === 'net')).toBe(true)
   })
 

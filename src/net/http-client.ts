@@ -1,0 +1,184 @@
+// The only file that sends HTTP requests to where somebody else has said. It asks public addresses and networks that the
+// operator allows, nothing else; what comes back is bounded in bytes and in time. Nothing of a request is logged here.
+//
+// The addresses that were looked at are those that are connected to: a name that leads elsewhere when it is looked up
+// once more (DNS rebinding) is not looked up once more. A redirect is an answer; nobody follows it.
+import { Resolver } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
+import { hostOf, isAddress, isOwnName, isPublicAddress, plainAddress, urlFault } from '../text/destination.ts'
+
+export interface HttpRequest {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | undefined
+  /** For all of it: the name, the connection, the request and the answer to its end. */
+  limit_ms: number
+}
+
+export interface HttpAnswer {
+  status: number
+  content_type: string | null
+  location: string | null
+  retry_after: string | null
+  body: Buffer
+  /** There was more of the body than is read. */
+  truncated: boolean
+}
+
+/**
+ * What came of a request. `refused`: it was not sent, and will not be however often it is tried. `broken`: nobody answered
+ * it, or not to the end; it may have been received. `stopped`: this server ended it, because it stops.
+ */
+export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
+
+export interface HttpClient {
+  send(request: HttpRequest): Promise<Exchange>
+  /** Ends what is under way, and all that comes. */
+  close(): void
+}
+
+export interface HttpClientParts {
+  /** Networks that may be asked although they are not public. */
+  allowed: { includes(ip: string): boolean }
+  /** Instead of those of the system. */
+  dns_servers?: readonly string[]
+}
+
+/** Of an answer's body. */
+export const ANSWER_BYTES_MAX = 65_536
+const HEADER_BYTES_MAX = 16_384
+/** Of one name. */
+const ADDRESSES_MAX = 20
+/** A name is asked for twice. */
+const DNS_TRY_MS = 2500
+/** Until the next address is tried as well. */
+const ADDRESS_TRY_MS = 1000
+
+export function httpClient(parts: HttpClientParts): HttpClient {
+  const underway = new Set<AbortController>()
+  let closed = false
+  return {
+    async send(request) {
+      const ending = new AbortController()
+      const timer = setTimeout(() => ending.abort(), request.limit_ms)
+      underway.add(ending)
+      if (closed) ending.abort()
+      try {
+        return await exchange(request, parts, ending.signal)
+      } catch (error) {
+        if (closed) return { broken: 'this server stops', stopped: true }
+        const late = `there was no whole answer within ${request.limit_ms / 1000} seconds`
+        return { broken: ending.signal.aborted ? late : `the connection failed: ${whatBroke(error)}`, stopped: false }
+      } finally {
+        clearTimeout(timer)
+        underway.delete(ending)
+      }
+    },
+    close() {
+      closed = true
+      for (const ending of underway) ending.abort()
+    },
+  }
+}
+
+async function exchange(request: HttpRequest, parts: HttpClientParts, signal: AbortSignal): Promise<Exchange> {
+  const fault = urlFault(request.url)
+  if (fault !== undefined) return { refused: `its URL ${fault}` }
+  const url = new URL(request.url)
+  const addresses = await addressesOf(hostOf(url), parts, signal)
+  if (addresses.length === 0) return { broken: 'the name of the host leads to no address', stopped: false }
+  // one that is public beside one that is not is how a guard is got round
+  if (!addresses.every(address => isPublicAddress(address) || parts.allowed.includes(address))) {
+    return { refused: 'it is in a private network or on this machine, which this server does not ask' }
+  }
+  return { answer: await answerOf(url, request, addresses, signal) }
+}
+
+async function addressesOf(host: string, { dns_servers }: HttpClientParts, signal: AbortSignal): Promise<string[]> {
+  if (isAddress(host)) return [plainAddress(host)]
+  if (isOwnName(host)) return ['127.0.0.1']
+  // not the system's own way, which has two threads for everybody: one slow server of names would hold up all others
+  const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
+  if (dns_servers) resolver.setServers(dns_servers)
+  const cancel = (): void => resolver.cancel()
+  signal.throwIfAborted()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    signal.throwIfAborted()
+    return found
+      .flatMap(each => (each.status === 'fulfilled' ? each.value : []))
+      .map(plainAddress)
+      .slice(0, ADDRESSES_MAX)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+function answerOf(
+  url: URL,
+  request: HttpRequest,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const { method, headers, body } = request
+  const options: https.RequestOptions & Families = {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    signal,
+    // a connection of its own: one that is kept would be found again by its name, and not by its address
+    agent: false,
+    lookup: pinned(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_TRY_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    insecureHTTPParser: false,
+    rejectUnauthorized: true,
+  }
+  return new Promise((resolve, reject) => {
+    const asked = (url.protocol === 'https:' ? https : http).request(url, options, answer => {
+      read(answer).then(resolve, reject)
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+type Families = Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+
+/** Leads every name to these addresses. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const list = addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
+  return (_host, { all }, callback) => {
+    if (all) callback(null, list)
+    else callback(null, list[0]!.address, list[0]!.family)
+  }
+}
+
+async function read(answer: http.IncomingMessage): Promise<HttpAnswer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of answer) {
+    pieces.push(piece as Buffer)
+    bytes += (piece as Buffer).length
+    if (bytes > ANSWER_BYTES_MAX) break
+  }
+  const { 'content-type': type, location, 'retry-after': wait } = answer.headers
+  return {
+    status: answer.statusCode!,
+    content_type: type ?? null,
+    location: location ?? null,
+    retry_after: wait ?? null,
+    body: Buffer.concat(pieces).subarray(0, ANSWER_BYTES_MAX),
+    truncated: bytes > ANSWER_BYTES_MAX,
+  }
+}
+
+/** By its code: messages of sockets name addresses. */
+function whatBroke(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}

@@ -1,0 +1,73 @@
+// Where the server may be sent to by a URL that somebody else has written: what such a URL looks like, and which addresses
+// are public. Whoever could have it ask its own machine or network would reach what no firewall lets him reach.
+import ipaddr from 'ipaddr.js'
+import { isLongerThan } from './length.ts'
+import { isReadable } from './readable.ts'
+
+export const URL_CHARACTERS_MAX = 2000
+/** Of DNS. */
+const HOST_CHARACTERS_MAX = 253
+
+/** What is wrong with a URL that requests are to go to, as a sentence that can follow its name. */
+export function urlFault(text: string): string | undefined {
+  if (isLongerThan(text, URL_CHARACTERS_MAX)) return `must have at most ${URL_CHARACTERS_MAX} characters`
+  if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
+  // the parser forgives these, and others read them otherwise than it does
+  if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'
+  const url = URL.parse(text)
+  if (!url || hostOf(url) === '' || hostOf(url).length > HOST_CHARACTERS_MAX) return 'must be a URL with a host'
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must have no user and no password'
+  return isPort(url) ? undefined : 'must name the port 80, 443 or one from 1024 on, or none'
+}
+
+/** Ports below are of other services, which must not be spoken to in HTTP. */
+function isPort({ port }: URL): boolean {
+  return port === '' || port === '80' || port === '443' || Number(port) >= 1024
+}
+
+/**
+ * As the parser of URLs has it, which turns `0x7f.1`, `017700000001` and `2130706433` into `127.0.0.1`; without the
+ * brackets of an IPv6 address and the dot at the end of a name.
+ */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+export function isAddress(host: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)
+}
+
+/** In one spelling; an IPv4 address in the clothes of an IPv6 one (`::ffff:10.0.0.1`) as what it is. */
+export function plainAddress(address: string): string {
+  return parsed(address).toString()
+}
+
+function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const old = /^::(?=\d+\.)/.test(address)
+  // RFC 4291 2.5.5.1: the library takes `::10.0.0.1` for `::ffff:10.0.0.1`, and a connection goes elsewhere
+  if (old)
+    return new ipaddr.IPv6([...Array.from({ length: 12 }, () => 0), ...ipaddr.IPv4.parse(address.slice(2)).octets])
+  return ipaddr.process(address)
+}
+
+/** Whether the address is one that anybody on the internet could ask, too. */
+export function isPublicAddress(address: string): boolean {
+  if (!isAddress(address)) return false
+  const plain = parsed(address)
+  return plain instanceof ipaddr.IPv6 ? isPublicIpv6(plain) : plain.range() === 'unicast'
+}
+
+function isPublicIpv6(address: ipaddr.IPv6): boolean {
+  const bytes = address.toByteArray()
+  // RFC 6052: a gateway turns it into the IPv4 address in its last four bytes
+  if (address.match(NAT64, 96)) return new ipaddr.IPv4(bytes.slice(12)).range() === 'unicast'
+  // RFC 4291 2.4: nothing else was given to anybody; 6to4, Teredo and the like lead through somebody else's gateway
+  return (bytes[0]! & 0b1110_0000) === 0b0010_0000 && address.range() === 'unicast'
+}
+
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::')
+
+/** RFC 6761 6.3: whatever a resolver says, it is this machine. */
+export function isOwnName(host: string): boolean {
+  return /(?:^|\.)localhost$/i.test(host)
+}
