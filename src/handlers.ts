@@ -2,31 +2,30 @@
 import * as api_keys from './api-keys/handlers.ts'
 import * as automations from './automations/handlers.ts'
 import * as automation_runs from './automations/runs/handlers.ts'
-import { simulationHandlers } from './automations/simulation/handlers.ts'
+import * as simulation from './automations/simulation/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
 import * as emails from './emails/handlers.ts'
 import * as events from './events/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
-import type { Database } from './store/database.ts'
 import * as segments from './segments/handlers.ts'
 import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
 /** Every operation's function; OAuth's come opened, for they hold keys. */
-export function createHandlers({ oauth, database }: { oauth: OAuthHandlers; database: Database }): Handlers {
+export function createHandlers(oauth: OAuthHandlers): Handlers {
   return {
     ...api_keys,
     ...automations,
     ...automation_runs,
-    ...simulationHandlers(database),
     ...contact_properties,
     ...contacts,
     ...emails,
     ...events,
     ...oauth,
     ...segments,
+    ...simulation,
     ...templates,
     ...topics,
   }

@@ -1,6 +1,6 @@
 // The contract as types: what a handler is given and what it may answer.
 import type { OperationId, Operations } from '../generated/api.ts'
-import type { Tx } from './store/database.ts'
+import type { Database, Tx } from './store/database.ts'
 
 /** Who is calling: an API key, or a client with an OAuth grant. Both act for one team and nothing else. */
 export interface Caller {
@@ -37,46 +37,38 @@ interface Every<K extends OperationId> {
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date
-  raw: RawRequest
 }
 
 /** What a handler is given. With own rules (`x-rules: own`) nothing was validated, so only `raw` is there to read. */
 export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
-  ? Every<K>
+  ? Every<K> & { raw: RawRequest }
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
-/** A body that is read only when there is room for it: others may be on their way. */
-export interface LargeAnswer<Body> {
-  /** About how much it is. */
-  bytes: number
-  read: (tx: Tx) => Promise<Body>
+/** The database as it is after the commit of a handler's unit: for what takes its time, or must not be undone with the unit. */
+export interface Committed extends Pick<Database, 'unit' | 'read'> {
+  /** Reads a body of about so many bytes when there is room for it: others may be on their way. */
+  readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
 }
 
 type Good = 200 | 201 | 202 | 302
 
+/** An answer that is stored under a key has its body with the commit. */
+type BodyOf<K extends OperationId, Body> = 'idempotency-key' extends keyof Operations[K]['headers']
+  ? { body: Body }
+  : { body: Body } | { afterCommit: (committed: Committed) => Promise<Body> }
+
 /**
- * What a handler answers. Slow work that needs no database (signing a token) goes into `finish`, which runs after the
- * commit and makes the body.
+ * What a handler answers. Whatever cannot be part of its unit is done after the commit, before the answer, and makes the
+ * body: slow work (signing a token), a long read, or a refusal that must not undo what was written.
  */
 export type Answer<K extends OperationId> = {
-  [Status in keyof Operations[K]['responses'] & Good]: { status: Status; headers?: Record<string, string> } & (
-    | { body: Operations[K]['responses'][Status] }
-    | { finish: () => Promise<Operations[K]['responses'][Status]> }
-    | { large: LargeAnswer<Operations[K]['responses'][Status]> }
-  )
+  [Status in keyof Operations[K]['responses'] & Good]: {
+    status: Status
+    headers?: Record<string, string>
+  } & BodyOf<K, Operations[K]['responses'][Status]>
 }[keyof Operations[K]['responses'] & Good]
 
 export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Answer<K>>
 
-/** A handler in two steps: the first may take its time and has no database, the second is the unit of work. */
-export interface Prepared<K extends OperationId> {
-  prepare(call: Omit<Call<K>, 'tx'>): Promise<Handler<K>>
-}
-
-/** What answers an operation. Only own rules need two steps. */
-export type Operation<K extends OperationId> = Operations[K]['rules'] extends 'own'
-  ? Handler<K> | Prepared<K>
-  : Handler<K>
-
 /** Every operation of the contract has a handler; a missing or a surplus one does not compile. */
-export type Handlers = { readonly [K in OperationId]: Operation<K> }
+export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -133,7 +133,7 @@ async function assembled(
   })
   const contract = await contractRoutes(readRules(), {
     database,
-    handlers: createHandlers({ oauth: oauth.handlers, database }),
+    handlers: createHandlers(oauth.handlers),
     identify,
     now,
     log,

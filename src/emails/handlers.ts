@@ -35,7 +35,7 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
   if (email) return { status: 200, body: presentedEmail(email) }
   const bytes = await store.findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
-  return { status: 200, large: { bytes, read: tx => large(tx, team_id, id) } }
+  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id)) }
 }
 
 /** Reading a large one takes as long as writing the answer, so others come in between. */

@@ -11,7 +11,7 @@ import { type Document, OpenAPIBackend, type Operation, type Options } from 'ope
 import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
 import { actOnce, checkedKey } from '../idempotency/actions.ts'
-import type { Caller, Handlers, LargeAnswer, RawRequest, Scope } from '../operation.ts'
+import type { Caller, Committed, Handlers, RawRequest, Scope } from '../operation.ts'
 import { Refusal, refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { jsonHash } from '../text/json.ts'
@@ -103,13 +103,7 @@ class ReadContract extends OpenAPIBackend {
 /** The document with its validators, which are made when they are first asked for. */
 export function openedContract(document: Document, handlers: Handlers): Promise<OpenAPIBackend> {
   const options = { definition: document, customizeAjv: sharedAjv() }
-  return ReadContract.opened(options, functionsOf(handlers) as unknown as Options['handlers'])
-}
-
-/** openapi-backend checks that there is a function for each operation; which one is called is decided here. */
-function functionsOf(handlers: Handlers): Record<string, unknown> {
-  const entries = Object.entries(handlers)
-  return Object.fromEntries(entries.map(([id, given]) => [id, 'prepare' in given ? given.prepare : given]))
+  return ReadContract.opened(options, handlers as unknown as Options['handlers'])
 }
 
 /** One Ajv per use instead of one per operation. */
@@ -168,7 +162,7 @@ interface Contract {
 class Binding {
   readonly #id: OperationId
   readonly #parts: ContractParts
-  readonly #handler: AnyHandler | { prepare: (call: unknown) => Promise<AnyHandler> }
+  readonly #handler: AnyHandler
   readonly #validators: () => ValidateFunction[]
   readonly #scopes: Scope[]
   readonly #public: boolean
@@ -247,14 +241,9 @@ class Binding {
     // before the body is read, which may be large
     if (this.#sends && this.#parts.hasRoomForMail?.() === false) throw refusal('service_unavailable', TOO_MUCH_WAITS)
     const call = { caller, now, path: ctx.params, headers: ctx.headers, ...(await this.#input(ctx, caller)) }
-    const handler = 'prepare' in this.#handler ? await this.#handler.prepare(call) : this.#handler
-    const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, handler, call))
+    const work = (): ReturnType<Act> => this.#unit(tx => this.#act(tx, this.#handler, call))
     const answer = await (call.large ? inTurn(work) : work())
-    const body = answer.finish
-      ? await answer.finish()
-      : answer.large
-        ? await this.#read(ctx, caller, answer.large)
-        : answer.body
+    const body = answer.afterCommit ? await answer.afterCommit(this.#committed(ctx, caller)) : answer.body
     // before the status, for Koa takes no body to mean 204
     if (body === undefined) ctx.body = null
     else answerJson(ctx, body)
@@ -262,10 +251,17 @@ class Binding {
     if (answer.headers) ctx.set(answer.headers)
   }
 
-  /** One at a time, with others in between. */
-  async #read(ctx: Context, caller: Caller | undefined, { bytes, read }: LargeAnswer<unknown>): Promise<unknown> {
-    await roomToAnswer(bytes, { response: ctx.res, team_id: caller?.team_id })
-    return inTurn(() => this.#parts.database.read(read))
+  #committed(ctx: Context, caller: Caller | undefined): Committed {
+    const { database } = this.#parts
+    return {
+      unit: body => database.unit(body),
+      read: body => database.read(body),
+      // one at a time, with others in between
+      readLarge: async (bytes, body) => {
+        await roomToAnswer(bytes, { response: ctx.res, team_id: caller?.team_id })
+        return inTurn(() => database.read(body))
+      },
+    }
   }
 
   /** Where credentials are optional, a client's own (Basic) are for the operation's own rules to read. */
@@ -372,8 +368,7 @@ type Act = () => Promise<{
   status: number
   headers?: Record<string, string>
   body?: unknown
-  finish?: () => Promise<unknown>
-  large?: LargeAnswer<unknown>
+  afterCommit?: (committed: Committed) => Promise<unknown>
 }>
 
 const NOTHING = Buffer.alloc(0)

@@ -114,7 +114,7 @@ async function exchangeToken(
     request.grant_type === 'authorization_code'
       ? await redeemed(tx, parts, client, request, now)
       : await refreshed(tx, parts, client, request, now)
-  return { status: 200, finish: () => answered(parts, client.client_id, outcome, now) }
+  return { status: 200, afterCommit: () => answered(parts, client.client_id, outcome, now) }
 }
 
 /** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */

@@ -33,8 +33,8 @@ export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, bo
 
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
   const { template, version } = await found(tx, caller.team_id, path.template_id)
-  const finish = async () => templateAnswer(template, version, version.text ?? (await textOf(version.html)))
-  return { status: 200, finish }
+  const afterCommit = async () => templateAnswer(template, version, version.text ?? (await textOf(version.html)))
+  return { status: 200, afterCommit }
 }
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {

@@ -1,4 +1,4 @@
-import type { Answer, Call, Caller, Operation } from '../../operation.ts'
+import type { Answer, Call, Caller, Committed, Handlers } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SteadyClock } from '../../store/steady-clock.ts'
 import type { AccessTokens } from '../access/actions.ts'
@@ -11,66 +11,59 @@ import { hashOfToken } from '../../secrets/tokens.ts'
 import { findClient } from '../store.ts'
 import type { AccessTokenClaims } from '../tokens.ts'
 import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspected.ts'
-import { type Presented, presented } from './presented.ts'
+import { presented } from './presented.ts'
 
-/** Both operations: a signature is checked before the unit of work, everything else inside. */
+type Clock = Pick<SteadyClock, 'now'>
+
+/** Of both operations: a signature is checked after the unit of work, for it takes its time, and then there is another unit. */
 export function createInspection(
   access_tokens: AccessTokens,
-  clock: Pick<SteadyClock, 'now'>,
-): {
-  revokeToken: Operation<'revokeToken'>
-  introspectToken: Operation<'introspectToken'>
-} {
+  clock: Clock,
+): Pick<Handlers, 'revokeToken' | 'introspectToken'> {
   return {
-    revokeToken: {
-      prepare: async ({ raw }) => {
-        const request = presented(raw, { bearer: false })
-        const now = clock.now()
-        const claims = await access_tokens.claimsOf(request.token, now)
-        return call => revoked({ ...call, now }, request, claims)
-      },
-    },
-    introspectToken: {
-      prepare: async ({ raw }) => {
-        const request = presented(raw, { bearer: true })
-        const now = clock.now()
-        const claims = await access_tokens.claimsOf(request.token, now)
-        return call => introspected({ ...call, now }, request, claims)
-      },
-    },
+    revokeToken: call => revokeToken(access_tokens, { ...call, now: clock.now() }),
+    introspectToken: call => introspectToken(access_tokens, { ...call, now: clock.now() }),
   }
 }
 
-/** RFC 7009 2.1: whichever of its tokens comes back, nothing is left of the grant. */
-async function revoked(
-  { tx, now }: Call<'revokeToken'>,
-  { token, credentials }: Presented,
-  claims: AccessTokenClaims | undefined,
-): Promise<Answer<'revokeToken'>> {
-  const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
-  const grant = claims ? { id: claims.grant_id, client_id: claims.client_id } : await grantOfRefreshToken(tx, token)
-  // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
-  if (grant?.client_id === client_id) await revokeGrant(tx, grant.id, 'revoked_by_client', now)
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body: undefined }
-}
+const NOT_KEPT = { 'cache-control': 'no-store' }
 
-async function grantOfRefreshToken(tx: Tx, token: string): Promise<{ id: string; client_id: string } | undefined> {
+/** RFC 7009 2.1: whichever of its tokens comes back, nothing is left of the grant. */
+async function revokeToken(
+  access_tokens: AccessTokens,
+  { tx, raw, now }: Call<'revokeToken'>,
+): Promise<Answer<'revokeToken'>> {
+  const { token, credentials } = presented(raw, { bearer: false })
+  const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
+  // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
   const found = await grants.findRefreshToken(tx, hashOfToken(token))
-  return found && { id: found.grant_id, client_id: found.client_id }
+  if (found?.client_id === client_id) await revokeGrant(tx, found.grant_id, 'revoked_by_client', now)
+  if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
+  const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
+    const claims = await access_tokens.claimsOf(token, now)
+    if (claims?.client_id !== client_id) return
+    await unit(tx => revokeGrant(tx, claims.grant_id, 'revoked_by_client', now))
+  }
+  return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
 /** RFC 7662 2.2 */
-async function introspected(
-  { tx, caller, now }: Call<'introspectToken'>,
-  { token, credentials }: Presented,
-  claims: AccessTokenClaims | undefined,
+async function introspectToken(
+  access_tokens: AccessTokens,
+  { tx, raw, caller, now }: Call<'introspectToken'>,
 ): Promise<Answer<'introspectToken'>> {
+  const { token, credentials } = presented(raw, { bearer: true })
   const client = credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials))
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
-  const body = claims ? await aboutAccess(tx, claims, may) : await aboutRefresh(tx, token, may, now)
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body }
+  const body = await aboutRefresh(tx, token, may, now)
+  if (body) return { status: 200, headers: NOT_KEPT, body }
+  const afterCommit = async ({ read }: Committed): Promise<Body> => {
+    const claims = await access_tokens.claimsOf(token, now)
+    return claims ? read(tx => aboutAccess(tx, claims, may)) : INACTIVE
+  }
+  return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
 /** RFC 7662 2.1: whoever knows a public client's id could otherwise find out which tokens are good. */
@@ -94,9 +87,16 @@ async function aboutAccess(tx: Tx, claims: AccessTokenClaims, may: (about: Subje
   return introspectedAccess(claims, grant.scopes)
 }
 
-async function aboutRefresh(tx: Tx, token: string, may: (about: Subject) => boolean, now: Date): Promise<Body> {
+/** `undefined` where it is no refresh token of ours. */
+async function aboutRefresh(
+  tx: Tx,
+  token: string,
+  may: (about: Subject) => boolean,
+  now: Date,
+): Promise<Body | undefined> {
   const found = await grants.findRefreshToken(tx, hashOfToken(token))
-  const grant = found && (await grants.findLiveGrant(tx, found.grant_id))
-  if (!found || !grant || !may({ client_id: found.client_id, team_id: grant.team_id })) return INACTIVE
+  if (!found) return undefined
+  const grant = await grants.findLiveGrant(tx, found.grant_id)
+  if (!grant || !may({ client_id: found.client_id, team_id: grant.team_id })) return INACTIVE
   return introspectedRefresh(found, now)
 }
