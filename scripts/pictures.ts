@@ -1,8 +1,10 @@
 // The pictures of the guides, drawn by what draws automations in the dashboard. Run by `npm run generate`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Mark, drawingOf } from '../src/dashboard/drawing/drawing.ts'
-import { STATUS_WORDS } from '../src/dashboard/drawing/words.ts'
 import type { Graph } from '../src/automations/model.ts'
+import { type Mark, plainGraph } from '../src/dashboard/pages/automations/drawing.ts'
+import type { PlainGraph } from '../src/drawing/graph.ts'
+import { filePicture } from '../src/drawing/svg.ts'
+import { STATUS_WORDS } from '../src/dashboard/pages/automations/words.ts'
 
 export interface Picture {
   /** In docs/. */
@@ -29,11 +31,11 @@ export function picturesOfGuides(): Picture[] {
       { status, ended_at, reached: true, words: STATUS_WORDS[status] },
     ]),
   )
-  const { picture: run } = drawingOf(nudge, 'A run of the trial nudge', { steps, taken: new Set(nudge.connections) })
+  const run = plainGraph(nudge, { steps, taken: new Set(nudge.connections) })
   return [
-    { file: 'pictures/trial-nudge.svg', svg: asFile(drawingOf(nudge, 'The trial nudge').picture.toString()) },
-    { file: 'pictures/trial-nudge-run.svg', svg: asFile(run.toString()) },
-    { file: 'pictures/plan-route.svg', svg: asFile(drawingOf(routes, 'Two ways by plan').picture.toString()) },
+    { file: 'pictures/trial-nudge.svg', svg: drawn('The trial nudge', plainGraph(nudge)) },
+    { file: 'pictures/trial-nudge-run.svg', svg: drawn('A run of the trial nudge', run) },
+    { file: 'pictures/plan-route.svg', svg: drawn('Two ways by plan', plainGraph(routes)) },
   ]
 }
 
@@ -43,25 +45,16 @@ function graphIn(file: string): Graph {
   return { steps, connections: connections.map(({ from, to, type }) => ({ from, to, type: type ?? 'default' })) }
 }
 
-/** A drawing by itself: it leads nowhere and brings what the page would style it with. */
-function asFile(drawing: string): string {
-  return `${drawing
-    .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
-    .replace('role="group"', 'role="img"')
-    .replace(/\s*aria-describedby="[^"]*"/, '')
-    .replace(/<desc[\s\S]*?<\/desc>/, `<style>${styles()}</style>`)
-    .replaceAll(/<a href="[^"]*" id="[^"]*" class="([^"]*)"[^>]*>/g, '<g class="$1">')
-    .replaceAll('</a>', '</g>')
-    .replaceAll(/\n\s*/g, '\n')}\n`
-}
+/** The colours of the pages, the style of drawings, and what a page would lend. */
+const STYLES = [
+  source('src/html/tokens.css'),
+  source('src/drawing/drawing.css'),
+  'svg.graph { background: var(--surface); color: var(--ink); font-family: system-ui, sans-serif; }',
+].join('\n')
 
-/** The colours and the part about graphs of the dashboard's stylesheet. */
-function styles(): string {
-  const css = source('src/dashboard/dashboard.css')
-  const colours = css.slice(css.indexOf(':root {'), css.indexOf('*,\n*::before'))
-  const graph = css.slice(css.indexOf('\nsvg.graph {'), css.indexOf('.steps {'))
-  const own = 'svg.graph { background: var(--surface); color: var(--ink); font-family: system-ui, sans-serif; }'
-  return `\n${colours}${graph}${own}\n`.replaceAll(/\n\s*/g, '\n')
+function drawn(title: string, graph: PlainGraph): string {
+  const { svg } = filePicture(graph, { title, styles: STYLES })
+  return `${svg.toString().replaceAll(/\n\s*/g, '\n')}\n`
 }
 
 if (import.meta.main) {

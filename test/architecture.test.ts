@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { methodsOf } from '../scripts/openapi.ts'
 
-const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads', 'html']
+const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
 const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database; the last two are of one table, what steps of an automation do. */

@@ -1,16 +1,15 @@
 // The documentation for people at /docs: the page of the contract, the guides, and what they show. Nothing of it needs a
 // script. Each page is made and compressed when it is first asked for, and kept.
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { type Page, documentOf } from './frame.ts'
+import { readStylesheet, versionOf } from '../html/assets.ts'
 import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
 
-const STYLESHEET = readFileSync(new URL('docs.css', import.meta.url))
+const STYLESHEET = readStylesheet([new URL('docs.css', import.meta.url)])
 const STYLESHEET_PATH = `/docs/docs-${versionOf(STYLESHEET)}.css`
 
 const POLICY =
@@ -98,8 +97,4 @@ function answer(ctx: Context, { type, is_hashed, policy }: File, { etag, encoded
   ctx.body = encoded[encoding]
   // the browser has it already
   if (ctx.fresh) ctx.status = 304
-}
-
-function versionOf(file: Buffer): string {
-  return createHash('sha256').update(file).digest('base64url').slice(0, 12)
 }

@@ -1,5 +1,6 @@
 // What a person may see exactly once: a secret of which only the hash is stored. It waits in memory, from the form that
 // made it to the page that the browser goes on to, so that a reload neither repeats the form nor shows it again.
+import { type Html, html } from '../../html/html.ts'
 
 const WAIT_MS = 5 * 60_000
 const NOTES_MAX = 1000
@@ -19,4 +20,10 @@ export class ShownOnce<Note> {
     this.#notes.delete(key)
     return found && now.getTime() < found.until ? found.note : undefined
   }
+}
+
+/** Says what the form before did; the texts are ours, the address only names one. */
+export function doneBox(querystring: string, texts: Record<string, string>): Html | undefined {
+  const done = new URLSearchParams(querystring).get('done') ?? ''
+  return Object.hasOwn(texts, done) ? html`<p class="note done" role="status">${texts[done]}</p>` : undefined
 }

@@ -1,7 +1,7 @@
 // The head of a page for somebody who is logged in: the sections, the team, the way out.
 import { type Html, html } from '../../html/html.ts'
-import { tokenField } from './pieces.ts'
 import type { Visitor } from '../session/visitor.ts'
+import { tokenField } from './forms.ts'
 
 export type Section = 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
 

@@ -1,15 +1,16 @@
 // The frame around every page, and the headers that every page has.
 import type { Context } from 'koa'
 import { requestLog } from '../../http/request-log.ts'
-import { ICON_PATH, STYLESHEET_PATH } from '../assets.ts'
+import { STYLESHEET_PATH } from './assets.ts'
+import { frame } from '../../html/frame.ts'
 import { isForeign } from '../session/csrf.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Section, menu, sectionOf } from './menu.ts'
 import type { Notice } from '../parts.ts'
-import { tokenField } from './pieces.ts'
 import type { Problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
+import { tokenField } from './forms.ts'
 
 export interface Page {
   title: string
@@ -106,24 +107,12 @@ function noticeLine({ words, is_trouble }: Notice): Html {
 }
 
 function documentOf({ title, body, visitor, section, here }: Page, note: Html | false): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · Lettermill</title>
-        <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
-        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
-      </head>
-      <body>
-        <a class="skip" href="#content">Skip to content</a>
-        <header class="top">
-          <a class="brand" href="/mailbox"><img src="${ICON_PATH}" alt="" width="28" height="28" />Lettermill</a>
-          ${visitor && menu(visitor, section, here)}
-        </header>
-        ${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
-        <main id="content">${body}</main>
-      </body>
-    </html> `
+  return frame({
+    title,
+    stylesheet: STYLESHEET_PATH,
+    brand: { path: '/mailbox', title: 'Lettermill' },
+    menu: visitor && menu(visitor, section, here),
+    body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
+      <main id="content">${body}</main>`,
+  })
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/dashboard/session/local-path.ts'
-import { doneBox, shownScopes } from '../../../src/dashboard/ui/pieces.ts'
-import { ShownOnce } from '../../../src/dashboard/ui/flash.ts'
+import { shownScopes } from '../../../src/dashboard/ui/pieces.ts'
+import { ShownOnce, doneBox } from '../../../src/dashboard/ui/flash.ts'
 import type { Scope } from '../../../src/operation.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']

@@ -3,10 +3,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Graph } from '../../../src/automations/model.ts'
-import { drawingOf } from '../../../src/dashboard/drawing/drawing.ts'
-import { fitting } from '../../../src/dashboard/drawing/fitting.ts'
-import { type Layout, layoutOf } from '../../../src/dashboard/drawing/layout.ts'
-import { BOX_WIDTH } from '../../../src/dashboard/drawing/plan.ts'
 import { summaryOf } from '../../../src/automations/steps/index.ts'
 import { graphs } from '../automations/random-graphs.ts'
 import {
@@ -21,6 +17,10 @@ import {
   wait,
   way,
 } from '../automations/support.ts'
+import { drawingOf, plainGraph } from '../../../src/dashboard/pages/automations/drawing.ts'
+import { fitting } from '../../../src/drawing/fitting.ts'
+import { type Layout, layoutOf } from '../../../src/drawing/layout.ts'
+import { BOX_WIDTH } from '../../../src/drawing/plan.ts'
 
 const HEIGHT = 80
 
@@ -40,7 +40,7 @@ const meet = (one: Box, other: Box): boolean =>
 type Segment = Box & { to: string; from: string }
 
 function segmentsOf({ lines }: Layout): Segment[] {
-  return lines.flatMap(({ connection: { from, to }, points }) =>
+  return lines.flatMap(({ edge: { from, to }, points }) =>
     points.slice(1).map((point, index) => {
       const before = points[index]!
       const [left, right] = [Math.min(before.x, point.x), Math.max(before.x, point.x)]
@@ -60,8 +60,10 @@ function coincide(one: Segment, other: Segment): boolean {
   )
 }
 
+const laidOut = (graph: Graph): Layout => layoutOf(plainGraph(graph), HEIGHT)
+
 function expectClear(graph: Graph): void {
-  const layout = layoutOf(graph, HEIGHT)
+  const layout = laidOut(graph)
   const boxes = boxesOf(layout)
   const all = [...boxes.values()]
   expect(boxes.size).toBe(graph.steps.length)
@@ -69,9 +71,11 @@ function expectClear(graph: Graph): void {
     expect(one.left >= 0 && one.top >= 0 && one.right <= layout.width && one.bottom <= layout.height).toBe(true)
     expect(all.slice(index + 1).some(other => meet(one, other))).toBe(false)
   }
-  expect(layout.lines.map(({ connection }) => connection)).toEqual(graph.connections)
-  for (const { connection, points } of layout.lines) {
-    const [source, target] = [boxes.get(connection.from)!, boxes.get(connection.to)!]
+  const ends = ({ from, to }: { from: string; to: string }): string[] => [from, to]
+  expect(layout.lines.map(({ edge }) => ends(edge))).toEqual(graph.connections.map(ends))
+  expect(layout.lines.map(({ edge }) => edge)).toEqual(plainGraph(graph).edges)
+  for (const { edge, points } of layout.lines) {
+    const [source, target] = [boxes.get(edge.from)!, boxes.get(edge.to)!]
     expect([points[0]!.y, points.at(-1)!.y]).toEqual([source.bottom, target.top])
     expect(points[0]!.x > source.left && points[0]!.x < source.right).toBe(true)
     expect(points.at(-1)!.x).toBe((target.left + target.right) / 2)
@@ -93,12 +97,12 @@ describe('layoutOf', () => {
   })
 
   it('puts a single step into a picture of its own size', () => {
-    const { width, height } = layoutOf({ steps: [trigger()], connections: [] }, HEIGHT)
+    const { width, height } = laidOut({ steps: [trigger()], connections: [] })
     expect([width, height]).toEqual([BOX_WIDTH + 32, HEIGHT + 32])
   })
 
   it('draws a chain straight down', () => {
-    const { lines } = layoutOf(chain(trigger(), delay('a'), mail('b')), HEIGHT)
+    const { lines } = laidOut(chain(trigger(), delay('a'), mail('b')))
     expect(lines.every(({ points }) => points.length === 2)).toBe(true)
   })
 
@@ -113,7 +117,7 @@ describe('layoutOf', () => {
         way('no', 'end'),
       ],
     }
-    const { boxes } = layoutOf(graph, HEIGHT)
+    const { boxes } = laidOut(graph)
     const [yes, no, end] = ['yes', 'no', 'end'].map(key => boxes.get(key)!)
     expect(boxes.get('if')!.x).toBe(yes!.x)
     expect(no!.x).toBeGreaterThan(yes!.x + BOX_WIDTH)
@@ -131,7 +135,7 @@ describe('layoutOf', () => {
         ...keys.map(key => way(key, `${key} no`, 'condition_not_met')),
       ],
     }
-    expect(layoutOf(graph, HEIGHT).width).toBeLessThan(3 * BOX_WIDTH)
+    expect(laidOut(graph).width).toBeLessThan(3 * BOX_WIDTH)
     expectClear(graph)
   })
 })

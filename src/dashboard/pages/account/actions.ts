@@ -10,11 +10,11 @@ import { readForm } from '../../session/csrf.ts'
 import type { KnownBrowsers } from '../../session/known-browser.ts'
 import { goTo, showPage } from '../../ui/page.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { doneBox } from '../../ui/pieces.ts'
 import { problem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import { type Throttle, limitsOf, waitText } from '../../session/rate-limiter.ts'
 import type { Visiting } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
 
 const DONE = {
   password:

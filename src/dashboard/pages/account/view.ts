@@ -1,8 +1,8 @@
 // How a person's own account looks.
 import { PASSWORD_LENGTH_MIN } from '../../../teams/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { confirmForm, tokenField, troubleBox } from '../../ui/pieces.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
 
 export function accountBody(visitor: Visitor, done: Html | undefined, trouble: string | undefined): Html {
   const { user, teams } = visitor

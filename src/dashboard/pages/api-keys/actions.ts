@@ -13,11 +13,11 @@ import { type NewKey, type Trouble, apiKeysBody } from './view.ts'
 import { readForm } from '../../session/csrf.ts'
 import { goTo, showPage } from '../../ui/page.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { doneBox, placeOf } from '../../ui/pieces.ts'
 import { problem } from '../../problems.ts'
-import { ShownOnce } from '../../ui/flash.ts'
+import { ShownOnce, doneBox } from '../../ui/flash.ts'
 import type { Site } from '../../site.ts'
 import type { Visiting } from '../../session/visitor.ts'
+import { placeOf } from '../../ui/table.ts'
 
 const PAGE_LENGTH = 25
 const NAME_FAULT = 'Please give the key a name of up to 50 characters.'

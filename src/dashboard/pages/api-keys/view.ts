@@ -2,8 +2,10 @@
 import type { ListedApiKey } from '../../../api-keys/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { confirmForm, moment, pager, tokenField, troubleBox } from '../../ui/pieces.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
 
 /** Shown once: only its hash is kept. */
 export interface NewKey {

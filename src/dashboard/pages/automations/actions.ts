@@ -17,10 +17,11 @@ import { automationsBody } from './list-view.ts'
 import { readForm } from '../../session/csrf.ts'
 import { namedGraph } from './named-graph.ts'
 import { goTo, showPage } from '../../ui/page.ts'
-import { doneBox, placeOf } from '../../ui/pieces.ts'
 import { notFound } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import type { Visiting, Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
 
 const PAGE_LENGTH = 25
 const STATUSES = ['enabled', 'disabled'] as const

@@ -1,7 +1,7 @@
 // The picture of a graph in a box that scrolls by itself: as wide as the box, or larger by choice, without a script.
-import type { Drawing } from '../../drawing/drawing.ts'
-import type { Point } from '../../drawing/layout.ts'
 import { type Html, html } from '../../../html/html.ts'
+import type { Drawing } from './drawing.ts'
+import type { Point } from '../../../drawing/layout.ts'
 
 type Size = 'fit' | 'half' | 'full'
 

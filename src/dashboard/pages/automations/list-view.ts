@@ -3,7 +3,8 @@ import type { ListedAutomation } from '../../../automations/actions.ts'
 import { type BoundedCounts, COUNTED_MAX } from '../../../automations/runs/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { filterLinks, moment, pager } from '../../ui/pieces.ts'
+import { filterLinks, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
 
 interface Shown {
   page: Page<ListedAutomation>

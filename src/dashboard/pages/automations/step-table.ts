@@ -3,9 +3,10 @@ import type { Schemas } from '../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../automations/actions.ts'
 import type { Connection } from '../../../automations/model.ts'
 import { isLongerThan, shortened } from '../../../text/length.ts'
-import type { Drawing, RunMarks } from '../../drawing/drawing.ts'
-import { wayWords } from '../../drawing/words.ts'
 import { type Html, html } from '../../../html/html.ts'
+import type { Drawing, RunMarks } from './drawing.ts'
+import { exactly } from '../../ui/time.ts'
+import { wayWords } from './words.ts'
 
 type Step = Drawing['steps'][number]
 type StepRun = Schemas['StepRun']
@@ -89,11 +90,6 @@ function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
       .filter(words => words !== '')
       .map(words => html`: <span class="soft"><bdi>${cut(words, MOST_SAID)}</bdi></span>`)}
   </p>`
-}
-
-/** In UTC, to the second: many steps are taken within a minute. */
-export function exactly(at: string): Html {
-  return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`
 }
 
 /** What is a word or two is shown at once; what can be long opens on demand. */

@@ -4,11 +4,12 @@ import type { Graph } from '../../../automations/model.ts'
 import type { RunCounts } from '../../../automations/runs/actions.ts'
 import { warningBox } from './warnings.ts'
 import { AUTOMATION_STATUS } from './list-view.ts'
-import { type Drawing, drawingOf } from '../../drawing/drawing.ts'
 import { graphBox } from './graph-box.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { actForm, confirmForm, moment } from '../../ui/pieces.ts'
 import { stepTable } from './step-table.ts'
+import { actForm, confirmForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { type Drawing, drawingOf } from './drawing.ts'
 
 export interface ShownAutomation {
   automation: StoredAutomation

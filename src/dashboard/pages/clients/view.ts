@@ -1,8 +1,10 @@
 // How the clients look, and the form for a new one.
 import type { AddedClient, ListedClient } from '../../../oauth/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, actForm, confirmForm, moment, shownScopes, tokenField, troubleBox } from '../../ui/pieces.ts'
+import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
 
 export interface Added extends AddedClient {
   /** Names of teams that its own can be taken for. */

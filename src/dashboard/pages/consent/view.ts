@@ -2,8 +2,9 @@
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
 import { narrowerScopes } from './choice.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, shownScopes, tokenField } from '../../ui/pieces.ts'
+import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
 import type { Person } from '../../session/visitor.ts'
+import { tokenField } from '../../ui/forms.ts'
 
 /** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {

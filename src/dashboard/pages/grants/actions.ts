@@ -6,10 +6,11 @@ import { readForm } from '../../session/csrf.ts'
 import { grantsBody } from './view.ts'
 import { goTo, showPage } from '../../ui/page.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { doneBox, placeOf } from '../../ui/pieces.ts'
 import { problem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import type { Visiting } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
 
 const PAGE_LENGTH = 25
 

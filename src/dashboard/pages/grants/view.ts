@@ -3,8 +3,11 @@ import type { ListedGrant, RevokedReason } from '../../../oauth/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import type { Member } from '../../../teams/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, confirmForm, moment, pager, shownScopes } from '../../ui/pieces.ts'
+import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
 
 interface Shown {
   page: Page<ListedGrant>

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH_MIN } from '../../../teams/actions.ts'
 import type { OpenInvitation } from '../../../teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { tokenField, troubleBox } from '../../ui/pieces.ts'
+import { tokenField, troubleBox } from '../../ui/forms.ts'
 
 export function newAccountBody(
   invitation: OpenInvitation,

@@ -13,9 +13,9 @@ import type { KnownBrowsers } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { goTo, showPage } from '../../ui/page.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { tokenField, troubleBox } from '../../ui/pieces.ts'
 import type { Site } from '../../site.ts'
 import { type Throttle, limitsOf, waitText } from '../../session/rate-limiter.ts'
+import { tokenField, troubleBox } from '../../ui/forms.ts'
 
 export class LoginPages {
   readonly #parts: DashboardParts

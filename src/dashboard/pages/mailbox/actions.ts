@@ -12,10 +12,11 @@ import { type View, mailBody } from './view.ts'
 import { type ListedMail, type Shelf, mailboxBody } from './list-view.ts'
 import { goTo, pageHeaders, showPage } from '../../ui/page.ts'
 import type { DashboardParts } from '../../parts.ts'
-import { doneBox, placeOf } from '../../ui/pieces.ts'
 import { Problem, notFound } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import type { Visit, Visiting } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
 
 const PAGE_LENGTH = 25
 

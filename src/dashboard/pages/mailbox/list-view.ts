@@ -3,7 +3,9 @@ import type { LastEvent } from '../../../emails/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { type Searchable, type Searched, WORDS_MAX } from './search.ts'
-import { confirmForm, moment, pager, searchForm } from '../../ui/pieces.ts'
+import { confirmForm, searchForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
 
 /** Which mail is looked at: what was captured, or what goes out through the mail server. */
 export type Shelf = 'captured' | 'sent'

@@ -2,7 +2,7 @@
 import type { Mail } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { stateTag } from './list-view.ts'
-import { moment } from '../../ui/pieces.ts'
+import { moment } from '../../ui/time.ts'
 
 export type View = 'html' | 'text' | 'headers'
 

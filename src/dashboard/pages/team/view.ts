@@ -2,8 +2,9 @@
 import type { Member, Role } from '../../../teams/actions.ts'
 import type { Invitation } from '../../../teams/invitations/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { actForm, confirmForm, moment, tokenField, troubleBox } from '../../ui/pieces.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
 
 /** Shown once: it lets its holder in. */
 export interface InvitationLink {

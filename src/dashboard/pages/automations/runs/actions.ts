@@ -14,12 +14,13 @@ import { automationOf } from '../actions.ts'
 import { readForm } from '../../../session/csrf.ts'
 import { namedGraph } from '../named-graph.ts'
 import { goTo, showPage } from '../../../ui/page.ts'
-import { doneBox, placeOf } from '../../../ui/pieces.ts'
 import { notFound, problem } from '../../../problems.ts'
 import { runBody } from './view.ts'
 import { RUN_STATUSES, runsBody } from './list-view.ts'
 import type { Site } from '../../../site.ts'
 import type { Visiting } from '../../../session/visitor.ts'
+import { doneBox } from '../../../ui/flash.ts'
+import { placeOf } from '../../../ui/table.ts'
 
 const PAGE_LENGTH = 25
 

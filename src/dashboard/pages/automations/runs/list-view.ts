@@ -3,7 +3,9 @@ import type { StoredAutomation } from '../../../../automations/actions.ts'
 import type { ListedRun } from '../../../../automations/runs/actions.ts'
 import type { Page } from '../../../../store/page.ts'
 import { type Html, html } from '../../../../html/html.ts'
-import { filterLinks, moment, pager, searchForm } from '../../../ui/pieces.ts'
+import { filterLinks, pager } from '../../../ui/table.ts'
+import { moment } from '../../../ui/time.ts'
+import { searchForm } from '../../../ui/forms.ts'
 
 interface Shown {
   automation: StoredAutomation

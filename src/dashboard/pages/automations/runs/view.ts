@@ -1,13 +1,14 @@
 // How one run looks: where it is, and its path on the graph that it began with.
 import type { StoredAutomation } from '../../../../automations/actions.ts'
 import type { ShownRun, StoredRun } from '../../../../automations/runs/actions.ts'
-import { type Drawing, type Mark, drawingOf, shortly } from '../../../drawing/drawing.ts'
-import { REASON_WORDS, STATUS_WORDS } from '../../../drawing/words.ts'
 import { graphBox } from '../graph-box.ts'
 import { type Html, html } from '../../../../html/html.ts'
-import { confirmForm } from '../../../ui/pieces.ts'
 import { RUN_STATUS } from './list-view.ts'
-import { type Course, exactly, folded, stepTable } from '../step-table.ts'
+import { type Course, folded, stepTable } from '../step-table.ts'
+import { confirmForm } from '../../../ui/forms.ts'
+import { type Drawing, type Mark, drawingOf } from '../drawing.ts'
+import { shortly, exactly } from '../../../ui/time.ts'
+import { REASON_WORDS, STATUS_WORDS } from '../words.ts'
 
 interface Shown extends ShownRun {
   automation: StoredAutomation

@@ -1,8 +1,8 @@
 // Where everything in the drawing of a graph stands. Boxes stand in rows and columns, and lines run between those: down
 // from a box, along the gap below its row, and down between two columns if they have further to go. So no line ever
-// crosses a box, and the work stays small whatever the graph; libraries that lay out any graph took seconds for 150 steps
-// that share one end. Lines to the same step become one on their way.
-import type { Connection, Graph } from '../../automations/model.ts'
+// crosses a box, and the work stays small whatever the graph; libraries that lay out any graph took seconds for 150 nodes
+// that share one end. Lines to the same node become one on their way.
+import type { PlainEdge, PlainGraph } from './graph.ts'
 import { BOX_WIDTH, type Plan, planOf } from './plan.ts'
 import { type Tracks, tracksOf } from './tracks.ts'
 
@@ -20,17 +20,17 @@ export interface Point {
 export interface Layout {
   width: number
   height: number
-  /** The upper left corner of each step's box, from top to bottom. */
+  /** The upper left corner of each node's box, from top to bottom. */
   boxes: Map<string, Point>
   lines: Line[]
 }
 
 export interface Line {
-  connection: Connection
+  edge: PlainEdge
   points: Point[]
 }
 
-export function layoutOf(graph: Graph, box_height: number): Layout {
+export function layoutOf(graph: PlainGraph, box_height: number): Layout {
   const plan = planOf(graph)
   const x = across(plan)
   const y = down(plan, x, box_height)
@@ -38,8 +38,8 @@ export function layoutOf(graph: Graph, box_height: number): Layout {
   return {
     width: x.width,
     height: y.height,
-    boxes: new Map(order.map(([key, { row, column }]) => [key, { x: x.columns[column]!, y: y.rows[row]! }])),
-    lines: graph.connections.map(connection => ({ connection, points: pointsOf(connection, plan, x, y, box_height) })),
+    boxes: new Map(order.map(([id, { row, column }]) => [id, { x: x.columns[column]!, y: y.rows[row]! }])),
+    lines: graph.edges.map(edge => ({ edge, points: pointsOf(edge, plan, x, y, box_height) })),
   }
 }
 
@@ -47,7 +47,7 @@ interface Across {
   width: number
   /** The left edge of each. */
   columns: number[]
-  /** The lane to each step that has one. */
+  /** The lane to each node that has one. */
   lanes: Map<string, number>
 }
 
@@ -59,7 +59,7 @@ function across({ columns, lanes }: Plan): Across {
     const tracks = tracksOf(spans, 0)
     const inside = gutter > 0 && gutter < columns
     const first = result.width + (gutter === 0 ? 0 : GUTTER / 2)
-    for (const [key, track] of tracks.of) result.lanes.set(key, first + track * TRACK)
+    for (const [id, track] of tracks.of) result.lanes.set(id, first + track * TRACK)
     result.width += tracks.count * TRACK + (inside ? GUTTER : 0)
     if (gutter < columns) {
       result.columns.push(result.width)
@@ -73,18 +73,18 @@ interface Down {
   height: number
   /** The upper edge of each. */
   rows: number[]
-  /** Below each row, where the lines to a step run. */
+  /** Below each row, where the lines to a node run. */
   tracks: Map<string, number>[]
 }
 
 function down(plan: Plan, x: Across, box_height: number): Down {
   const result: Down = { height: MARGIN, rows: [], tracks: [] }
-  const labelled = new Set(plan.connections.filter(({ type }) => type !== 'default').map(rowOf(plan)))
+  const labelled = new Set(plan.edges.filter(({ label }) => label !== '').map(rowOf(plan)))
   for (let row = 0; row < plan.rows; row++) {
     const tracks = tracksBelow(row, plan, x)
     const start = result.height + box_height + (labelled.has(row) ? LABEL_HEIGHT : TRACK)
     result.rows.push(result.height)
-    result.tracks.push(new Map([...tracks.of].map(([key, track]) => [key, start + track * TRACK])))
+    result.tracks.push(new Map([...tracks.of].map(([id, track]) => [id, start + track * TRACK])))
     result.height = row === plan.rows - 1 ? result.height + box_height : start + tracks.count * TRACK + ARROW_HEIGHT
   }
   return { ...result, height: result.height + MARGIN }
@@ -92,18 +92,18 @@ function down(plan: Plan, x: Across, box_height: number): Down {
 
 const rowOf =
   ({ places }: Plan) =>
-  ({ from }: Connection): number =>
+  ({ from }: PlainEdge): number =>
     places.get(from)!.row
 
-/** The lines to a step share a track. */
+/** The lines to a node share a track. */
 function tracksBelow(row: number, plan: Plan, x: Across): Tracks<string> {
   const points = new Map<string, number[]>()
-  const note = (key: string, at: number): void => void points.set(key, [...(points.get(key) ?? []), at])
-  for (const connection of plan.connections) {
-    const { to } = connection
+  const note = (id: string, at: number): void => void points.set(id, [...(points.get(id) ?? []), at])
+  for (const edge of plan.edges) {
+    const { to } = edge
     const isLast = plan.places.get(to)!.row === row + 1
-    const begins = rowOf(plan)(connection) === row
-    if (begins) note(to, startOf(connection, plan, x))
+    const begins = rowOf(plan)(edge) === row
+    if (begins) note(to, startOf(edge, plan, x))
     if (isLast) note(to, middleOf(to, plan, x))
     if ((begins && !isLast) || (isLast && x.lanes.has(to))) note(to, x.lanes.get(to)!)
   }
@@ -114,16 +114,14 @@ function tracksBelow(row: number, plan: Plan, x: Across): Tracks<string> {
   )
 }
 
-const middleOf = (key: string, { places }: Plan, x: Across): number =>
-  x.columns[places.get(key)!.column]! + BOX_WIDTH / 2
+const middleOf = (id: string, { places }: Plan, x: Across): number => x.columns[places.get(id)!.column]! + BOX_WIDTH / 2
 
-const startOf = (connection: Connection, plan: Plan, x: Across): number =>
-  middleOf(connection.from, plan, x) + plan.ports.get(connection)!
+const startOf = (edge: PlainEdge, plan: Plan, x: Across): number => middleOf(edge.from, plan, x) + plan.ports.get(edge)!
 
-function pointsOf(connection: Connection, plan: Plan, x: Across, y: Down, box_height: number): Point[] {
-  const { from, to } = connection
+function pointsOf(edge: PlainEdge, plan: Plan, x: Across, y: Down, box_height: number): Point[] {
+  const { from, to } = edge
   const [first, last] = [plan.places.get(from)!.row, plan.places.get(to)!.row - 1]
-  const [start, end] = [startOf(connection, plan, x), middleOf(to, plan, x)]
+  const [start, end] = [startOf(edge, plan, x), middleOf(to, plan, x)]
   const top = { x: start, y: y.rows[first]! + box_height }
   const bottom = { x: end, y: y.rows[last + 1]! }
   // straight down, when nothing else leads there

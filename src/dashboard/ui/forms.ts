@@ -1,0 +1,72 @@
+// Forms, and the buttons that are forms. They need no script.
+import { type Html, html } from '../../html/html.ts'
+
+export function tokenField({ form_token }: { form_token: string }): Html {
+  return html`<input type="hidden" name="form_token" value="${form_token}" />`
+}
+
+export function troubleBox(trouble: string | undefined): Html | undefined {
+  return trouble === undefined ? undefined : html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`
+}
+
+export interface Act {
+  path: string
+  label: string
+  form_token: string
+  /** What the form is about. */
+  fields?: Record<string, string>
+  /** What the person can choose on the way. */
+  choices?: Html | undefined
+  /** For who cannot see which line a button stands in. */
+  about: string
+}
+
+/** A button that does something at once. */
+export function actForm({ path, label, about, fields = {}, choices, ...token }: Act): Html {
+  return html`<form method="post" action="${path}">
+    ${tokenField(token)}
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${choices}
+    <button class="quiet" aria-label="${label}: ${about}">${label}</button>
+  </form>`
+}
+
+/** A button that asks once more, which needs no script either. */
+export function confirmForm(act: Act & { question: string }): Html {
+  return html`<details class="confirm">
+    <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
+    <p>${act.question}</p>
+    ${actForm({ ...act, label: `Yes, ${act.label.toLowerCase()}` })}
+  </details>`
+}
+
+export interface Search {
+  path: string
+  /** Of the parameter that the words go into. */
+  name: string
+  /** What can be searched for. */
+  title: string
+  length_max: number
+  words: string | undefined
+  /** What else the address says. */
+  kept: Record<string, string>
+  /** Where everything is shown again. */
+  all: { path: string; title: string }
+}
+
+/** A list's search, with a way back to all of it. */
+export function searchForm({ path, name, title, length_max, words, kept, all }: Search): Html {
+  return html`<form class="search" method="get" action="${path}" role="search">
+    ${Object.entries(kept).map(([also, value]) => html`<input type="hidden" name="${also}" value="${value}" />`)}
+    <input
+      type="search"
+      name="${name}"
+      aria-label="${title}"
+      placeholder="${title}"
+      maxlength="${length_max}"
+      value="${words ?? ''}"
+    />
+    <button>Search</button>
+    ${words !== undefined && html`<a href="${all.path}">${all.title}</a>`}
+  </form>`
+}

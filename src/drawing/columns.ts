@@ -1,0 +1,45 @@
+// In which column of a drawing each node stands. What hangs under a node stands in a block of its own: the first branch
+// right below the node, each further one as far to the left as there is room.
+import type { PlainGraph } from './graph.ts'
+import { childrenOf } from './rows.ts'
+
+interface Block {
+  columns: Map<string, number>
+  /** What nothing else may stand in, by row and column. */
+  cells: Set<number>
+}
+
+/** More than a graph has nodes, so that a cell is one number and a block is moved by adding to it. */
+const ROW = 1000
+
+export function columnsOf(graph: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, number> {
+  const children = childrenOf(graph, rows)
+  const leading = new Set(graph.edges.map(({ from }) => from))
+  const blockOf = (id: string): Block => {
+    const cell = rows.get(id)! * ROW
+    // lines leave a box through the place below it; whatever stood there would seem to be where they lead
+    const block = { columns: new Map([[id, 0]]), cells: new Set(leading.has(id) ? [cell, cell + ROW] : [cell]) }
+    for (const [index, child] of (children.get(id) ?? []).map(blockOf).entries()) {
+      add(block, child, index === 0 ? 0 : shiftOf(block, child))
+    }
+    return block
+  }
+  const tops = graph.nodes.filter(({ id }) => rows.get(id) === 0)
+  const whole: Block = { columns: new Map(), cells: new Set() }
+  for (const { id } of tops) {
+    const block = blockOf(id)
+    add(whole, block, whole.cells.size === 0 ? 0 : shiftOf(whole, block))
+  }
+  return whole.columns
+}
+
+function shiftOf({ cells }: Block, block: Block): number {
+  let shift = 1
+  while ([...block.cells].some(cell => cells.has(cell + shift))) shift++
+  return shift
+}
+
+function add(to: Block, { columns, cells }: Block, shift: number): void {
+  for (const [id, column] of columns) to.columns.set(id, column + shift)
+  for (const cell of cells) to.cells.add(cell + shift)
+}
