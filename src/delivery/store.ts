@@ -157,12 +157,12 @@ export function listAttempts(tx: Tx, email_id: string): Promise<Attempt[]> {
 }
 
 export async function insertAttempt(tx: Tx, email_id: string, number: number, now: Date): Promise<void> {
-  await tx.run(insert, { email_id, number, started_at: now.toISOString() })
+  tx.put(insert, { email_id, number, started_at: now.toISOString() })
 }
 
 /** From here on it is not known whether the message was taken, until somebody says so. */
 export async function saveHanding(tx: Tx, email_id: string, number: number): Promise<void> {
-  await tx.run(handing, { email_id, number })
+  tx.put(handing, { email_id, number })
 }
 
 export async function endAttempt(
@@ -172,7 +172,7 @@ export async function endAttempt(
   detail: string,
   now: Date,
 ): Promise<void> {
-  await tx.run(end, { email_id, number, outcome, detail, finished_at: now.toISOString() })
+  tx.put(end, { email_id, number, outcome, detail, finished_at: now.toISOString() })
 }
 
 // ids are made in the order of time, so that the oldest come first without an index of their own
@@ -219,7 +219,7 @@ export async function clearCaptured(tx: Tx, team_id: string, until: string): Pro
 }
 
 export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {
-  await tx.run(insertRow, { ...mail, to: JSON.stringify(mail.to) })
+  tx.put(insertRow, { ...mail, to: JSON.stringify(mail.to) })
 }
 
 function fromRow<Row extends { to: string }>(row: Row): Omit<Row, 'to'> & { to: string[] } {

@@ -187,7 +187,7 @@ const REMOVED_AT_ONCE = 25
 export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
   const some = await tx.all(oldest, { after, limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
-  for (const { id, last_event } of old) if (isOver(last_event ?? 'queued')) await tx.run(remove, { id })
+  for (const { id, last_event } of old) if (isOver(last_event ?? 'queued')) tx.put(remove, { id })
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
 }
 
@@ -232,7 +232,7 @@ export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelive
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
-  await tx.run(insert, toRow(email, origin))
+  tx.put(insert, toRow(email, origin))
 }
 
 /** What delivering an email has come to. */
@@ -244,7 +244,7 @@ export interface DeliveryState {
 
 export async function saveDelivery(tx: Tx, email_id: string, state: DeliveryState): Promise<void> {
   const { last_event, settled, recipients } = state
-  await tx.run(saveState, {
+  tx.put(saveState, {
     email_id,
     last_event,
     settled: JSON.stringify(settled),
@@ -255,7 +255,7 @@ export async function saveDelivery(tx: Tx, email_id: string, state: DeliveryStat
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
   const { id: email_id, team_id } = email
   const created_at = now.toISOString()
-  await tx.run(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail: JSON.stringify(detail), created_at })
+  tx.put(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail: JSON.stringify(detail), created_at })
 }
 
 /** What happened to an email after it was queued, oldest first. */

@@ -91,7 +91,7 @@ export class Claims {
       for (const job of listed) {
         if (jobs.length >= limit) return false
         if (await this.#taken(tx, kind, job, jobs)) continue
-        await tx.run(store.putAside, { id: job.id, kind: kind + ASIDE + destinationOf(job) })
+        tx.put(store.putAside, { id: job.id, kind: kind + ASIDE + destinationOf(job) })
         this.#aside.get(kind)!.add(destinationOf(job))
       }
       looked += listed.length

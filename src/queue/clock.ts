@@ -28,7 +28,7 @@ export class ClockWatch {
       const jobs = await tx.all(store.listDueTimes, { after, limit: PART })
       for (const job of jobs) {
         const run_at = recounted(job, now)
-        if (run_at) await tx.run(store.moveDue, { id: job.id, run_at: run_at.toISOString(), set_at: now.toISOString() })
+        if (run_at) tx.put(store.moveDue, { id: job.id, run_at: run_at.toISOString(), set_at: now.toISOString() })
       }
       return jobs.length < PART ? undefined : jobs.at(-1)!.id
     })

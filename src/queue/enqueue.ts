@@ -1,7 +1,8 @@
 // Writing down what is to be done later, in the same unit of work as the fact that caused it.
 import { randomUUIDv7 } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Tx } from '../store/database.ts'
-import { statement } from '../store/statement.ts'
+import { type Builder, type Statement, statement } from '../store/statement.ts'
 import type { Jobs, Kind } from './kinds.ts'
 
 interface NewJob {
@@ -12,7 +13,7 @@ interface NewJob {
   run_at: string
 }
 
-const insert = statement<NewJob>((knex, place) =>
+const inserted = (...[knex, place]: Parameters<Builder<NewJob>>): Knex.QueryBuilder =>
   knex('jobs').insert({
     id: place('id'),
     kind: place('kind'),
@@ -21,11 +22,15 @@ const insert = statement<NewJob>((knex, place) =>
     run_at: place('run_at'),
     attempts: 0,
     token: 0,
-  }),
-)
+  })
 
-const find = statement<{ id: string }, { id: string }>((knex, place) =>
-  knex('jobs').select('id').where('id', place('id')),
+const insert = statement(inserted)
+
+/** Its id is there once, so of many that leave the same job one does. */
+const insertOnce = statement<NewJob>((...given) =>
+  inserted(...given)
+    .onConflict('id')
+    .ignore(),
 )
 
 /** Leaves a job that runs at `run_at`, or at once when that is `now`. */
@@ -36,23 +41,24 @@ export async function enqueue<K extends Kind>(
   now: Date,
   run_at: Date = now,
 ): Promise<void> {
-  await insertJob(tx, randomUUIDv7(), kind, payload, now, run_at)
+  leave(tx, insert, randomUUIDv7(), kind, payload, now, run_at)
 }
 
 /** Leaves the only job of its kind, unless it is there. */
 export async function enqueueOnce<K extends Kind>(tx: Tx, kind: K, payload: Jobs[K], now: Date): Promise<void> {
-  if (!(await tx.get(find, { id: kind }))) await insertJob(tx, kind, kind, payload, now, now)
+  leave(tx, insertOnce, kind, kind, payload, now, now)
 }
 
-async function insertJob<K extends Kind>(
+function leave<K extends Kind>(
   tx: Tx,
+  how: Statement<NewJob, never>,
   id: string,
   kind: K,
   payload: Jobs[K],
   now: Date,
   run_at: Date,
-): Promise<void> {
-  await tx.run(insert, {
+): void {
+  tx.put(how, {
     id,
     kind,
     payload: JSON.stringify(payload),

@@ -193,7 +193,7 @@ class Runner implements Queue {
     const now = this.#now().toISOString()
     const count = await this.#database.unit(async tx => {
       const lost = (await tx.all(store.listHeld, {})).filter(({ id }) => !this.#inHand.has(id))
-      for (const { id } of lost) await tx.run(store.takeBack, { id, now })
+      for (const { id } of lost) tx.put(store.takeBack, { id, now })
       return lost.length
     })
     this.#inDoubt = false
@@ -237,8 +237,8 @@ class Runner implements Queue {
     const { id, token } = job
     try {
       await this.#database.unit(async tx => {
-        if (dead) await tx.run(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
-        else await tx.run(store.postponeHeld, { id, token, last_error, run_at, set_at: now.toISOString() })
+        if (dead) tx.put(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
+        else tx.put(store.postponeHeld, { id, token, last_error, run_at, set_at: now.toISOString() })
       })
     } catch (failure) {
       this.#inDoubt = true
@@ -267,14 +267,14 @@ class ClaimedWork<K extends Kind> implements Work<K> {
 
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.unit(async tx => {
-      this.#fence((await tx.get(store.isHeld, this.#held)) ? 1 : 0)
+      if (!(await tx.get(store.lockHeld, this.#held))) throw new TakenOver()
       return body(tx)
     }, 'queue')
   }
 
   finish(body: (tx: Tx) => Promise<void>): Promise<void> {
     return this.#end(async tx => {
-      this.#fence(await tx.run(store.removeHeld, this.#held))
+      tx.must(store.removeHeld, this.#held, () => new TakenOver())
       await body(tx)
     })
   }
@@ -283,7 +283,7 @@ class ClaimedWork<K extends Kind> implements Work<K> {
     return this.#end(async tx => {
       const set_at = this.now().toISOString()
       const values = { ...this.#held, run_at: run_at.toISOString(), set_at, last_error: reason }
-      this.#fence(await tx.run(store.postponeHeld, values))
+      tx.must(store.postponeHeld, values, () => new TakenOver())
       await body(tx)
     })
   }
@@ -291,10 +291,6 @@ class ClaimedWork<K extends Kind> implements Work<K> {
   async #end(body: (tx: Tx) => Promise<void>): Promise<void> {
     await this.#database.unit(body, 'queue')
     this.ended = true
-  }
-
-  #fence(changed: number): void {
-    if (changed === 0) throw new TakenOver()
   }
 }
 

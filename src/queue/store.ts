@@ -135,10 +135,12 @@ export const countOf = statement<{ from: string; to: string }, { count: number }
   knex('jobs').count({ count: '*' }).where('kind', '>=', place('from')).andWhere('kind', '<', place('to')),
 )
 
-export const isHeld = statement<Held, { id: string }>((knex, place) =>
+/** Locked until the unit ends, where units run side by side: nobody takes the job over while something is noted for it. */
+export const lockHeld = statement<Held, { id: string }>((knex, place) =>
   knex('jobs')
     .select('id')
-    .where({ id: place('id'), token: place('token') }),
+    .where({ id: place('id'), token: place('token') })
+    .forUpdate(),
 )
 
 export const removeHeld = statement<Held>((knex, place) =>

@@ -13,13 +13,29 @@ export interface IdSource {
   settle?(kept: boolean): void
 }
 
-/** A unit of work as its body sees it. A body awaits these calls and nothing else. */
+/**
+ * A unit of work as its body sees it. A body awaits these calls and nothing else, and it may be run again from its
+ * beginning, as when another unit got in its way: so it changes nothing but by these calls.
+ */
 export interface Tx {
   /** The first row, if there is one. */
   get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
   all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
   /** How many rows were written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
+  /**
+   * Writes, and nobody asks how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
+   * ends, whatever the body makes of it.
+   */
+  put<In extends object>(statement: Statement<In, never>, values: In): void
+  /** Writes what has to find a row: when there is none, the unit is undone and `otherwise` is thrown, at once or at its end. */
+  must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void
+  /**
+   * Says what the unit decides about, before it reads what it decides by, where no row or unique index stands for that.
+   * Of two units that run at the same time and name the same thing, one is run again and so sees what the other has
+   * written. `team_id`: whose it is; `null` when it is the whole server's.
+   */
+  guard(team_id: string | null, ...name: readonly string[]): void
   /** Lets others go on between the parts of a long read. In a unit, which nothing may come between, it does nothing. */
   pause(): Promise<void>
   /** The id of a new row of this table. */
@@ -40,8 +56,8 @@ export interface Count {
 export interface Database {
   /**
    * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
-   * thrown on. Units run one after the other; a body that awaits anything but `tx` is refused. Units of the queue have
-   * their turn however many others wait.
+   * thrown on. A body that awaits anything but `tx` is refused. Units of the queue have their turn however many others
+   * wait.
    */
   unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */

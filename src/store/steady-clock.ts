@@ -60,7 +60,7 @@ export class SteadyClock {
 }
 
 async function saveHighest(tx: Tx, now: Date): Promise<void> {
-  await tx.run(raise, { highest_at: now.toISOString() })
+  tx.put(raise, { highest_at: now.toISOString() })
 }
 
 /** The clock of a database: it begins at the highest time that was seen with it, or now if that is later. */

@@ -37,7 +37,7 @@ export class Turn {
         this.#overrun = reject
         body(tx).then(resolve, reject)
       })
-      // a body that goes on after trouble does not know what of it is still there
+      // a body that goes on after trouble does not know what of it is still there, and what failed is not to be missed
       if (tx.trouble !== undefined) throw tx.trouble
       this.#connection.release()
       for (const kind of tx.wakes) this.wakes.add(kind)
@@ -68,7 +68,7 @@ export class Turn {
 class ConnectionTx implements Tx {
   readonly #connection: Connection
   open = true
-  /** The first error that was not the fault of a statement. */
+  /** The first error that undoes the unit, whatever its body makes of it. */
   trouble: unknown
   readonly wakes: string[] = []
   /** Most units have none. */
@@ -106,6 +106,21 @@ class ConnectionTx implements Tx {
     }
   }
 
+  put<In extends object>(statement: Statement<In, never>, values: In): void {
+    this.#write(statement, values)
+  }
+
+  must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
+    if (this.#write(statement, values) > 0) return
+    this.trouble = otherwise()
+    throw this.trouble
+  }
+
+  /** Nothing to do: units run one after the other here, so what one of them reads stays so until it has ended. */
+  guard(): void {
+    this.#checkOpen()
+  }
+
   async pause(): Promise<void> {}
 
   wakeQueue(kind: string): void {
@@ -121,11 +136,26 @@ class ConnectionTx implements Tx {
     return this.#subscribers
   }
 
+  /** A write whose failure nobody waits for. */
+  #write(statement: Statement<never, unknown>, values: object): number {
+    const prepared = this.#prepared(statement)
+    try {
+      return prepared.run(values)
+    } catch (error) {
+      this.trouble ??= error
+      throw error
+    }
+  }
+
   #prepared(statement: Statement<never, unknown>): Prepared {
+    this.#checkOpen()
+    return this.#connection.prepared(statement)
+  }
+
+  #checkOpen(): void {
     if (!this.open) throw new Error('This unit of work is over')
     // outside the transaction, what it would write next would stay
     if (this.trouble !== undefined) throw this.trouble
-    return this.#connection.prepared(statement)
   }
 
   #noted(error: unknown): unknown {
@@ -162,6 +192,18 @@ export class ReadTx implements Tx {
 
   async run(): Promise<never> {
     throw new Error('Only a unit of work writes')
+  }
+
+  put(): never {
+    throw new Error('Only a unit of work writes')
+  }
+
+  must(): never {
+    throw new Error('Only a unit of work writes')
+  }
+
+  guard(): never {
+    throw new Error('Only a unit of work decides')
   }
 
   newId(): never {

@@ -24,6 +24,7 @@ import {
 } from '../support/automations.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+import { RefusingTx } from '../support/tx.ts'
 
 const HOUR = 3_600_000
 const jobsLeft = statement<object, { kind: string; last_error: string | null; run_at: string | null }>(knex =>
@@ -371,34 +372,24 @@ describe('what is kept', () => {
 
 describe('a step that cannot be done', () => {
   /** The last try of a job, with a database that refuses one kind of write. */
-  async function lastTry(id: string, refuse: (tx: Tx) => Tx): Promise<unknown> {
+  async function lastTry(id: string, refusal: () => (tx: Tx) => Tx): Promise<unknown> {
     const [{ id: run_id }] = (await runsOf(server, id)) as [{ id: string }]
     const work = {
       payload: { run_id, turn: 1 },
       attempt: LANES.advance_run.attempts_max,
       now: time.now,
       log: { error: () => {} },
-      finish: (body: (tx: Tx) => Promise<void>) => server.database.unit(tx => body(refuse(tx))),
+      finish: (body: (tx: Tx) => Promise<void>) => {
+        const refuse = refusal()
+        return server.database.unit(tx => body(refuse(tx)))
+      },
     }
     return advance_run(work as unknown as Work<'advance_run'>).catch((error: unknown) => error)
   }
   /** Throws at one write of the first unit, or of the first few. */
-  const throwing = (thrown: Error, at: number, units = 1): ((tx: Tx) => Tx) => {
+  const throwing = (thrown: Error, at: number, units = 1): (() => (tx: Tx) => Tx) => {
     let left = units
-    return tx => {
-      let writes = 0
-      const throws = left-- > 0
-      return {
-        get: (...given) => tx.get(...given),
-        all: (...given) => tx.all(...given),
-        pause: () => tx.pause(),
-        wakeQueue: kind => tx.wakeQueue(kind),
-        counted: (...given) => tx.counted(...given),
-        newId: tx.newId,
-        subscribers: tx.subscribers,
-        run: (...given) => (++writes === at && throws ? Promise.reject(thrown) : tx.run(...given)),
-      }
-    }
+    return () => (left-- > 0 ? tx => new RefusingTx(tx, at, thrown) : tx => tx)
   }
   const graph = chain(trigger(), delay('d'), mail('first', { subject: 'First' }), mail('second', { subject: 'Second' }))
   const aDueRun = async (): Promise<string> => {

@@ -18,6 +18,7 @@ import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { dying, finishing } from '../support/dying.ts'
 import { everyJob } from '../support/jobs.ts'
+import { RefusingTx } from '../support/tx.ts'
 
 const HOUR = 3_600_000
 const log = pino({ level: 'silent' })
@@ -329,24 +330,15 @@ describe.each(databases)('automations at work on %s', (_, open) => {
   })
 
   it('never fails a run because the database is in trouble', async () => {
-    let troubles = 0
-    const troubled = (tx: Tx): Tx => ({
-      get: (...given) => tx.get(...given),
-      all: (...given) => tx.all(...given),
-      pause: () => tx.pause(),
-      wakeQueue: kind => tx.wakeQueue(kind),
-      counted: (...given) => tx.counted(...given),
-      newId: tx.newId,
-      subscribers: tx.subscribers,
-      // the second write of the unit is within the acceptance of the mail
-      run: (...given) => (++troubles === 2 ? Promise.reject(new DatabaseUnavailable('full')) : tx.run(...given)),
-    })
+    // the second write of the unit is within the acceptance of the mail
+    let troubled = (tx: Tx): Tx => new RefusingTx(tx, 2, new DatabaseUnavailable('full'))
     const automation = await anAutomation(chain(trigger(), mail('nudge')))
     await insteadOf({
       advance_run: work => jobs.advance_run(finishing(work, body => work.finish(tx => body(troubled(tx))))),
     })
     await happens()
     expect([await mails(), await runsOf(automation)]).toMatchObject([[], [{ status: 'running', started_at: null }]])
+    troubled = tx => tx
     await later(1000)
     expect([await mails(), await runsOf(automation)]).toMatchObject([{ length: 1 }, [{ status: 'completed' }]])
   })

@@ -9,6 +9,9 @@ import { databases } from '../support/databases.ts'
 const insert = statement<{ id: string }>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: 'A team', created_at: '2026-11-20T12:00:00.000Z' }),
 )
+const rename = statement<{ id: string }>((knex, place) =>
+  knex('teams').where('id', place('id')).update({ name: 'Another name' }),
+)
 const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
 
 describe.each(databases)('a unit of work on %s', (_, open) => {
@@ -44,6 +47,54 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await rows()).toBe(2)
+  })
+
+  it('keeps what it puts, and sees it at once', async () => {
+    const seen = await database.unit(async tx => {
+      tx.put(insert, { id: 'a' })
+      return tx.get(count, {})
+    })
+    expect([seen?.count, await rows()]).toEqual([1, 1])
+  })
+
+  it('is undone when what it puts fails, whatever its body makes of that', async () => {
+    await database.unit(tx => tx.run(insert, { id: 'a' }))
+    const unheeding = database.unit(async tx => {
+      tx.put(insert, { id: 'b' })
+      try {
+        tx.put(insert, { id: 'a' })
+      } catch {
+        // a database that answers later says nothing here
+      }
+    })
+    await expect(unheeding).rejects.toThrow('UNIQUE')
+    expect(await rows()).toBe(1)
+  })
+
+  it('is undone when what it must find is not there, whatever its body makes of that', async () => {
+    await database.unit(async tx => {
+      tx.put(insert, { id: 'a' })
+      tx.must(rename, { id: 'a' }, () => new Error('a is gone'))
+    })
+    const unheeding = database.unit(async tx => {
+      tx.put(insert, { id: 'b' })
+      try {
+        tx.must(rename, { id: 'c' }, () => new Error('c is gone'))
+      } catch {
+        // as above
+      }
+      tx.put(insert, { id: 'd' })
+    })
+    await expect(unheeding).rejects.toThrow('c is gone')
+    expect(await rows()).toBe(1)
+  })
+
+  it('says what it decides about while it is open, and not when it is over', async () => {
+    const late = await database.unit(async tx => {
+      tx.guard(null, 'anything')
+      return { guard: () => tx.guard(null, 'anything') }
+    })
+    expect(late.guard).toThrow('over')
   })
 
   it('is refused when it awaits anything but its tx, and what it wrote is undone', async () => {
@@ -91,6 +142,9 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
 
   it('cannot write when it only reads', async () => {
     await expect(database.read(tx => tx.run(insert, { id: 'x' }))).rejects.toThrow()
+    await expect(database.read(async tx => tx.put(insert, { id: 'x' }))).rejects.toThrow()
+    await expect(database.read(async tx => tx.must(insert, { id: 'x' }, () => new Error('no')))).rejects.toThrow()
+    await expect(database.read(async tx => tx.guard(null, 'x'))).rejects.toThrow()
     expect(await rows()).toBe(0)
   })
 

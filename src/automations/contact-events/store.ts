@@ -122,7 +122,7 @@ export async function hasPending(tx: Tx, { team_id, about }: Lane): Promise<bool
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
-  await tx.run(insert, event)
+  tx.put(insert, event)
 }
 
 /** The number of the event that was accepted last of all. */
@@ -131,22 +131,22 @@ export async function latestNumber(tx: Tx): Promise<number> {
 }
 
 export async function saveProgress(tx: Tx, { number }: HappenedEvent, after: string): Promise<void> {
-  await tx.run(saveAfter, { number, after })
+  tx.put(saveAfter, { number, after })
 }
 
 export async function removeEvent(tx: Tx, { number }: HappenedEvent): Promise<void> {
-  await tx.run(remove, { number })
+  tx.put(remove, { number })
 }
 
 /** Keeps an event that was applied, instead of the oldest that is kept if there are too many. */
 export async function keepEvent(tx: Tx, event: HappenedEvent): Promise<void> {
-  await tx.run(saveState, { number: event.number, state: 'kept', error: null })
+  tx.put(saveState, { number: event.number, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
   if (numbers.length > MOST_KEPT) await tx.run(removeKeptUntil, { ...event, number: numbers.at(-1)!.number })
 }
 
 export async function failEvent(tx: Tx, { number }: HappenedEvent, error: string): Promise<void> {
-  await tx.run(saveState, { number, state: 'failed', error })
+  tx.put(saveState, { number, state: 'failed', error })
 }
 
 /** Those with greater numbers than `since`, in their order. */

@@ -133,7 +133,7 @@ export async function forgetRuns(tx: Tx, automation_id: string, before: Date, is
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { automation_id, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {
-      await tx.run(remove, { id })
+      tx.put(remove, { id })
       if (isThere) await tx.run(enter, { automation_id, contact_id })
     }
     if (isThere && some.length > 0) await tx.run(addCount, { automation_id, status, count: some.length })
@@ -145,7 +145,7 @@ export async function forgetRuns(tx: Tx, automation_id: string, before: Date, is
 
 /** Forgets the graphs before this version that no run needs any more. */
 export async function forgetGraphs(tx: Tx, automation_id: string, version: number): Promise<void> {
-  await tx.run(removeUnusedGraphs, { automation_id, version })
+  tx.put(removeUnusedGraphs, { automation_id, version })
 }
 
 /** Of all runs that the automation ever had; those that wait are running ones, too. */

@@ -1,0 +1,75 @@
+// A unit of work seen through another: what a test changes is in a class of its own, all else goes on as it was.
+import type { Count, NewId, Tx } from '../../src/store/database.ts'
+import type { Statement } from '../../src/store/statement.ts'
+
+export class OuterTx implements Tx {
+  protected readonly inner: Tx
+
+  constructor(inner: Tx) {
+    this.inner = inner
+  }
+
+  get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    return this.inner.get(statement, values)
+  }
+  all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
+    return this.inner.all(statement, values)
+  }
+  run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
+    return this.inner.run(statement, values)
+  }
+  put<In extends object>(statement: Statement<In, never>, values: In): void {
+    this.inner.put(statement, values)
+  }
+  must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
+    this.inner.must(statement, values, otherwise)
+  }
+  guard(team_id: string | null, ...name: readonly string[]): void {
+    this.inner.guard(team_id, ...name)
+  }
+  pause(): Promise<void> {
+    return this.inner.pause()
+  }
+  wakeQueue(kind: string): void {
+    this.inner.wakeQueue(kind)
+  }
+  counted(what: Count['what'], times?: number): void {
+    this.inner.counted(what, times)
+  }
+  get newId(): NewId {
+    return this.inner.newId
+  }
+  get subscribers(): Tx['subscribers'] {
+    return this.inner.subscribers
+  }
+}
+
+/** Its n-th write throws. */
+export class RefusingTx extends OuterTx {
+  readonly #at: number
+  readonly #thrown: Error
+  #writes = 0
+
+  constructor(inner: Tx, at: number, thrown: Error) {
+    super(inner)
+    this.#at = at
+    this.#thrown = thrown
+  }
+
+  override async run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
+    this.#count()
+    return super.run(statement, values)
+  }
+  override put<In extends object>(statement: Statement<In, never>, values: In): void {
+    this.#count()
+    super.put(statement, values)
+  }
+  override must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
+    this.#count()
+    super.must(statement, values, otherwise)
+  }
+
+  #count(): void {
+    if (++this.#writes === this.#at) throw this.#thrown
+  }
+}
