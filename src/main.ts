@@ -16,12 +16,11 @@ const ONLY_AT_FIRST =
 const SAME_SIGNAL_MS = 100
 
 try {
-  const config = readConfig(process.env)
   const [command, ...options] = process.argv.slice(2)
-  if (command === undefined) await serve(config)
-  else if (command === 'sandbox') await serveForTests(config, (await import('./sandbox/start.ts')).sandbox)
-  else if (command === 'mock') await serveForTests(config, (await import('./mock/mock.ts')).mock)
-  else console.log(await (await commandOf(command))(config, options, new Date()))
+  if (command === undefined) await serve(readConfig(process.env))
+  else if (command === 'sandbox') await serveForTests((await import('./sandbox/start.ts')).sandbox)
+  else if (command === 'mock') await serveForTests((await import('./mock/mock.ts')).mock)
+  else console.log(await (await commandOf(command))(readConfig(process.env), options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
   console.error(error instanceof Error ? error.message : error)
@@ -58,9 +57,14 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** A server to test against: its log only tells of trouble unless it was asked for more. */
-type TestServer = (env: NodeJS.ProcessEnv, log: Logger) => Promise<{ stop(): Promise<void>; greeting: string }>
+interface TestServer {
+  /** What it takes from the environment; what it has no use for cannot be wrong. */
+  configOf(env: NodeJS.ProcessEnv): Config
+  start(env: NodeJS.ProcessEnv, log: Logger): Promise<{ stop(): Promise<void>; greeting: string }>
+}
 
-async function serveForTests(config: Config, start: TestServer): Promise<void> {
+async function serveForTests({ configOf, start }: TestServer): Promise<void> {
+  const config = configOf(process.env)
   const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.log_level)
   endWithBugs(log)
   const server = await start(process.env, log)

@@ -99,15 +99,22 @@ const openToBrowsers: Middleware = async (ctx, next) => {
   ctx.status = 204
 }
 
+/** What a server without anything behind it has a use for. */
+const SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'STOP_SECONDS']
+
+function mockConfig(env: Record<string, string | undefined>): Config {
+  return readConfig(Object.fromEntries(SETTINGS.map(name => [name, env[name]])))
+}
+
 export async function startMock(
   env: Record<string, string | undefined>,
   log: Logger,
   options: Pick<ContractParts, 'onAnswer'> = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
-  const config: Config = readConfig(env)
+  const config = mockConfig(env)
   const port = await server.listen(config)
-  const { public_url } = readConfig({ ...env, PORT: String(port) })
+  const { public_url } = mockConfig({ ...env, PORT: String(port) })
   const contract = await contractRoutes(readRules(), {
     ...options,
     database: NO_DATABASE,
@@ -123,7 +130,9 @@ export async function startMock(
 }
 
 /** `npm run mock`: starts one and says how to use it. */
-export async function mock(
+export const mock = { configOf: mockConfig, start: greetedMock }
+
+async function greetedMock(
   env: Record<string, string | undefined>,
   log: Logger,
 ): Promise<{ stop(): Promise<void>; greeting: string }> {

@@ -47,6 +47,7 @@ export function sandboxRoutes(parts: SandboxParts): Middleware {
 const BODY_LIMIT_BYTES = 10_000
 const VALUES_MAX = 100
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+/** How far the clock goes at once: what is due on the way is done, and each day brings some of it. */
 const YEAR_MS = 366 * 86_400_000
 
 async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
@@ -61,11 +62,17 @@ async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
   return clockAnswer(parts)
 }
 
-function momentOf(now: unknown): () => Date {
+function momentOf(now: unknown): (now: Date) => Date {
   const at = typeof now === 'string' && MOMENT.test(now) && isDay(now) ? Date.parse(now) : Number.NaN
-  if (!Number.isNaN(at)) return () => new Date(at)
-  const example = '2026-12-24T08:00:00.000Z'
-  throw refusal('validation_error', `The \`now\` field must be a moment such as ${example}; received ${shown(now)}.`)
+  if (Number.isNaN(at)) {
+    const example = '2026-12-24T08:00:00.000Z'
+    throw refusal('validation_error', `The \`now\` field must be a moment such as ${example}; received ${shown(now)}.`)
+  }
+  return before => {
+    if (at - before.getTime() <= YEAR_MS) return new Date(at)
+    const words = `at most 366 days after the time of the clock, ${before.toISOString()}`
+    throw refusal('validation_error', `The \`now\` field must be ${words}; received ${shown(now)}.`)
+  }
 }
 
 /** To `Date` the 30th of February is the 2nd of March. */

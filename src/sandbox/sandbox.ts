@@ -26,6 +26,8 @@ const FIXED = {
   BOOTSTRAP_API_KEY: FULL_KEY,
   DATABASE_URL: undefined,
   SMTP_URL: undefined,
+  SMTP_TLS: undefined,
+  SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
   CAPTURED_RETENTION_DAYS: '0',
 }
@@ -43,6 +45,10 @@ export interface SandboxOptions extends Pick<Options, 'onAnswer'> {
   worked_within_ms?: number
 }
 
+export function sandboxConfig(env: Record<string, string | undefined>): Config {
+  return readConfig({ ...env, ...FIXED })
+}
+
 /** `env`: `PORT`, `HOST`, `PUBLIC_URL` and what else a server reads and a sandbox does not decide. */
 export async function startSandbox(
   env: Record<string, string | undefined>,
@@ -50,10 +56,10 @@ export async function startSandbox(
   options: SandboxOptions = {},
 ): Promise<Sandbox> {
   const front = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
-  const port = await front.listen(readConfig({ ...env, ...FIXED }))
+  const port = await front.listen(sandboxConfig(env))
   const folder = newFolder()
   try {
-    const config = readConfig({ ...env, ...FIXED, PORT: String(port), DATA_DIR: folder.path })
+    const config = sandboxConfig({ ...env, PORT: String(port), DATA_DIR: folder.path })
     const lives = new Lives(front, config, log, options)
     await lives.prepare()
     const stop = async (): Promise<void> => {

@@ -1,9 +1,11 @@
 // `npm run sandbox`: starts one and says how to use it.
 import type { Logger } from 'pino'
 import { ADMIN, FULL_KEY, SENDING_KEY } from './beginning.ts'
-import { startSandbox } from './sandbox.ts'
+import { sandboxConfig, startSandbox } from './sandbox.ts'
 
-export async function sandbox(
+export const sandbox = { configOf: sandboxConfig, start: greetedSandbox }
+
+async function greetedSandbox(
   env: Record<string, string | undefined>,
   log: Logger,
 ): Promise<{ stop(): Promise<void>; greeting: string }> {

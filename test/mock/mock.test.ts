@@ -10,6 +10,7 @@ import { readDocument } from '../../src/http/document.ts'
 import { type Example, examplesIn, followed } from '../../src/http/examples.ts'
 import { KEY, startMock } from '../../src/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
+import { WRONG_SETTINGS } from '../support/process.ts'
 import { checkAnswer } from '../support/sealed.ts'
 import {
   type Ask,
@@ -232,7 +233,7 @@ describe('`npm run mock`', () => {
     const PORT = String(await freePort())
     const child = spawn(process.execPath, [START, 'mock'], {
       cwd,
-      env: { PATH: process.env.PATH, PORT },
+      env: { ...WRONG_SETTINGS, PATH: process.env.PATH, PORT },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''

@@ -11,6 +11,7 @@ import { Examples } from '../../src/sandbox/beginning.ts'
 import { newFolder } from '../../src/sandbox/folder.ts'
 import { chain, delay, mail, trigger, wait } from '../support/automations.ts'
 import { temporaryFolder, freePort, type Reply, startServer } from '../support/server.ts'
+import { WRONG_SETTINGS } from '../support/process.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const MAIL = { from: 'Me <me@example.com>', to: 'you@example.net', subject: 'Hello', html: '<p>It works.</p>' }
@@ -61,7 +62,8 @@ describe('the clock', () => {
   })
 
   it('goes on from where it was put, forward or back, and says so', async () => {
-    for (const now of ['2031-05-01T00:00:00.000Z', '2020-02-29T12:00:00+01:00']) {
+    const ahead = new Date(Date.now() + 300 * DAY_MS).toISOString()
+    for (const now of [ahead, '2020-02-29T12:00:00+01:00']) {
       const { status, body } = await clock({ now })
       expect([status, body.object]).toEqual([200, 'sandbox_clock'])
       expect(Date.parse(body.now) - Date.parse(now)).toBeGreaterThanOrEqual(0)
@@ -130,6 +132,8 @@ describe('the clock', () => {
     ['no duration', { advance: 'a while' }, 422],
     ['a number', { advance: 30 }, 422],
     ['more than a year', { advance: '53 weeks' }, 422],
+    ['a moment after more than a year', { now: '2400-01-01T00:00:00Z' }, 422],
+    ['the last moment there is', { now: '9999-12-31T23:59:59.999Z' }, 422],
     ['a list', [], 400],
     ['no JSON', '{', 400],
   ])('refuses %s in the documented shape and stays as it was', async (_, given, status) => {
@@ -143,6 +147,31 @@ describe('the clock', () => {
     expect((await clock({ advance: 'a while' })).body.message).toBe(
       'The `advance` field must be a duration such as "90 seconds", "2 hours" or "30 days", of at most 366 days; received "a while".',
     )
+  })
+
+  it('goes 366 days at once by either field, and more by none', async () => {
+    const own = await aSandbox()
+    const put = (body: object): Promise<Reply> => own.call('POST', '/sandbox/clock', { body })
+    const after = async (ms: number): Promise<string> =>
+      new Date(Date.parse((await own.call('GET', '/sandbox/clock')).body.now) + ms).toISOString()
+    try {
+      expect((await put({ advance: '366 days' })).status).toBe(200)
+      expect((await put({ advance: '31622401 seconds' })).status).toBe(422)
+      expect((await put({ now: await after(366 * DAY_MS) })).status).toBe(200)
+      const beyond = await after(367 * DAY_MS)
+      const { status, body } = await put({ now: beyond })
+      expect([status, body.message]).toEqual([
+        422,
+        expect.stringMatching(
+          /^The `now` field must be at most 366 days after the time of the clock, \d{4}-.+Z; received "/,
+        ),
+      ])
+      expect(body.message).toContain(beyond)
+      // what was before is no work
+      expect((await put({ now: '2001-01-01T00:00:00Z' })).status).toBe(200)
+    } finally {
+      await own.stop()
+    }
   })
 })
 
@@ -337,7 +366,7 @@ describe('`npm run sandbox`', () => {
     const PORT = String(await freePort())
     const child = spawn(process.execPath, [START, 'sandbox'], {
       cwd,
-      env: { PATH: process.env.PATH, PORT, TMPDIR: cwd },
+      env: { ...WRONG_SETTINGS, PATH: process.env.PATH, PORT, TMPDIR: cwd },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''

@@ -5,6 +5,18 @@ import { fileURLToPath } from 'node:url'
 const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const READY_WITHIN_MS = 20_000
 
+/** Settings that are wrong, for who has no use for them. */
+export const WRONG_SETTINGS = {
+  SMTP_URL: 'http://relay',
+  SMTP_TLS: 'perhaps',
+  SMTP_CONNECTIONS: 'many',
+  DATABASE_URL: 'mysql:host',
+  ADMIN_EMAIL: 'nobody',
+  ADMIN_PASSWORD: 'short',
+  BOOTSTRAP_API_KEY: 'key',
+  METRICS_PORT: 'high',
+}
+
 export interface ServerProcess {
   url: string
   child: ChildProcess
