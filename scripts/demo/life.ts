@@ -1,0 +1,131 @@
+// What happened in the demo before anybody looks at it: some weeks of a few teams, told through the API on a clock of its own.
+import type { Ask } from './api.ts'
+import { type Graph, journey, receipt } from './graphs.ts'
+import { HOSTS } from './relay.ts'
+
+const FROM = 'Demo <demo@example.com>'
+const NAMES = [
+  'Ada',
+  'Grace',
+  'Alan',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Radia',
+  'Tim',
+  'Hedy',
+  'Linus',
+  'Margaret',
+  'Ken',
+]
+const PLANS = ['Pro', 'Free', 'Team']
+/** Of each kind of host somebody, most of them good. */
+const OTHER_HOSTS = [HOSTS.gone, HOSTS.busy, HOSTS.broken]
+
+const CATCHING_DAYS = 1
+
+/** How long ago all of it began, so that it ends a few hours ago: the last week is one more. */
+export const daysOf = (weeks: number): number => CATCHING_DAYS + 7 * (weeks + 1) + 0.2
+
+/** Name, event and number of steps of the automations of the first team. */
+const JOURNEYS: [name: string, event: string, steps: number][] = [
+  ['Onboarding', 'user.created', 10],
+  ['Trial to paid', 'trial.started', 18],
+  ['Course in six weeks', 'course.begun', 28],
+  ['Winning back', 'user.left', 40],
+]
+
+export interface Demo {
+  ask: Ask
+  /** Puts the clock forward; everything that is due on the way is done, each thing at its time. */
+  pass(days: number): Promise<void>
+}
+
+/** Mail that was caught, as there was no relay yet. */
+export async function begin({ ask, pass }: Demo): Promise<void> {
+  for (const [number, name] of NAMES.entries()) {
+    await ask('POST', '/emails', {
+      from: FROM,
+      to: [address(name, number)],
+      cc: number % 3 === 0 ? ['team@example.com'] : [],
+      subject: `Trying it out, ${name}`,
+      html: `<h1>Hello ${name}</h1><p>This is <a href="https://example.com">caught</a> and sent to nobody.</p>`,
+    })
+    await pass(CATCHING_DAYS / NAMES.length)
+  }
+}
+
+/** Templates, contacts and automations, and what happened to them. */
+export async function live({ ask, pass }: Demo, weeks: number): Promise<void> {
+  await makeTemplates(ask)
+  const segment = await ask('POST', '/segments', { name: 'Readers' })
+  await ask('POST', '/topics', { name: 'News', default_subscription: 'opt_in' })
+  for (const [number, name] of NAMES.entries()) {
+    const contact = { email: address(name, number), first_name: name, unsubscribed: number === 7 }
+    await ask('POST', '/contacts', { ...contact, segments: [{ id: segment.id }] })
+  }
+  const automations = await makeAutomations(ask)
+  for (let week = 0; week < weeks; week++) await liveWeek({ ask, pass }, week)
+  await ask('POST', `/automations/${automations[3]!}/stop`, { runs: 'cancel' })
+  // somebody is on every way at the end, too
+  await liveWeek({ ask, pass }, weeks)
+  await sendOne(ask, 'still on its way', `late@${HOSTS.busy}`)
+}
+
+/** A team that has little. */
+export async function liveQuietly(ask: Ask): Promise<void> {
+  await makeTemplates(ask)
+  await ask('POST', '/automations', { name: 'A first draft', ...journey('user.created', 4) })
+  await sendOne(ask, 'Our first mail', 'first@example.net')
+}
+
+async function makeTemplates(ask: Ask): Promise<void> {
+  const plan = [{ key: 'PLAN', type: 'string', fallback_value: 'your plan' }]
+  await makeTemplate(ask, 'demo-news', 'News about {{{PLAN}}}', plan)
+  await makeTemplate(ask, 'demo-nudge', 'Have you seen what {{{PLAN}}} can do?', plan)
+  await makeTemplate(ask, 'demo-receipt', 'Receipt {{{NUMBER}}}', [{ key: 'NUMBER', type: 'number' }])
+}
+
+async function makeTemplate(ask: Ask, alias: string, subject: string, variables: object[]): Promise<void> {
+  await ask('POST', '/templates', { name: subject, alias, from: FROM, subject, html: `<p>${subject}</p>`, variables })
+  await ask('POST', `/templates/${alias}/publish`)
+}
+
+/** Their ids; the last of them is for receipts. */
+async function makeAutomations(ask: Ask): Promise<string[]> {
+  const made: string[] = []
+  const make = async (name: string, graph: Graph): Promise<void> => {
+    const { id } = await ask('POST', '/automations', { name, ...graph })
+    await ask('PATCH', `/automations/${id}`, { status: 'enabled' })
+    made.push(id)
+  }
+  for (const [name, event, steps] of JOURNEYS) await make(name, journey(event, steps))
+  await make('Receipts', receipt('order.paid'))
+  return made
+}
+
+async function liveWeek({ ask, pass }: Demo, week: number): Promise<void> {
+  for (const [number, name] of NAMES.entries()) {
+    const email = address(name, number)
+    const plan = PLANS[(number + week) % PLANS.length]!
+    const [, event] = JOURNEYS[(number + week) % JOURNEYS.length]!
+    await ask('POST', '/events/send', { event, email, payload: { plan } })
+    if (number % 2 === 0) await ask('POST', '/events/send', { event: 'page.visited', email, payload: { plan } })
+    // an order without a number: its receipt cannot be written
+    const payload = (number + week) % 5 === 0 ? {} : { number: week * 100 + number }
+    await ask('POST', '/events/send', { event: 'order.paid', email, payload })
+    await pass(6 / NAMES.length)
+  }
+  await sendOne(ask, `Minutes of week ${week + 1}`, `board@example.net`)
+  await sendOne(ask, `Invoice of week ${week + 1}`, `accounts@${OTHER_HOSTS[week % OTHER_HOSTS.length]!}`)
+  await pass(1)
+}
+
+async function sendOne(ask: Ask, subject: string, to: string): Promise<void> {
+  await ask('POST', '/emails', { from: FROM, to: [to], subject, text: `${subject}.`, html: `<p>${subject}.</p>` })
+}
+
+function address(name: string, number: number): string {
+  const host = number % 4 === 3 ? OTHER_HOSTS[(number >> 2) % OTHER_HOSTS.length]! : 'example.net'
+  return `${name.toLowerCase()}@${host}`
+}

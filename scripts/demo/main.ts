@@ -1,0 +1,113 @@
+// `npm run demo [-- <folder> --weeks <number>]`: a server with some weeks behind it, so that pages can be looked at full: automations of up to
+// 40 steps, runs in every state, mails with every fate, several teams. It is made once and served until it is stopped.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLog } from '../../src/log.ts'
+import { SandboxClock } from '../../src/sandbox/clock.ts'
+import { startServer } from '../../src/server.ts'
+import { aClient, aGrantedClient } from '../../test/support/oauth.ts'
+import { aColleague, aTeamOf } from '../../test/support/people.ts'
+import { type TestServer, startServer as startChecked } from '../../test/support/server.ts'
+import { asking } from './api.ts'
+import { type Demo, begin, daysOf, live, liveQuietly } from './life.ts'
+import { startRelay } from './relay.ts'
+
+const DAY_MS = 86_400_000
+const TOGETHER_MS = 6 * 3_600_000
+const KEY = 're_demo_000000000000000000000000'
+const ADMIN = { ADMIN_EMAIL: 'admin@localhost', ADMIN_PASSWORD: 'demo password' }
+const FIXED = { ...ADMIN, BOOTSTRAP_API_KEY: KEY, CAPTURED_RETENTION_DAYS: '0' }
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { weeks: { type: 'string', default: '6' } },
+  })
+  await demonstrate(path.resolve(positionals[0] ?? 'data/demo'), Number(values.weeks))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function demonstrate(folder: string, weeks: number): Promise<void> {
+  if (!(weeks >= 1 && weeks <= 52)) throw new Error('--weeks must be from 1 to 52.')
+  const relay = await startRelay()
+  if (!existsSync(folder)) {
+    console.log('Some weeks go by. Six of them take about a minute.')
+    await make(folder, weeks, relay.url)
+  }
+  const { PORT, HOST, PUBLIC_URL } = process.env
+  const config = readConfig({ ...FIXED, PORT, HOST, PUBLIC_URL, DATA_DIR: folder, SMTP_URL: relay.url })
+  const server = await startServer(config, createLog('warn'))
+  console.log(`
+A demo is ready; all of it is in ${folder}. Remove that folder to begin anew.
+
+  Address        ${config.public_url}
+  API key        ${KEY}
+  Administrator  ${ADMIN.ADMIN_EMAIL}
+  Password       ${ADMIN.ADMIN_PASSWORD}
+`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().then(() => process.exit(0)))
+  }
+}
+
+/** Whole or not at all: it has its name when it is done. */
+async function make(to: string, weeks: number, relay_url: string): Promise<void> {
+  const making = `${to}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  const clock = new SandboxClock()
+  clock.stand()
+  clock.set(new Date(clock.now().getTime() - daysOf(weeks) * DAY_MS))
+  await during(making, clock, {}, begin)
+  await during(making, clock, { SMTP_URL: relay_url }, demo => live(demo, weeks))
+  await during(making, clock, { SMTP_URL: relay_url }, (_, running) => meetOthers(running))
+  renameSync(making, to)
+}
+
+/** Some of the demo's life, with a server that is there for it. */
+async function during(
+  data_dir: string,
+  clock: SandboxClock,
+  env: Record<string, string>,
+  happen: (demo: Demo, running: TestServer) => Promise<void>,
+): Promise<void> {
+  const { now, elapsed_ms } = clock
+  const running = await startChecked({ ...FIXED, ...env, DATA_DIR: data_dir }, { now, elapsed_ms })
+  try {
+    await happen({ ask: asking(running.url, KEY), pass: days => passed(running, clock, days) }, running)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** Goes on to the next thing that is due until so many days are over. What is due soon after it is done with it. */
+async function passed({ queue }: TestServer, clock: SandboxClock, days: number): Promise<void> {
+  const target_ms = Math.min(clock.now().getTime() + days * DAY_MS, Date.now())
+  for (;;) {
+    await queue.idle()
+    const due = await queue.nextDue()
+    if (due === undefined || due.getTime() > target_ms) break
+    clock.set(new Date(Math.min(Math.max(due.getTime(), clock.now().getTime() + TOGETHER_MS), target_ms)))
+  }
+  clock.set(new Date(target_ms))
+  await queue.idle()
+}
+
+/** More people and teams, and clients with access. */
+async function meetOthers(running: TestServer): Promise<void> {
+  await aColleague(running, { email: 'colleague@example.com' })
+  await aColleague(running, { email: 'second-admin@example.com', role: 'admin' })
+  await aGrantedClient(running)
+  await aClient(running, { client_name: 'Never allowed', redirect_uris: ['https://elsewhere.example/callback'] })
+  for (const name of ['Night shift', 'Shop']) {
+    const team_id = await aTeamOf(running, running.admin.email, name)
+    const key = newApiKeyToken()
+    await running.database.unit(tx => addApiKey(tx, team_id, 'First key', key, running.now()))
+    await liveQuietly(asking(running.url, key))
+  }
+}

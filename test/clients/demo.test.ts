@@ -1,0 +1,57 @@
+// `npm run demo`: a server whose pages can be looked at full.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Ask, asking } from '../../scripts/demo/api.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_demo_000000000000000000000000'
+const folder = temporaryFolder()
+const demo = path.join(folder, 'demo')
+let child: ChildProcess
+let output = ''
+let ask: Ask
+
+beforeAll(async () => {
+  const port = String(await freePort())
+  child = spawn(process.execPath, ['scripts/demo/main.ts', demo, '--weeks', '1'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  while (!output.includes('A demo is ready') && child.exitCode === null) {
+    await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+  }
+  ask = asking(`http://127.0.0.1:${port}`, KEY)
+}, 120_000)
+
+afterAll(async () => {
+  child.kill()
+  if (child.exitCode === null) await once(child, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('is made whole before it is served', () => {
+  expect(output).toContain(KEY)
+  expect([existsSync(demo), existsSync(`${demo}.making`)]).toEqual([true, false])
+})
+
+it('has automations of 10 to 40 steps with runs in every state', async () => {
+  const { data } = await ask('GET', '/automations')
+  const steps: number[] = []
+  const states = new Set<string>()
+  for (const { id } of data) {
+    steps.push((await ask('GET', `/automations/${id}`)).steps.length)
+    for (const run of (await ask('GET', `/automations/${id}/runs?limit=100`)).data) states.add(run.status)
+  }
+  expect(steps.toSorted((one, other) => one - other)).toEqual([2, 10, 18, 28, 40])
+  expect([...states].toSorted()).toEqual(['cancelled', 'completed', 'failed', 'running'])
+})
+
+it('has mails with every fate', async () => {
+  const { data } = await ask('GET', '/emails?limit=100')
+  const fates = new Set(data.map((mail: { last_event: string }) => mail.last_event))
+  expect([...fates].toSorted()).toEqual(expect.arrayContaining(['bounced', 'delivered', 'delivery_delayed', 'failed']))
+})
