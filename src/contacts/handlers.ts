@@ -66,7 +66,7 @@ export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path
 
 export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query }) => {
   const contact = await found(tx, caller.team_id, path.contact_id)
-  const { rows, has_more } = await segmentsOf(tx, contact.id, query)
+  const { rows, has_more } = await segmentsOf(tx, contact.team_id, contact.id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 

@@ -39,8 +39,13 @@ export async function removeFromSegment(
   return true
 }
 
-/** The segments that a contact is in, as a list shows them. */
-export async function segmentsOf(tx: Tx, contact_id: string, query: PageQuery): Promise<Page<Schemas['SegmentItem']>> {
-  const { rows, has_more } = await store.listSegmentsOf(tx, contact_id, query)
+/** The segments of the team that a contact is in, as a list shows them. */
+export async function segmentsOf(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  query: PageQuery,
+): Promise<Page<Schemas['SegmentItem']>> {
+  const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, query)
   return { rows: rows.map(segmentItem), has_more }
 }

@@ -1,56 +1,38 @@
-import { AnyOf } from '../store/any-of.ts'
+import { text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
+import type { Page, PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 
-export interface Segment {
-  id: string
-  team_id: string
-  name: string
-  created_at: string
-}
+const segments = table('segments', { id: text, team_id: text, name: text, created_at: text })
+const members = table('segment_members', {
+  contact_id: text,
+  segment_id: text,
+  /** Of the contact, which never changes: a segment's contacts are listed in the order of all contacts. */
+  contact_created_at: text,
+  added_at: text,
+})
 
+/** Members that are removed in one unit of work, which holds up all others. */
 const LEFT_BEHIND = 200
 
-const list = new PagedList<{ team_id: string }, Segment>((knex, place) =>
-  knex('segments').select('*').where('team_id', place('team_id')),
-)
+export type Segment = RecordOf<typeof segments>
 
-const listOfContact = new PagedList<{ contact_id: string }, Segment>((knex, place) =>
-  knex('segments')
-    .select('*')
-    .whereIn('id', knex('segment_members').select('segment_id').where('contact_id', place('contact_id'))),
-)
+const list = segments.list('team_id')
+const byId = segments.find('team_id', 'id')
+const names = segments.only('id', 'name').findAny('id', 'team_id')
+const insert = segments.insert()
+const rename = segments.update({ by: ['team_id', 'id'], set: ['name'] })
+const remove = segments.remove('team_id', 'id')
 
-const byId = statement<{ team_id: string; id: string }, Segment>((knex, place) =>
-  knex('segments')
-    .select('*')
-    .where({ id: place('id'), team_id: place('team_id') }),
-)
-
-const byIds = new AnyOf<{ team_id: string }, { id: string; name: string }>((knex, place, ids) =>
-  knex('segments').select('id', 'name').where('team_id', place('team_id')).whereIn('id', ids),
-)
-
-const insert = statement<Segment>((knex, place) =>
-  knex('segments').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    name: place('name'),
-    created_at: place('created_at'),
-  }),
-)
-
-const rename = statement<{ team_id: string; id: string; name: string }>((knex, place) =>
-  knex('segments')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({ name: place('name') }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('segments')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
+// from the members' side: a contact in few segments of a team with many costs what it is in. A cross join is one whose
+// order SQLite keeps
+const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, params }) =>
+  knex(members.name)
+    .crossJoin(knex.ref(segments.name))
+    .select(segments.names)
+    .where(params('contact_id', 'team_id'))
+    .where('id', knex.ref('segment_id')),
 )
 
 interface Membership {
@@ -61,39 +43,26 @@ interface Membership {
 
 // one statement that finds segment and contact in the team and writes a row for a member, too, so that the count of rows
 // says whether both are there
-const insertMember = statement<Membership & { added_at: string }>((knex, place) =>
+const insertMember = statement<Membership & { added_at: string }>((knex, param) =>
   knex.raw(
     `insert into segment_members (contact_id, segment_id, contact_created_at, added_at)
      select contacts.id, segments.id, contacts.created_at, ?
      from segments join contacts on contacts.team_id = segments.team_id
      where segments.id = ? and segments.team_id = ? and contacts.id = ?
      on conflict (contact_id, segment_id) do update set segment_id = excluded.segment_id`,
-    [place('added_at'), place('segment_id'), place('team_id'), place('contact_id')],
+    [param('added_at'), param('segment_id'), param('team_id'), param('contact_id')],
   ),
 )
 
-const removeMember = statement<{ contact_id: string; segment_id: string }>((knex, place) =>
-  knex('segment_members')
-    .where({ contact_id: place('contact_id'), segment_id: place('segment_id') })
-    .delete(),
-)
-
-const removeSomeMembers = statement<{ segment_id: string }>((knex, place) =>
-  knex('segment_members')
-    .where('segment_id', place('segment_id'))
-    .whereIn(
-      'contact_id',
-      knex('segment_members').select('contact_id').where('segment_id', place('segment_id')).limit(LEFT_BEHIND),
-    )
-    .delete(),
-)
+const removeMember = members.remove('contact_id', 'segment_id')
+const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'segment_id')
 
 export function listSegments(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Segment>> {
   return list.page(tx, { team_id }, query)
 }
 
-export function listSegmentsOf(tx: Tx, contact_id: string, query: PageQuery): Promise<Page<Segment>> {
-  return listOfContact.page(tx, { contact_id }, query)
+export function listSegmentsOf(tx: Tx, team_id: string, contact_id: string, query: PageQuery): Promise<Page<Segment>> {
+  return listOfContact.page(tx, { team_id, contact_id }, query)
 }
 
 export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segment | undefined> {
@@ -102,12 +71,12 @@ export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segmen
 
 /** Those of the ids that are segments of the team. */
 export async function knownSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await byIds.all(tx, { team_id }, ids)).map(({ id }) => id))
+  return new Set((await names.all(tx, { team_id }, ids)).map(({ id }) => id))
 }
 
 /** Those of the ids that are segments of the team, with their names. */
 export async function segmentNames(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await byIds.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
+  return new Map((await names.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
 }
 
 export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {

@@ -2,20 +2,29 @@
 // is made for each size of list, rounded up to a power of two.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
-import { type Builder, type Statement, statement } from './statement.ts'
+import { type Codec, UNCODED } from './column.ts'
+import { type Declared, type Param, type Statement, statement } from './statement.ts'
 
 /** Well below what any database takes in one statement. */
 const VALUES_MAX = 256
 
-type Build<In> = (...given: [...Parameters<Builder<In>>, values: readonly Knex.Value[]]) => Knex.QueryBuilder
+type Build<In> = (knex: Knex, param: Param<In>, values: readonly Knex.Value[]) => Knex.QueryBuilder
 
 export class AnyOf<In extends object, Row> {
   readonly #build: Build<In>
+  readonly #codec: Codec
   readonly #bySize = new Map<number, Statement<object, Row>>()
 
   /** `build` gets the places of the values as its third argument. */
-  constructor(build: Build<In>) {
+  constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
+    this.#codec = codec
+    // so that it is among the declared ones
+    this.#sized(1)
+  }
+
+  get statements(): Declared[] {
+    return [...this.#bySize.values()].flatMap(({ statements }) => statements)
   }
 
   /** The rows for any of `values`; a row can come more than once when there are very many of them. */
@@ -34,10 +43,15 @@ export class AnyOf<In extends object, Row> {
   #sized(size: number): Statement<object, Row> {
     const known = this.#bySize.get(size)
     if (known) return known
-    const made = statement<object, Row>((knex, place) => {
-      const values = Array.from({ length: size }, (_, index) => place(nameOf(index) as never))
-      return this.#build(knex, place as Parameters<Builder<In>>[1], values)
-    })
+    const made = statement<object, Row>(
+      (knex, param) => {
+        const values = Array.from({ length: size }, (_, index) => param(nameOf(index) as never))
+        return this.#build(knex, param as Param<In>, values)
+      },
+      '',
+      this.#codec,
+    )
+    made.acrossTeams = this.#bySize.get(1)?.acrossTeams
     this.#bySize.set(size, made)
     return made
   }

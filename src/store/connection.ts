@@ -1,7 +1,8 @@
 // One connection to the SQLite file: as durable as we promise, and each statement prepared once. And what an error of the
 // driver says: that the machine is in trouble, that the file is damaged, or that we made a mistake.
 import SQLite from 'better-sqlite3'
-import { type Compiled, type Statement, compiled, sqlWriter } from './statement.ts'
+import type { Encode } from './column.ts'
+import { type Binding, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
 
 /** Waiting for a lock freezes the process, so SQLite does not, and the database tries again after giving the turn away. */
 const BUSY_TIMEOUT_MS = 0
@@ -52,7 +53,7 @@ export class Connection {
     if (actual !== value) throw new Error(`SQLite refused ${name} = ${value}; it is ${String(actual)}`)
   }
 
-  prepared(statement: Statement<never, unknown>): Prepared {
+  prepared(statement: Declared): Prepared {
     return (this.#prepared[statement.index] ??= new Prepared(this.#driver, compiled(statement, knex)))
   }
 
@@ -105,28 +106,41 @@ export class Connection {
 
 export class Prepared {
   readonly #statement: SQLite.Statement
-  readonly #bindings: Compiled['bindings']
+  /** What each `?` gets of the values. */
+  readonly #bindings: Encode<object>[]
+  readonly #decode: Compiled['decode']
 
-  constructor(driver: SQLite.Database, { sql, bindings }: Compiled) {
+  constructor(driver: SQLite.Database, { sql, bindings, decode }: Compiled) {
     this.#statement = driver.prepare(steady(sql))
-    this.#bindings = bindings
+    this.#bindings = bindings.map(boundBy)
+    this.#decode = decode
   }
 
   get(values: object): unknown {
-    return this.#statement.get(this.#bound(values))
+    const row = this.#statement.get(this.#bound(values))
+    if (this.#decode && row !== undefined) this.#decode(row as object)
+    return row
   }
   all(values: object): unknown[] {
-    return this.#statement.all(this.#bound(values))
+    const rows = this.#statement.all(this.#bound(values))
+    if (this.#decode) for (const row of rows) this.#decode(row as object)
+    return rows
   }
   run(values: object): number {
     return this.#statement.run(this.#bound(values)).changes
   }
 
   #bound(values: object): unknown[] {
-    return this.#bindings.map(binding =>
-      'name' in binding ? (values as Record<string, unknown>)[binding.name] : binding.value,
-    )
+    return this.#bindings.map(of => of(values))
   }
+}
+
+function boundBy(binding: Binding): Encode<object> {
+  if ('value' in binding) return () => binding.value
+  if ('from' in binding) return binding.from
+  const { name, encode } = binding
+  const valueOf = (values: object): never => (values as Record<string, never>)[name]!
+  return encode ? values => encode(valueOf(values)) : valueOf
 }
 
 /**

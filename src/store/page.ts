@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import { refusal } from '../refusal.ts'
 import { shown } from '../text/shown.ts'
 import type { Tx } from './database.ts'
-import { type Builder, type Statement, statement } from './statement.ts'
+import { type Codec, UNCODED } from './column.ts'
+import { type Builder, type Declared, type Param, type Statement, statement } from './statement.ts'
 
 /** How much a list without a limit gives at the most, as the contract says. */
 export const WHOLE_LIST_MAX = 10_000
@@ -29,31 +30,40 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
   readonly #newer: Statement<Filter & Place & { limit: number }, Row>
 
   /** `build` selects the rows of one owner (and filter) without order or limit; their table has `created_at` and `id`. */
-  constructor(build: Builder<Filter>) {
-    const rows = (knex: Knex, place: never): Knex.QueryBuilder => build(knex, place) as Knex.QueryBuilder
-    const beyond = (knex: Knex, sign: '<' | '>', place: (name: 'cursor_at' | 'cursor_id') => Knex.Value): Knex.Raw =>
-      knex.raw(`(created_at, id) ${sign} (?, ?)`, [place('cursor_at'), place('cursor_id')])
-    this.#cursor = statement((knex, place) =>
-      rows(knex, place as never)
-        .clearSelect()
-        .select('created_at')
-        .where('id', place('id')),
+  constructor(build: Builder<Filter>, codec: Codec = UNCODED) {
+    const rows = (knex: Knex, param: never): Knex.QueryBuilder => build(knex, param) as Knex.QueryBuilder
+    const beyond = (knex: Knex, sign: '<' | '>', param: Param<Place>): Knex.Raw =>
+      knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
+    this.#cursor = statement(
+      (knex, param) =>
+        rows(knex, param as never)
+          .clearSelect()
+          .select('created_at')
+          .where('id', param('id')),
+      '',
+      { ...codec, decode: undefined },
     )
-    this.#first = statement((knex, place) => newestFirst(rows(knex, place as never)), 'limit :limit')
+    this.#first = statement((knex, param) => newestFirst(rows(knex, param as never)), 'limit :limit', codec)
     this.#older = statement(
-      (knex, place) => newestFirst(rows(knex, place as never).whereRaw(beyond(knex, '<', place))),
+      (knex, param) => newestFirst(rows(knex, param as never).whereRaw(beyond(knex, '<', param))),
       'limit :limit',
+      codec,
     )
     this.#newer = statement(
-      (knex, place) =>
-        rows(knex, place as never)
-          .whereRaw(beyond(knex, '>', place))
+      (knex, param) =>
+        rows(knex, param as never)
+          .whereRaw(beyond(knex, '>', param))
           .orderBy([
             { column: 'created_at', order: 'asc' },
             { column: 'id', order: 'asc' },
           ]),
       'limit :limit',
+      codec,
     )
+  }
+
+  get statements(): Declared[] {
+    return [this.#cursor, this.#first, this.#older, this.#newer].flatMap(({ statements }) => statements)
   }
 
   /**

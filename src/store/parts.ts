@@ -2,7 +2,7 @@
 // are enough for, and whoever removes comes back for the rest.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
-import { type Builder, type Statement, statement } from './statement.ts'
+import { type Param, type Statement, statement } from './statement.ts'
 
 const PART = 100
 
@@ -10,11 +10,11 @@ const PART = 100
 export function partlyRemoved<In extends object>(
   table: string,
   key: string[],
-  which: (rows: Knex.QueryBuilder, place: Parameters<Builder<In>>[1]) => Knex.QueryBuilder,
+  which: (rows: Knex.QueryBuilder, param: Param<In>) => Knex.QueryBuilder,
 ): Statement<In, never> {
-  return statement<In>((knex, place) =>
+  return statement<In>((knex, param) =>
     knex(table)
-      .whereIn(key, which(knex(table).select(key), place).limit(PART))
+      .whereIn(key, which(knex(table).select(key), param).limit(PART))
       .delete(),
   )
 }

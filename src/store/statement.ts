@@ -1,65 +1,109 @@
 // Knex writes the SQL, once per statement; the driver runs it as a prepared statement.
 import knexFactory, { type Knex } from 'knex'
+import { type Codec, type Encode, UNCODED } from './column.ts'
 
 /** The place of a named value in a statement. */
 class Parameter {
   readonly name: string
-  constructor(name: string) {
+  /** Takes what is written from all values, when it is not the one of this name. */
+  readonly from: Encode<object> | undefined
+  constructor(name: string, from?: Encode<object>) {
     this.name = name
+    this.from = from
   }
 }
 
-type Place<In> = (name: keyof In & string) => Knex.Value
+export type Param<In> = (name: keyof In & string) => Knex.Value
 
-export type Builder<In> = (knex: Knex, place: Place<In>) => Knex.QueryBuilder | Knex.Raw
+export type Builder<In> = (knex: Knex, param: Param<In>) => Knex.QueryBuilder | Knex.Raw
 
 /** A statement of the store: which values it takes (`In`) and which rows it gives (`Row`). */
 export class Statement<In extends object, Row> {
   readonly index: number
   readonly build: Builder<In>
   readonly tail: string
+  readonly codec: Codec
+  /** Why it does not name the team whose rows it is about. */
+  acrossTeams: string | undefined
   /** Only for the compiler: a statement's rows have a type. */
   declare readonly row: Row
 
-  constructor(build: Builder<In>, tail: string) {
-    this.index = count++
+  constructor(build: Builder<In>, tail: string, codec: Codec) {
+    this.index = declared.length
     this.build = build
     this.tail = tail
+    this.codec = codec
+    declared.push(this)
+  }
+
+  get statements(): Declared[] {
+    return [this]
   }
 }
 
-let count = 0
+export type Declared = Statement<never, unknown>
+
+const declared: Declared[] = []
+
+/** Every statement of the modules that were loaded: for tests that read their SQL. */
+export function declaredStatements(): readonly Declared[] {
+  return declared
+}
 
 /**
  * Declares a statement. `build` gets Knex and a function that marks the place of a named value. `tail` is appended with
- * its `:name` places as they are, for what Knex does not let through (`limit :limit`).
+ * its `:name` places as they are, for what Knex does not let through (`limit :limit`). `codec` says how the values are
+ * stored; most statements get theirs from a table.
  */
-export function statement<In extends object, Row = never>(build: Builder<In>, tail = ''): Statement<In, Row> {
-  return new Statement(build, tail)
+export function statement<In extends object, Row = never>(
+  build: Builder<In>,
+  tail = '',
+  codec: Codec = UNCODED,
+): Statement<In, Row> {
+  return new Statement(build, tail, codec)
 }
 
-const place = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
+/** Says why a statement, or a list of them, is about rows of whatever team. Without that word it has to name the team. */
+export function acrossTeams<T extends { readonly statements: Declared[] }>(reason: string, of: T): T {
+  for (const each of of.statements) each.acrossTeams = reason
+  return of
+}
+
+const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
+
+/** The place of a value that is made of the others. */
+export function derivedParam(name: string, from: Encode<object>): Knex.Value {
+  return new Parameter(name, from) as unknown as Knex.Value
+}
+
+/** What a place stands for: the named value, as it is or as `encode` makes it, what `from` makes of all, or a constant. */
+export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
 export interface Compiled {
   sql: string
-  /** What each `?` stands for: the name of an argument, or a value of the statement itself. */
-  bindings: ({ name: string } | { value: unknown })[]
+  bindings: Binding[]
+  /** What makes a record of a row, in place. */
+  decode: Codec['decode']
 }
 
 /** The statement's SQL in the dialect of `knex`. */
-export function compiled<In extends object>({ build, tail }: Statement<In, unknown>, knex: Knex): Compiled {
-  const native = build(knex, place).toSQL().toNative()
-  const bindings: Compiled['bindings'] = native.bindings.map(value =>
-    value instanceof Parameter ? { name: value.name } : { value },
-  )
+export function compiled<In extends object>({ build, tail, codec }: Statement<In, unknown>, knex: Knex): Compiled {
+  const named = (name: string): Binding => ({ name, encode: codec.encoders[name] })
+  const query = build(knex, param).toSQL()
+  const bindings = query.bindings.map((value): Binding => {
+    if (!(value instanceof Parameter)) return { value }
+    return value.from ? { from: value.from } : named(value.name)
+  })
   const rest = tail.replaceAll(/:(\w+)/g, (_, name: string) => {
-    bindings.push({ name })
+    bindings.push(named(name))
     return '?'
   })
-  return { sql: rest ? `${native.sql} ${rest}` : native.sql, bindings }
+  // the dialect counts the places of the whole text, if it counts them
+  const sql = knex.client.positionBindings(rest ? `${query.sql} ${rest}` : query.sql)
+  return { sql, bindings, decode: codec.decode }
 }
 
 /** A Knex that only writes SQL and never connects. */
-export function sqlWriter(client: 'better-sqlite3'): Knex {
-  return knexFactory({ client, useNullAsDefault: true })
+export function sqlWriter(client: 'better-sqlite3' | 'pg'): Knex {
+  return knexFactory({ client, useNullAsDefault: client === 'better-sqlite3' })
 }

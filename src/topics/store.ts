@@ -1,88 +1,51 @@
-import { AnyOf } from '../store/any-of.ts'
+import { nullable, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { table } from '../store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
-type Row = Topic & { team_id: string }
+const topics = table<Topic & { team_id: string }>('topics', {
+  id: text,
+  team_id: text,
+  name: text,
+  description: nullable(text),
+  default_subscription: oneOf<Subscription>(),
+  visibility: oneOf<Topic['visibility']>(),
+  created_at: text,
+})
+
+const choices = table('topic_choices', {
+  contact_id: text,
+  topic_id: text,
+  subscription: oneOf<Subscription>(),
+  chosen_at: text,
+})
 
 /** A topic with what one contact chose; `null` when it has not chosen. */
 export type TopicWithChoice = Topic & { choice: Subscription | null }
 
+/** Choices that are removed in one unit of work, which holds up all others. */
 const LEFT_BEHIND = 200
 
-const list = new PagedList<{ team_id: string }, Row>((knex, place) =>
-  knex('topics').select('*').where('team_id', place('team_id')),
+const list = topics.list('team_id')
+const byIds = topics.findAny('id', 'team_id')
+const insert = topics.insert()
+const save = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] })
+const remove = topics.remove('team_id', 'id')
+
+const listForContact = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
+  ({ rows, param, knex }) => {
+    const choice = knex(choices.name)
+      .select('subscription')
+      .where('contact_id', param('contact_id'))
+      .where('topic_id', knex.ref('topics.id'))
+    return rows.select({ choice }).where('team_id', param('team_id'))
+  },
 )
 
-const listForContact = new PagedList<{ team_id: string; contact_id: string }, TopicWithChoice>((knex, place) => {
-  const choice = knex('topic_choices')
-    .select('subscription')
-    .where('contact_id', place('contact_id'))
-    .where('topic_id', knex.ref('topics.id'))
-  return knex('topics').select('*', { choice }).where('team_id', place('team_id'))
-})
-
-const byIds = new AnyOf<{ team_id: string }, Row>((knex, place, ids) =>
-  knex('topics').select('*').where('team_id', place('team_id')).whereIn('id', ids),
-)
-
-const insert = statement<Row>((knex, place) =>
-  knex('topics').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    name: place('name'),
-    description: place('description'),
-    default_subscription: place('default_subscription'),
-    visibility: place('visibility'),
-    created_at: place('created_at'),
-  }),
-)
-
-const save = statement<Row>((knex, place) =>
-  knex('topics')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({ name: place('name'), description: place('description'), visibility: place('visibility') }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('topics')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
-)
-
-const choiceOf = statement<{ contact_id: string; topic_id: string }, { subscription: Subscription }>((knex, place) =>
-  knex('topic_choices')
-    .select('subscription')
-    .where({ contact_id: place('contact_id'), topic_id: place('topic_id') }),
-)
-
-const insertChoice = statement<{
-  contact_id: string
-  topic_id: string
-  subscription: Subscription
-  chosen_at: string
-}>((knex, place) =>
-  knex('topic_choices')
-    .insert({
-      contact_id: place('contact_id'),
-      topic_id: place('topic_id'),
-      subscription: place('subscription'),
-      chosen_at: place('chosen_at'),
-    })
-    .onConflict(['contact_id', 'topic_id'])
-    .merge(['subscription', 'chosen_at']),
-)
-
-const removeSomeChoices = statement<{ topic_id: string }>((knex, place) =>
-  knex('topic_choices')
-    .where('topic_id', place('topic_id'))
-    .whereIn(
-      'contact_id',
-      knex('topic_choices').select('contact_id').where('topic_id', place('topic_id')).limit(LEFT_BEHIND),
-    )
-    .delete(),
-)
+const choiceOf = choices.only('subscription').find('contact_id', 'topic_id')
+const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
+const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'topic_id')
 
 export function listTopics(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Topic>> {
   return list.page(tx, { team_id }, query)
@@ -130,7 +93,7 @@ export async function saveChoice(
   subscription: Subscription,
   now: Date,
 ): Promise<void> {
-  await tx.run(insertChoice, { contact_id, topic_id, subscription, chosen_at: now.toISOString() })
+  await tx.run(saveChoiceOf, { contact_id, topic_id, subscription, chosen_at: now.toISOString() })
 }
 
 /** Removes some of the choices about a topic that is gone; whether more may be left. */

@@ -87,7 +87,7 @@ const boundedCounts = new AnyOf<object, { id: string } & BoundedCounts>((knex, _
     .select(
       STATUSES.map(status =>
         knex.raw(
-          `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as some) as ${status}`,
+          `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as counted) as ${status}`,
         ),
       ),
     )

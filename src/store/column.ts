@@ -1,0 +1,73 @@
+// What columns hold: a value as a record has it, and the text or number that is stored of it. Both databases store the same.
+
+export type Encode<Value = never> = (value: Value) => unknown
+export type Decode<Value = unknown> = (stored: never) => Value
+
+/** A column whose value is stored as it is, unless it has an `encode` and a `decode`. */
+export class Column<Value> {
+  readonly encode: Encode<Value> | undefined
+  readonly decode: Decode<Value> | undefined
+  /** Only for the compiler: a column's values have a type. */
+  declare readonly value: Value
+
+  constructor(encode?: Encode<Value>, decode?: Decode<Value>) {
+    this.encode = encode
+    this.decode = decode
+  }
+}
+
+export type Columns<Row extends object> = { readonly [Name in keyof Row]: Column<Row[Name]> }
+
+/** A point in time is a text, too: ISO 8601, in UTC. */
+export const text = new Column<string>()
+
+export const number = new Column<number>()
+
+/** 1 or 0. */
+export const flag = new Column<boolean>(Number, (stored: number) => stored === 1)
+
+/** A text that is one of a few words. */
+export function oneOf<Word extends string>(): Column<Word> {
+  return new Column<Word>()
+}
+
+/** Text in which the value lies as JSON. */
+export function json<Value>(): Column<Value> {
+  return new Column<Value>(JSON.stringify, parsed as Decode<Value>)
+}
+
+/** Most lists are empty. */
+const parsed = (stored: string): unknown => (stored === '[]' ? [] : JSON.parse(stored))
+
+export function nullable<Value>({ encode, decode }: Column<Value>): Column<Value | null> {
+  return new Column<Value | null>(
+    encode && (value => (value === null ? null : encode(value))),
+    decode && ((stored: never) => (stored === null ? null : decode(stored))),
+  )
+}
+
+/** How the values of a statement are stored, by their names, and what makes a record of a row that it gives, in place. */
+export interface Codec {
+  encoders: Readonly<Record<string, Encode | undefined>>
+  decode: ((row: object) => void) | undefined
+}
+
+export const UNCODED: Codec = { encoders: {}, decode: undefined }
+
+/**
+ * The codec of these columns, put together once. A row is a fresh object of the driver's, so that only what is stored
+ * otherwise than it is read is written into it: that is as fast as a decoder written out by hand, where a loop that makes
+ * an object takes 0.6 µs longer for the sixteen columns of an email.
+ */
+export function codecOf<Row extends object>(columns: Columns<Row>): Codec {
+  const entries: [string, Column<never>][] = Object.entries(columns)
+  const encoders = Object.fromEntries(entries.flatMap(([name, { encode }]) => (encode ? [[name, encode]] : [])))
+  const decoders = entries.flatMap(([name, { decode }]) => (decode ? [{ name, decode }] : []))
+  return { encoders, decode: decoders.length > 0 ? row => decodeInPlace(row as Stored, decoders) : undefined }
+}
+
+type Stored = Record<string, never>
+
+function decodeInPlace(row: Stored, decoders: { name: string; decode: Decode }[]): void {
+  for (const { name, decode } of decoders) row[name] = decode(row[name] as never) as never
+}

@@ -1,0 +1,199 @@
+// A table is described once: which columns it has and what they hold. The usual statements are made from that, each once
+// at the start, and write and read records; what is a real query is written with Knex and shares the columns.
+import type { Knex } from 'knex'
+import { AnyOf } from './any-of.ts'
+import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
+import { PagedList } from './page.ts'
+import { derivedParam, type Param, type Statement, statement } from './statement.ts'
+
+type Name<Row> = keyof Row & string
+
+/** Columns that are only written: what each is made of is the record. */
+type Derived<Row, Made> = { readonly [Column in keyof Made]: (record: Row) => Made[Column] }
+
+/** What has to be given to write these columns: all of a record as soon as one of them is derived. */
+type Given<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
+
+/** What a query is put together from. */
+export interface Query<In> {
+  rows: Knex.QueryBuilder
+  /** The place of a value. */
+  param: Param<In>
+  /** The places of several values, by their names. */
+  params: (...names: Name<In>[]) => Record<string, Knex.Value>
+  knex: Knex
+}
+
+type Build<In> = (query: Query<In>) => Knex.QueryBuilder
+
+interface Update<Row, By, Set> {
+  /** Which rows: those that have these values, ... */
+  by: By[]
+  /** ... and these, which are always the same. */
+  where?: Partial<Row>
+  set?: Set[]
+  /** Values that are always the same. */
+  to?: Partial<Row>
+  increment?: Name<Row>[]
+}
+
+interface Listed {
+  id: string
+  created_at: string
+}
+
+/** Describes a table. `derived` are columns that are made of the record when it is written, and never read. */
+export function table<Row extends object, Made extends object = object>(
+  name: string,
+  columns: Columns<Row>,
+  derived?: Derived<Row, Made>,
+): Table<Row, Made> {
+  return new Table(name, columns, derived)
+}
+
+/** A row of a described table, as a record. */
+export type RecordOf<Of extends { columns: object }> = {
+  [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never
+}
+
+class Table<Row extends object, Made extends object> {
+  readonly name: string
+  readonly columns: Columns<Row>
+  readonly #derived: Derived<Row, Made> | undefined
+  readonly names: readonly Name<Row>[]
+  readonly #codec: Codec
+
+  constructor(name: string, columns: Columns<Row>, derived: Derived<Row, Made> | undefined) {
+    this.name = name
+    this.columns = columns
+    this.#derived = derived
+    this.names = Object.keys(columns) as Name<Row>[]
+    this.#codec = codecOf(columns)
+  }
+
+  /** The same table, of which only these columns are read. */
+  only<Some extends Name<Row>>(...names: Some[]): Table<Pick<Row, Some>, Omit<Row, Some> & Made> {
+    const some: object = Object.fromEntries(names.map(name => [name, this.columns[name]]))
+    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined)
+  }
+
+  // ---- reading
+
+  /** The row, or rows, that have these values. */
+  find<By extends Name<Row & Made>>(...by: By[]): Statement<Pick<Row & Made, By>, Row> {
+    return this.query<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
+  }
+
+  /** Those that have one of several values in the column `any`, and these. */
+  findAny<By extends Name<Row & Made>>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
+    return new AnyOf((knex, param, values) => {
+      const { rows, params } = this.#reading<Pick<Row & Made, By>>(knex, param)
+      return rows.where(params(...by)).whereIn(any, values)
+    }, this.#codec)
+  }
+
+  /** The list of those that have these values. */
+  list<By extends Name<Row & Made>>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
+    return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
+  }
+
+  /** Rows of a query, which can select `More` beside the columns. `tail` as in `statement`. */
+  query<In extends object, More = unknown>(build: Build<In>, tail = ''): Statement<In, Row & More> {
+    return statement((knex, param) => build(this.#reading(knex, param)), tail, this.#codec)
+  }
+
+  /** The list of such rows. */
+  listWhere<In extends object, More = unknown>(build: Build<In>): PagedList<In, Row & Listed & More> {
+    return new PagedList((knex, param) => build(this.#reading(knex, param)), this.#codec)
+  }
+
+  // ---- writing
+
+  insert(): Statement<Row, never> {
+    return this.#inserting(insertion => insertion)
+  }
+
+  /** Does nothing when there is a row with these values. */
+  insertIfNew(...key: Name<Row & Made>[]): Statement<Row, never> {
+    return this.#inserting(insertion => insertion.onConflict(key).ignore())
+  }
+
+  /** Inserts a row, or writes these columns of the one that has the values of `key`. */
+  upsert(key: Name<Row & Made>[], set: Name<Row & Made>[]): Statement<Row, never> {
+    return this.#inserting(insertion => insertion.onConflict(key).merge(set))
+  }
+
+  update<By extends Name<Row & Made>, Set extends Name<Row & Made> = never>({
+    by,
+    where = {},
+    set = [],
+    to = {},
+    increment = [],
+  }: Update<Row, By, Set>): Statement<Pick<Row & Made, By> & Given<Row, Set>, never> {
+    return this.write(({ rows, param, params, knex }) => {
+      const raised = increment.map(name => [name, knex.raw('?? + 1', [name])])
+      return rows
+        .where({ ...params(...by), ...this.#stored(where) })
+        .update({ ...this.#written(set, param), ...this.#stored(to), ...Object.fromEntries(raised) })
+    })
+  }
+
+  /** Removes the rows that have these values. */
+  remove<By extends Name<Row & Made>>(...by: By[]): Statement<Pick<Row & Made, By>, never> {
+    return this.write(({ rows, params }) => rows.where(params(...by)).delete())
+  }
+
+  /** Removes so many at the most of those that have these values; `key` tells the table's rows apart. */
+  removeSome<By extends Name<Row & Made>>(
+    limit: number,
+    key: Name<Row>[],
+    ...by: By[]
+  ): Statement<Pick<Row & Made, By>, never> {
+    return this.write(({ rows, params, knex }) => {
+      const some = knex(this.name)
+        .select(key)
+        .where(params(...by))
+        .limit(limit)
+      return rows
+        .where(params(...by))
+        .whereIn(key, some)
+        .delete()
+    })
+  }
+
+  /** Any other change of the table's rows. */
+  write<In extends object>(build: Build<In>, tail = ''): Statement<In, never> {
+    return statement((knex, param) => build(queryOf(knex(this.name), knex, param)), tail, this.#codec)
+  }
+
+  #reading<In>(knex: Knex, param: Param<In>): Query<In> {
+    return queryOf(knex(this.name).select(this.names), knex, param)
+  }
+
+  #inserting(onConflict: (insertion: Knex.QueryBuilder) => Knex.QueryBuilder): Statement<Row, never> {
+    const all = [...this.names, ...(Object.keys(this.#derived ?? {}) as Name<Made>[])]
+    return this.write(({ rows, param }) => onConflict(rows.insert(this.#written(all, param))))
+  }
+
+  /** The places of what is written into these columns. */
+  #written(names: readonly string[], param: (name: never) => Knex.Value): Record<string, Knex.Value> {
+    const derived = this.#derived as Record<string, Encode<object>> | undefined
+    const placeOf = (name: string): Knex.Value => {
+      const from = derived?.[name]
+      return from ? derivedParam(name, from) : param(name as never)
+    }
+    return Object.fromEntries(names.map(name => [name, placeOf(name)]))
+  }
+
+  /** Values as they are stored. */
+  #stored(values: Partial<Row>): Record<string, Knex.Value> {
+    const { encoders } = this.#codec
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, (encoders[name]?.(value as never) ?? value) as Knex.Value]),
+    )
+  }
+}
+
+function queryOf<In>(rows: Knex.QueryBuilder, knex: Knex, param: Param<In>): Query<In> {
+  return { rows, knex, param, params: (...names) => Object.fromEntries(names.map(name => [name, param(name)])) }
+}

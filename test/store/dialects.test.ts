@@ -1,0 +1,96 @@
+// The text of every statement is true for SQLite and for PostgreSQL. That SQLite takes it is what all other tests show.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Declared } from '../../src/store/statement.ts'
+import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
+
+/** What PostgreSQL has, too. */
+const FUNCTIONS = ['coalesce', 'count', 'max', 'octet_length']
+/** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
+const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+']
+/** What only SQLite has, or reads in another way. */
+const COLUMNS = ['rowid', '_rowid_', 'oid']
+const NODES: Record<string, string> = {
+  CollateClause: 'a collation has another name on each',
+  boolval: 'SQLite has 1 and 0',
+  TypeCast: 'the types have other names on each',
+}
+
+/** What is wrong with a text, if anything. */
+function faultOf(sql: string): string | undefined {
+  let tree: Node
+  try {
+    tree = parsed(sql)
+  } catch (error) {
+    return (error as Error).message
+  }
+  for (const [name, node] of nodesOf(tree)) {
+    const fault = NODES[name] ?? faultIn(name, node)
+    if (fault !== undefined) return `${name}: ${fault}`
+  }
+  return undefined
+}
+
+const lastWordOf = (node: Node): string | undefined =>
+  [...nodesOf(node)].flatMap(([name, word]) => (name === 'sval' ? [word as string] : [])).at(-1)
+
+function faultIn(name: string, node: Node): string | undefined {
+  if (name === 'funcname' && !FUNCTIONS.includes(lastWordOf(node)!)) return lastWordOf(node)
+  if (name === 'ColumnRef' && COLUMNS.includes(lastWordOf(node)!)) return lastWordOf(node)
+  if (name !== 'A_Expr') return undefined
+  const { kind, name: operator } = node as { kind: string; name: Node }
+  if (kind !== 'AEXPR_OP' && kind !== 'AEXPR_IN') return kind
+  return OPERATORS.includes(lastWordOf(operator)!) ? undefined : lastWordOf(operator)
+}
+
+let statements: readonly Declared[]
+beforeAll(async () => {
+  statements = await everyStatement()
+})
+
+describe('a statement', () => {
+  it.each([
+    ['a place that is not numbered', 'select a from b where c = ?'],
+    ['quotes of SQLite', 'select `a` from b'],
+    ['`insert or ignore`', 'insert or ignore into a (b) values ($1)'],
+    ['`is` with a value', 'select a from b where c is $1'],
+    ['`glob`', 'select a from b where c glob $1'],
+    ['`like`', 'select a from b where c like $1'],
+    ['a limit of an update', 'update a set b = 1 limit 2'],
+    ['`limit` with a comma', 'select a from b limit 1, 2'],
+    ['a hint', 'select a from b indexed by c'],
+    ['a rowid', 'select rowid from a'],
+    ['a collation', 'select a from b order by c collate nocase'],
+    ['a truth value', 'select a from b where c = true'],
+    ['a division', 'select a / 2 from b'],
+    ['texts put together', "select a || 'b' from c"],
+    ['a function of SQLite', 'select ifnull(a, b) from c'],
+    ['JSON', "select json_extract(a, '$.b') from c"],
+    ['a reserved word for a name', 'select 1 from (select a from b) as some'],
+  ])('of a test has %s, and is refused', (_, sql) => {
+    expect(faultOf(sql)).toBeDefined()
+  })
+
+  it('has nothing in it that PostgreSQL lacks or means otherwise', () => {
+    expect(statements.length).toBeGreaterThan(250)
+    const texts = statements.map(statement => onPostgres(statement).sql)
+    const faults = texts.map(sql => ({ sql, fault: faultOf(sql) })).filter(({ fault }) => fault !== undefined)
+    expect(faults).toEqual([])
+  })
+
+  it('binds nothing that one of them cannot store', () => {
+    const constants = statements.flatMap(statement =>
+      onPostgres(statement).bindings.flatMap(binding => ('value' in binding ? [binding.value] : [])),
+    )
+    expect(new Set(constants.map(value => (value === null ? 'null' : typeof value)))).toEqual(
+      new Set(['string', 'number', 'null']),
+    )
+  })
+
+  it('has a place for each value, in their order', () => {
+    for (const statement of statements) {
+      const { sql, bindings } = onPostgres(statement)
+      const places = [...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
+      expect(places, sql).toEqual(bindings.map((_each, index) => index + 1))
+    }
+  })
+})

@@ -1,0 +1,38 @@
+// Every statement that the product declares, and its SQL as PostgreSQL's own parser reads it.
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { loadModule, parseSync } from 'libpg-query'
+import { type Compiled, type Declared, compiled, declaredStatements, sqlWriter } from '../../src/store/statement.ts'
+
+const DECLARES = /\/(?:statement|table|page|any-of|parts)\.ts'/
+
+/** A node of what the parser makes of a text, or a value in it. */
+export type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | undefined
+
+/** Loads every file that can declare one, and the parser. */
+export async function everyStatement(): Promise<readonly Declared[]> {
+  await loadModule()
+  const files = readdirSync('src', { recursive: true }).map(file => path.join('src', String(file)))
+  const declaring = files.filter(file => file.endsWith('.ts') && DECLARES.test(readFileSync(file, 'utf8')))
+  for (const file of declaring) await import(path.resolve(file))
+  return declaredStatements()
+}
+
+const postgres = sqlWriter('pg')
+
+export function onPostgres(statement: Declared): Compiled {
+  const { sql, ...rest } = compiled(statement, postgres)
+  return { ...rest, sql: sql.replaceAll(/\s+/g, ' ').trim() }
+}
+
+/** Throws what the parser has against it. */
+export function parsed(sql: string): Node {
+  return parseSync(sql) as object as Node
+}
+
+/** A node, its name in the one around it, and all that it contains. */
+export function* nodesOf(node: Node, name = ''): Generator<[name: string, node: Node]> {
+  yield [name, node]
+  if (typeof node !== 'object') return
+  for (const [key, each] of Object.entries(node)) yield* nodesOf(each, Array.isArray(node) ? name : key)
+}
