@@ -174,6 +174,10 @@ function cursorFaults(parameters: Json[], needs: Needs): void {
   needs(before === undefined || before.includes('`after`'), 'before does not say that after excludes it')
 }
 
+/** What the emitter says of a good answer where we say nothing. */
+const STOCK =
+  /^(?:$|The request has|There is no content|The URL of the requested|The client has made|Successful$|Redirection$)/
+
 function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
   const content = operation.requestBody?.content?.['application/json']
   if (content) {
@@ -186,6 +190,7 @@ function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
   needs(good.length > 0, 'no good answer')
   needs(errors.length > 0 || operation['x-always-answers'], 'no error is documented')
   for (const [status, answer] of good) {
+    needs(!STOCK.test(answer.description ?? ''), `the ${status} answer is described by the emitter; say @returnsDoc`)
     const json = answer.content?.['application/json']
     needs(!json || (json.example ?? json.examples), `no example of the ${status} answer`)
     needs(!json || json.schema.$ref, `the ${status} answer has no name; give it a model`)

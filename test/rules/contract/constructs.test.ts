@@ -91,6 +91,17 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     document => (send(document).responses['200'].content['application/json'].schema = { type: 'object' }),
     /\(sendEmail\): the 200 answer has no name/,
   ],
+  ...[
+    'The request has succeeded.',
+    'The request has succeeded and a new resource has been created as a result.',
+    'There is no content to send for this request, but the headers may be useful. ',
+    'Successful',
+    '',
+  ].map((stock): [string, (document: Json) => void, RegExp] => [
+    `an answer described as "${stock}"`,
+    document => (send(document).responses['200'].description = stock),
+    /\(sendEmail\): the 200 answer is described by the emitter/,
+  ]),
   [
     'an error of its own',
     document => (send(document).responses['404'] = structuredClone(document.components.responses.NotFound)),
