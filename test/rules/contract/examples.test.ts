@@ -8,6 +8,8 @@ import { type Json, methodsOf, resolved } from '../../../scripts/openapi.ts'
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const ajv = new Ajv2020({ strict: false, validateFormats: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+// which is for addresses in whatever script (RFC 6531)
+ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u)
 ajv.addSchema({ $id: 'contract', ...document })
 
 const compiled = new Map<string, ValidateFunction>()
@@ -46,6 +48,12 @@ describe.each(operations)('%s', (_, operation) => {
       }
     }
   })
+})
+
+it('an address is one in whatever script', () => {
+  const address = { type: 'string', format: 'idn-email' }
+  expect(wrong(address, 'ada@müller.example')).toBe('')
+  expect(wrong(address, 'ada')).toContain('must match format "idn-email"')
 })
 
 it('every error has an example for each of its names', () => {
