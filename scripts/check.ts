@@ -2,6 +2,7 @@
 // tools of others. Stops at the first that fails.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
+import { optionsOf } from './options.ts'
 
 const SOURCES = ['src', 'test', 'scripts', 'contract', 'sdk/src', 'sdk/test', 'generated/api.ts']
 
@@ -20,6 +21,7 @@ const generated = (): string =>
     .map(file => readFileSync(file, 'utf8'))
     .join('\0')
 
+optionsOf([])
 run('format', 'oxfmt', ['--check', ...SOURCES])
 run('lint', 'npm', ['run', '-s', 'lint'])
 const before = generated()

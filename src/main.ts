@@ -18,8 +18,8 @@ const SAME_SIGNAL_MS = 100
 try {
   const [command, ...options] = process.argv.slice(2)
   if (command === undefined) await serve(readConfig(process.env))
-  else if (command === 'sandbox') await serveForTests((await import('./sandbox/start.ts')).sandbox)
-  else if (command === 'mock') await serveForTests((await import('./mock/mock.ts')).mock)
+  else if (command === 'sandbox') await serveForTests(options, (await import('./sandbox/start.ts')).sandbox)
+  else if (command === 'mock') await serveForTests(options, (await import('./mock/mock.ts')).mock)
   else console.log(await (await commandOf(command))(readConfig(process.env), options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
@@ -63,7 +63,8 @@ interface TestServer {
   start(env: NodeJS.ProcessEnv, log: Logger): Promise<{ stop(): Promise<void>; greeting: string }>
 }
 
-async function serveForTests({ configOf, start }: TestServer): Promise<void> {
+async function serveForTests(options: string[], { configOf, start }: TestServer): Promise<void> {
+  if (options.length > 0) throw new Error(`${options[0]} is not an option here; there is none.`)
   const config = configOf(process.env)
   const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.log_level)
   endWithBugs(log)

@@ -7,7 +7,7 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter(id => !TRIALS.some(trial => trial.id === id))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: there are ${TRIALS.map(({ id }) => id).join(', ')}.`)
-  process.exit(2)
+  process.exit(1)
 }
 install('partners')
 for (const trial of TRIALS.filter(({ id }) => asked.length === 0 || asked.includes(id))) {

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Json } from '../openapi.ts'
+import { optionsOf } from '../options.ts'
 import { firstList, listOf, withSection } from './changelog.ts'
 import { changesBetween } from './changes.ts'
 import { latestOf, nextMajor, versionOf } from './versions.ts'
@@ -35,11 +36,11 @@ function writeChangelog(version: string, list: string): void {
   console.log(`\n${CHANGELOG} has the section of ${version}.`)
 }
 
+const writes = optionsOf(['--changelog']).length > 0
 const document: Json = JSON.parse(readFileSync(CONTRACT, 'utf8'))
 const { version } = document.info
 const current = versionOf(version)
 const last = lastVersion()
-const writes = process.argv.includes('--changelog')
 
 if (!current) {
   console.error(`info.version must be a semantic version like 1.2.3; it is ${version}.`)
