@@ -10,7 +10,7 @@ import type { Verdict } from './trials.ts'
 const PROGRAMS = ['sdk-program.ts', 'sdk-automations-program.ts', 'sdk-contacts-program.ts']
 const READY_WITHIN_MS = 60_000
 /** So many requests the three programs make at the least. */
-const REQUESTS_MIN = 80
+export const REQUESTS_MIN = 80
 
 interface Violation {
   location: string[]

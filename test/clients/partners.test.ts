@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isInstalled } from '../../contract/install.ts'
 import { EXCLUDED } from '../../contract/partners/specmatic.ts'
+import { REQUESTS_MIN } from '../../contract/partners/prism.ts'
 import { TRIALS, tryOne } from '../../contract/partners/trials.ts'
 
 const page = (name: string): string => readFileSync(`docs/partners/${name}`, 'utf8')
@@ -35,6 +36,11 @@ describe('each tester', () => {
     ['specmatic.md', 'specmatic'],
   ])('%s names the version that is installed', (name, dependency) => {
     expect(page(name)).toContain(dependencies[dependency])
+  })
+
+  it('prism.md says of the requests what holds in every run', () => {
+    const said = page('prism.md').match(/\S+ \S+ \d+ requests/g)
+    expect(said).toEqual([`at least ${REQUESTS_MIN} requests`])
   })
 
   it('leaves out only operations that there are, and says which', () => {
