@@ -25,7 +25,7 @@ import { type Forms, largeJson, refuseOtherType, smallJson } from './json-body.t
 import { inTurn, LARGE_BYTES, roomToAnswer } from './large-bodies.ts'
 import { addLengthKeywords } from './length-keywords.ts'
 import { Lookalikes, type Places, WARNING_HEADER } from './lookalikes.ts'
-import { OperationRouter } from './operation-router.ts'
+import { OperationRouter } from './router.ts'
 import { Raw, refuseManyParameters } from './raw-request.ts'
 import { requestLog } from './request-log.ts'
 import { type Schema, showsSecret } from './schemas.ts'
