@@ -1,6 +1,6 @@
 // Who is calling: an API key or an OAuth access token. Both are told apart by their form.
 import { callerWithKey } from './api-keys/actions.ts'
-import type { Identify } from './http/contract.ts'
+import type { Identify } from './http/parts.ts'
 import type { Caller } from './operation.ts'
 import { refusal } from './refusal.ts'
 import type { Database } from './store/database.ts'

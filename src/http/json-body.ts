@@ -4,7 +4,7 @@ import { type JsonLimits, parsedJson } from '../text/json.ts'
 import { isSuspect, unreadablePlace } from '../text/readable.ts'
 import { ThreadFailed, Threads } from '../threads/pool.ts'
 import type { ReadJson } from '../threads/tasks.ts'
-import { busy } from './large-bodies.ts'
+import { LARGE_BYTES, busy } from './large-bodies.ts'
 import { refuseUnreadable } from './validation.ts'
 
 /** What a body can be: an object, or a list where an operation takes one as well; and how much it may hold. */
@@ -24,6 +24,20 @@ export function refuseOtherType(type: string | undefined): void {
   throw refusal('validation_error', `Send the body as application/json, not as ${type}.`, 415)
 }
 
+export interface JsonBody {
+  /** `undefined` where nothing was sent. */
+  value: object | undefined
+  /** Of the value of a large body, where it will be needed. */
+  hash: string | undefined
+  large: boolean
+}
+
+/** What is in the bytes, which may be gone afterwards. */
+export async function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean): Promise<JsonBody> {
+  if (bytes.length <= LARGE_BYTES) return { value: smallJson(bytes, forms), hash: undefined, large: false }
+  return { ...(await largeJson(bytes, forms, hashed)), large: true }
+}
+
 /** Refuses what is no JSON or of another form (400), built too large, or has text in it that is none (422). */
 export function smallJson(body: Buffer, forms: Forms): object {
   const value = formed(parsedJson(body, forms), forms)
@@ -32,7 +46,7 @@ export function smallJson(body: Buffer, forms: Forms): object {
 }
 
 /** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
-export async function largeJson(
+async function largeJson(
   body: Buffer,
   forms: Forms,
   hashed: boolean,

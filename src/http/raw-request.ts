@@ -1,4 +1,5 @@
 // The request as it came in, for operations that check everything themselves.
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { RawRequest } from '../operation.ts'
 import { refusal } from '../refusal.ts'
@@ -16,7 +17,7 @@ export class Raw implements RawRequest {
   }
 
   get querystring(): string {
-    return rawQuery(this.#ctx.req.url!)
+    return rawQuery(this.#ctx.req)
   }
   get content_type(): string | undefined {
     return mediaType(this.#ctx.req)
@@ -30,14 +31,14 @@ export class Raw implements RawRequest {
 }
 
 /** Whoever takes apart what was sent makes several objects of each, so their number is judged before. */
-export function refuseManyParameters(raw: RawRequest, status: 400 | 422): void {
-  const isForm = raw.content_type === 'application/x-www-form-urlencoded'
-  if (!hasTooManyParameters(raw.querystring) && !(isForm && hasTooManyParameters(raw.body))) return
+export function refuseManyParameters(request: IncomingMessage, body: Buffer, status: 400 | 422): void {
+  const isForm = mediaType(request) === 'application/x-www-form-urlencoded'
+  if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }
 
 /** The query as it was sent: a parser in between would trim and escape what own rules must see. */
-function rawQuery(url: string): string {
+function rawQuery({ url = '' }: IncomingMessage): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
 }

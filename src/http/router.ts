@@ -1,15 +1,18 @@
-// @koa/router's registration with a dispatch that is indexed by segments. The router's own tries a regular expression per
-// route, which costs more than the rest of a request together.
-import { Router } from '@koa/router'
+// The dispatch of operations, indexed by segments. @koa/router's own tries a regular expression per route, which costs
+// more than the rest of a request together.
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../refusal.ts'
 
-interface Target {
+/** An operation that is served. */
+export interface Route {
+  method: string
+  /** With its parameters as `:name`. */
   path: string
-  segments: string[]
-  methods: Map<string, Method>
-  /** Those that the wire knows here and this server does not; with what to do instead, if there is something. */
-  unserved: Map<string, Unserved>
+  answer: Middleware
+  /** Whether pages of other origins may use the path. */
+  open_to_browsers: boolean
+  /** Whether the other methods of the path are those of an open path that fits. */
+  shares_path: boolean
 }
 
 /** An operation of the wire that is not served. */
@@ -19,8 +22,19 @@ export interface Unserved {
   instead?: string
 }
 
+/** A path, with all that it answers. */
+interface Target {
+  path: string
+  segments: string[]
+  methods: Map<string, Method>
+  /** Those that the wire knows here and this server does not; with what to do instead, if there is something. */
+  unserved: Map<string, Unserved>
+  open_to_browsers: boolean
+  shares_path: boolean
+}
+
 interface Method {
-  middleware: Middleware
+  answer: Middleware
   /** Of the path that the method was registered for: which of its segments. */
   parameters: { name: string; index: number }[]
 }
@@ -28,53 +42,48 @@ interface Method {
 /** What a browser asks before it lets a page of another origin send a request. Nothing here goes by cookies. */
 const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Authorization, *' }
 
-export class OperationRouter extends Router {
-  /** The paths that pages of other origins may use. */
-  readonly openToBrowsers = new Set<string>()
-  /** The paths whose other methods are those of an open path that fits. */
-  readonly sharing = new Set<string>()
-  /** Their paths are taken, so that a word in one of them is never read as an id. */
-  unserved: readonly Unserved[] = []
-
-  override routes(): ReturnType<Router['routes']> {
-    const find = indexed(this.#targets())
-    const dispatch: Middleware = (ctx, next) => {
-      const parts = partsOf(ctx.path)
-      const target = find(parts)
-      if (!target) return next()
-      if (target.methods.size === 0) return nothingHere(ctx, target, next)
-      const method = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
-      if (!method) return otherMethod(ctx, target, this.openToBrowsers.has(target.path))
-      ctx.params = parametersOf(method, parts)
-      return method.middleware(ctx, next)
-    }
-    return Object.assign(dispatch, { router: this })
+/** Answers the served. The paths of the others are taken, so that a word in one of them is never read as an id. */
+export function routing(routes: readonly Route[], unserved: readonly Unserved[]): Middleware {
+  const find = indexed(withUnserved(withSharedMethods(targetsOf(routes)), unserved))
+  return (ctx, next) => {
+    const parts = partsOf(ctx.path)
+    const target = find(parts)
+    if (!target) return next()
+    if (target.methods.size === 0) return nothingHere(ctx, target, next)
+    const method = target.methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
+    if (!method) return otherMethod(ctx, target)
+    ctx.params = parametersOf(method, parts)
+    return method.answer(ctx, next)
   }
+}
 
-  #targets(): Target[] {
-    const targets = new Map<string, Target>()
-    for (const layer of this.stack) {
-      const path = String(layer.path)
-      const target = targets.get(path) ?? targetAt(path)
-      const parameters = parametersIn(target.segments)
-      for (const method of layer.methods) {
-        if (method !== 'HEAD') target.methods.set(method, { middleware: layer.stack[0] as Middleware, parameters })
-      }
-      targets.set(path, target)
-    }
-    const served = withSharedMethods([...targets.values()], this.sharing)
-    return withUnserved(served, this.unserved)
+function targetsOf(routes: readonly Route[]): Target[] {
+  const targets = new Map<string, Target>()
+  for (const { method, path, answer, open_to_browsers, shares_path } of routes) {
+    const target = targets.get(path) ?? targetAt(path)
+    target.methods.set(method, { answer, parameters: parametersIn(target.segments) })
+    target.open_to_browsers ||= open_to_browsers
+    target.shares_path ||= shares_path
+    targets.set(path, target)
   }
+  return [...targets.values()]
 }
 
 function targetAt(path: string): Target {
-  return { path, segments: path.split('/'), methods: new Map(), unserved: new Map() }
+  return {
+    path,
+    segments: path.split('/'),
+    methods: new Map(),
+    unserved: new Map(),
+    open_to_browsers: false,
+    shares_path: false,
+  }
 }
 
 /** `GET /events/send` is `GET /events/:event_id` with this id: a sharing path leaves other methods to an open one. */
-function withSharedMethods(targets: Target[], sharing: ReadonlySet<string>): Target[] {
+function withSharedMethods(targets: Target[]): Target[] {
   return targets.map(target => {
-    if (!sharing.has(target.path)) return target
+    if (!target.shares_path) return target
     const parts = target.segments
     const open = targets.filter(({ segments }) => segments.length === parts.length && fits(segments, parts))
     const methods = new Map<string, Method>()
@@ -177,7 +186,7 @@ function unservedWords(ctx: Context, { unserved }: Target): string | undefined {
   return `${method} ${path} is not supported yet${instead === undefined ? '' : `; ${instead}`}.`
 }
 
-function otherMethod(ctx: Context, target: Target, openToBrowsers: boolean): void {
+function otherMethod(ctx: Context, target: Target): void {
   const allowed = [...target.methods.keys()]
   if (allowed.includes('GET')) allowed.push('HEAD')
   ctx.set('Allow', [...allowed, 'OPTIONS'].join(', '))
@@ -185,6 +194,6 @@ function otherMethod(ctx: Context, target: Target, openToBrowsers: boolean): voi
     const why = unservedWords(ctx, target) ?? `${ctx.method} is not possible here.`
     throw refusal('method_not_allowed', `${why} What is possible: ${allowed.join(', ')}.`)
   }
-  if (openToBrowsers) ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Methods': allowed.join(', ') })
+  if (target.open_to_browsers) ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Methods': allowed.join(', ') })
   ctx.status = 204
 }

@@ -12,7 +12,7 @@ interface Shown {
 export interface Answer {
   status: number
   headers: Record<string, string>
-  body?: unknown
+  body: unknown
 }
 
 /** What headers say that have neither an example nor one value only. */
@@ -24,7 +24,7 @@ const HEADERS: Record<string, string> = {
 
 /** Throws where the answer is an error, as the server itself does. */
 export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): Answer {
-  const responses = operation.responses as unknown as Record<string, Shown>
+  const responses = (operation.responses ?? {}) as Record<string, Shown>
   const code = chosen(responses, preference)
   const { content, headers } = responses[code]!
   const { example } = preference
@@ -35,7 +35,7 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
   const answer: Answer = {
     status: Number(code),
     headers: { ...examplesOf(headers), ...(written(preference) && { 'preference-applied': written(preference) }) },
-    ...(content && { body: mock }),
+    body: content && mock,
   }
   if (answer.status < 400) return answer
   throw new Refusal(answer.status, answer.body, 'as was preferred', answer.headers)

@@ -6,15 +6,16 @@ import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createApp } from '../http/app.ts'
-import { type ContractParts, contractRoutes, type Identify } from '../http/contract.ts'
+import { contractRoutes } from '../http/contract.ts'
 import { docsPages } from '../docs/routes.ts'
 import { docsRoutes } from '../http/docs.ts'
 import { readDocument, readRules } from '../http/document.ts'
 import { healthRoutes } from '../http/health.ts'
+import type { ContractParts, Identify } from '../http/parts.ts'
 import { createIdentify } from '../identify.ts'
 import { httpServer } from '../net/http-server.ts'
 import { refuseMalformed } from '../oauth/actions.ts'
-import type { Caller, Handlers, RawRequest } from '../operation.ts'
+import type { Caller, RawRequest } from '../operation.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
@@ -23,7 +24,8 @@ export const KEY = 're_mock_00000000000000000000'
 
 interface Call {
   headers: Record<string, string | string[] | undefined>
-  raw: RawRequest
+  /** Of an operation that checks everything itself. */
+  raw?: RawRequest
   now: Date
 }
 
@@ -71,7 +73,7 @@ function identify(): Identify {
   return async (authorization, now) => (CREDENTIALS.test(authorization ?? '') ? ANYBODY : refuse(authorization, now))
 }
 
-async function handlers(document: ReturnType<typeof readDocument>): Promise<Handlers> {
+async function handlers(document: ReturnType<typeof readDocument>): Promise<ContractParts['handlers']> {
   const api = new OpenAPIBackend({ definition: document, quick: true, validate: false })
   await api.init()
   const entries = api.getOperations().map(operation => {
@@ -79,12 +81,12 @@ async function handlers(document: ReturnType<typeof readDocument>): Promise<Hand
     return [
       id,
       async ({ headers, raw, now }: Call) => {
-        refuseMalformed(id, raw, now)
+        if (raw) refuseMalformed(id, raw, now)
         return answerOf(api, operation, preferenceIn(headers.prefer))
       },
     ] as const
   })
-  return Object.fromEntries(entries) as unknown as Handlers
+  return Object.fromEntries(entries)
 }
 
 /** For tools in a browser, which are on another origin. */

@@ -1,0 +1,33 @@
+// What the contract's operations need to be answered.
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { Logger } from 'pino'
+import type { OperationId } from '../../generated/api.ts'
+import type { Caller, Committed } from '../operation.ts'
+import type { Database } from '../store/database.ts'
+
+/** Finds out who calls; throws the 401 otherwise. */
+export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
+
+/** What any handler answers: with its body, or with what makes it after the commit. */
+export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
+  | { body: unknown }
+  | { afterCommit: (committed: Committed) => Promise<unknown> }
+)
+
+/** Any handler. What it is called with is for the contract to say, which its type was made from. */
+export type AnyHandler = (call: never) => Promise<AnyAnswer>
+
+export interface ContractParts {
+  database: Pick<Database, 'unit' | 'read'>
+  /** One for each operation. */
+  handlers: Readonly<Record<string, AnyHandler>>
+  identify: Identify
+  now: () => Date
+  log: Logger
+  /** Whether one more mail may come in. */
+  hasRoomForMail?: () => boolean
+  /** Where a client learns which authorization server to ask (RFC 9728). */
+  resource_metadata_url: string
+  /** Sees every answer an operation gives; tests check it against the contract. */
+  onAnswer?: (operation: OperationId, status: number, body: unknown, headers: OutgoingHttpHeaders) => void
+}

@@ -1,0 +1,21 @@
+// A list of stages as one function: each takes what the one before it gives.
+
+export type Stage<In, Out> = (given: In) => Out | Promise<Out>
+
+export function inOrder<A, B, C, D, E, F>(
+  ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>]
+): (first: A) => Promise<F>
+export function inOrder<A, B, C, D, E, F, G, H, I>(
+  ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>, Stage<F, G>, Stage<G, H>, Stage<H, I>]
+): (first: A) => Promise<I>
+export function inOrder(...stages: Stage<never, unknown>[]): (first: unknown) => Promise<unknown> {
+  return async first => {
+    let given = first
+    for (const stage of stages) {
+      const made = stage(given as never)
+      // most stages wait for nothing, and waiting for nothing takes a turn too
+      given = made instanceof Promise ? await made : made
+    }
+    return given
+  }
+}

@@ -1,0 +1,23 @@
+// The JSON in the bytes of the body, if there is any.
+import { type JsonBody, jsonBody, refuseOtherType } from '../json-body.ts'
+import { mediaType } from '../body.ts'
+import type { Traits } from '../traits.ts'
+import type { Identified } from './identify.ts'
+import type { Received } from './read-body.ts'
+
+export interface Parsed extends Identified {
+  json: JsonBody
+}
+
+const NO_BODY: JsonBody = { value: undefined, hash: undefined, large: false }
+
+export function parseBody({ body, idempotent }: Traits): (received: Received) => Parsed | Promise<Parsed> {
+  if (!body) return ({ ctx, now, caller }) => ({ ctx, now, caller, json: NO_BODY })
+  const { required, forms } = body
+  return async ({ ctx, now, caller, bytes }) => {
+    if (bytes.length === 0 && !required) return { ctx, now, caller, json: NO_BODY }
+    refuseOtherType(mediaType(ctx.req))
+    const hashed = idempotent && ctx.headers['idempotency-key'] !== undefined
+    return { ctx, now, caller, json: await jsonBody(bytes, forms, hashed) }
+  }
+}

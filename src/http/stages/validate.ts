@@ -1,0 +1,50 @@
+// Whether what was sent is what the contract asks for. Warns of what it ignores and looks like something that it knows.
+import type { ValidateFunction } from 'ajv'
+import type { Context } from 'koa'
+import { isReadable } from '../../text/readable.ts'
+import type { JsonBody } from '../json-body.ts'
+import { type Lookalikes, WARNING_HEADER } from '../lookalikes.ts'
+import type { Traits } from '../traits.ts'
+import { refusalOf, unreadable } from '../validation.ts'
+import type { Identified } from './identify.ts'
+import type { Parsed } from './parse-body.ts'
+
+export interface Valid extends Identified {
+  query: Record<string, unknown>
+  json: JsonBody
+}
+
+/** `validators` are made when they are first asked for. */
+export function validate(
+  { query: declared }: Traits,
+  validators: () => readonly ValidateFunction[],
+  lookalikes: Lookalikes,
+): (parsed: Parsed) => Valid {
+  return ({ ctx, now, caller, json }) => {
+    const { value: requestBody } = json
+    const queried = ctx.querystring !== ''
+    if (queried || requestBody !== undefined) {
+      const warning = lookalikes.warning(requestBody, queried ? ctx.query : undefined)
+      if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
+    }
+    const query = queried ? declaredQuery(ctx, declared) : {}
+    const input = { path: ctx.params, query, header: ctx.headers, cookie: {}, requestBody }
+    for (const validator of validators()) {
+      if (!validator(input)) throw refusalOf(validator.errors ?? [])
+    }
+    return { ctx, now, caller, query: input.query, json }
+  }
+}
+
+/** The declared parameters only (others are ignored), with plain whole numbers as numbers. */
+function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(ctx.query)) {
+    const number = declared.get(name)
+    if (number === undefined) continue
+    // the parser wrote U+FFFD in the place of bytes that are no text
+    if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
+    query[name] = number && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  }
+  return query
+}

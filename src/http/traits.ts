@@ -1,0 +1,117 @@
+// What an operation is like, as the contract says it: read at the start, so that no request has to.
+import type { Document, Operation } from 'openapi-backend'
+import type { OperationId } from '../../generated/api.ts'
+import type { Scope } from '../operation.ts'
+import { type Deprecated, deprecationHeaders } from './deprecation.ts'
+import { NOT_SHARED } from './errors.ts'
+import type { Forms } from './json-body.ts'
+import { type Schema, showsSecret } from './schemas.ts'
+
+const BODY_LIMIT_BYTES = 1_000_000
+/** As much as the largest content of an email takes when all that is not ASCII is escaped, and everything else. */
+const SEND_BODY_LIMIT_BYTES = 13_000_000
+const OWN_BODY_LIMIT_BYTES = 65_536
+/** How many values a body may hold: the largest graph of an automation has 20,000, what is sent far less. */
+const VALUES_MAX = 25_000
+const SEND_VALUES_MAX = 10_000
+
+/** For what is said between a client, a browser and OAuth's own rules: kept nowhere and told to nobody else. */
+const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
+
+export interface Traits {
+  id: OperationId
+  /** One of them is enough. */
+  scopes: readonly Scope[]
+  /** Who may call: somebody known, anybody, or anybody and whoever shows a token is known. */
+  open_to: 'callers' | 'anybody' | 'both'
+  /** It checks what it was sent by rules of its own, which are OAuth's. */
+  own_rules: boolean
+  writes: boolean
+  sends: boolean
+  idempotent: boolean
+  body: BodyTraits | undefined
+  /** The declared parameters of the query, and whether each is a number. */
+  query: ReadonlyMap<string, boolean>
+  /** Those of every answer, errors too. */
+  headers: readonly (readonly [name: string, value: string])[]
+}
+
+export interface BodyTraits {
+  required: boolean
+  limit_bytes: number
+  forms: Forms
+  schema: Schema | undefined
+}
+
+/** What our contract says of an operation besides what OpenAPI has words for. */
+export type Described = Operation & Deprecated & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean }
+
+interface Parameter {
+  in: string
+  name: string
+  schema: { type?: string }
+}
+
+interface Content {
+  content?: { 'application/json'?: { schema?: Schema } }
+}
+
+type RequestBody = Content & { required?: boolean }
+
+export function traitsOf(document: Document, operation: Described): Traits {
+  const security = operation.security ?? []
+  const parameters = (operation.parameters ?? []) as Parameter[]
+  const scopes = security.flatMap(requirement => Object.values(requirement).flat()) as Scope[]
+  const is_public = security.some(requirement => Object.keys(requirement).length === 0)
+  const knows_callers = security.some(requirement => 'ApiKey' in requirement)
+  const own_rules = operation['x-rules'] === 'own'
+  const sends = scopes.includes('emails:send')
+  return {
+    id: operation.operationId as OperationId,
+    scopes,
+    open_to: !is_public ? 'callers' : knows_callers ? 'both' : 'anybody',
+    own_rules,
+    writes: operation.method !== 'get',
+    sends,
+    idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
+    body: bodyTraits(operation, { own_rules, sends }),
+    query: new Map(
+      parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, schema.type === 'integer']),
+    ),
+    headers: Object.entries({
+      ...(operation['x-cors'] && { 'Access-Control-Allow-Origin': '*' }),
+      ...deprecationHeaders(operation),
+      ...(own_rules ? UNSEEN : !is_public && { 'Cache-Control': cacheControl(document, operation) }),
+    }),
+  }
+}
+
+function bodyTraits(
+  operation: Described,
+  { own_rules, sends }: Pick<Traits, 'own_rules' | 'sends'>,
+): BodyTraits | undefined {
+  if (!operation.requestBody) return undefined
+  const body = operation.requestBody as RequestBody
+  const schema = jsonSchema(body)
+  return {
+    required: body.required === true,
+    limit_bytes: own_rules ? OWN_BODY_LIMIT_BYTES : sends ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    forms: { list: takesList(schema), values_max: sends ? SEND_VALUES_MAX : VALUES_MAX },
+    schema,
+  }
+}
+
+/** Of a body or an answer. */
+function jsonSchema({ content }: Content): Schema | undefined {
+  return content?.['application/json']?.schema
+}
+
+function takesList(schema: Schema | undefined): boolean {
+  return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true
+}
+
+/** Answers are one caller's business; those that show a secret are not kept even by the caller's own cache. */
+function cacheControl(document: Document, { responses }: Described): string {
+  const schemas = Object.values(responses ?? {}).flatMap(answer => jsonSchema(answer as Content) ?? [])
+  return schemas.some(schema => showsSecret(document, schema)) ? 'no-store' : NOT_SHARED
+}

@@ -1,0 +1,59 @@
+// What openapi-backend makes of the contract: the list of operations, and what their requests are held against.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ValidateFunction } from 'ajv'
+import { type Document, OpenAPIBackend, type Operation, type Options } from 'openapi-backend'
+import { addContractKeywords } from './contract-keywords.ts'
+import { addLengthKeywords } from './length-keywords.ts'
+
+export interface OpenContract {
+  operations: Operation[]
+  /** Made when they are first asked for. */
+  validatorsOf(id: string): readonly ValidateFunction[]
+}
+
+export async function openContract(document: Document): Promise<OpenContract> {
+  const api = new ReadContract({ definition: document, customizeAjv: sharedAjv(), quick: true, strict: true })
+  await api.init()
+  // it makes the list anew for whoever asks
+  const operations = api.getOperations()
+  api.router.getOperations = () => operations
+  const known = new Map<string, readonly ValidateFunction[]>()
+  return {
+    operations,
+    validatorsOf(id) {
+      let validators = known.get(id)
+      if (!validators) known.set(id, (validators = api.validator.getRequestValidatorsForOperation(id) ?? []))
+      return validators
+    },
+  }
+}
+
+/** Its own way looks for documents elsewhere that are referred to, and nobody uses what comes of it. */
+class ReadContract extends OpenAPIBackend {
+  override async loadDocument(): Promise<Document> {
+    return (this.document = this.inputDocument as Document)
+  }
+}
+
+/** One Ajv per use instead of one per operation. */
+function sharedAjv(): NonNullable<Options['customizeAjv']> {
+  const shared = new Map<unknown, Ajv2020>()
+  return (_, options, context) => {
+    const known = shared.get(context)
+    if (known) return known
+    const ajv = new Ajv2020({
+      ...options,
+      useDefaults: true,
+      coerceTypes: false,
+      validateSchema: false,
+      discriminator: true,
+      verbose: true,
+    })
+    addLengthKeywords(ajv)
+    addContractKeywords(ajv)
+    addFormats.default(ajv)
+    shared.set(context, ajv)
+    return ajv
+  }
+}
