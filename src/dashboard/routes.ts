@@ -2,6 +2,7 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
+import { withoutSlash } from '../http/static-files.ts'
 import { AccountPages } from './pages/account/actions.ts'
 import { ApiKeyPages } from './pages/api-keys/actions.ts'
 import { icon, stylesheet } from './ui/assets.ts'
@@ -39,6 +40,10 @@ export function dashboardRoutes(parts: DashboardParts): Dashboard {
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
     try {
+      const plain = withoutSlash(ctx.path)
+      // as everywhere, one address has one way to be written
+      if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
+        return goTo(ctx, site, plain + ctx.search)
       await routes(ctx, async () => methods(ctx, next))
       if (ctx.body !== undefined) return
       if (ctx.status === 405) throw wrongMethod()

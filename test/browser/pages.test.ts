@@ -48,13 +48,37 @@ describe('every page', () => {
     const files = [...text.matchAll(/(?:href|src)="(\/(?:dashboard\.css|icon\.svg)[^"]*)"/g)].map(([, file]) => file!)
     expect(files).toHaveLength(3)
     for (const file of files) {
-      const { status, headers } = await person.get(file)
+      const { status, headers } = await person.get(file, { 'accept-encoding': 'gzip, deflate, br' })
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+      const [vary, encoding] = [headers.get('vary'), headers.get('content-encoding')]
+      expect([vary, encoding]).toEqual(['Accept-Encoding', 'br'])
+      const known = { 'accept-encoding': 'br', 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
+      expect((await person.get(file, known)).status).toBe(304)
     }
     for (const page of ['/mailbox', '/grants', '/clients', '/team', '/account', '/nowhere']) {
       const without_code = (await person.get(page)).text.replaceAll(/<code>[^<]*<\/code>/g, '')
       expect(without_code).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//)
     }
+  })
+
+  it.each([
+    ['/mailbox/', '/mailbox'],
+    ['/mailbox/?after=1', '/mailbox?after=1'],
+    ['/automations/', '/automations'],
+    ['/automations/7/runs/', '/automations/7/runs'],
+    ['/api-keys/', '/api-keys'],
+    ['/login/?next=/team/', '/login?next=/team/'],
+    ['/docs/', '/docs'],
+    ['/docs/?x=1', '/docs?x=1'],
+    ['/docs/guides/errors/', '/docs/guides/errors'],
+    ['/openapi.json/', '/openapi.json'],
+  ])('has one address: %s leads to %s', async (path, plain) => {
+    const { status, location } = await person.get(path)
+    expect([[301, 303].includes(status), location]).toEqual([true, plain])
+  })
+
+  it.each(['//mailbox/', '//docs/', '/nowhere/'])('is not there at %s', async path => {
+    expect((await person.get(path)).status).toBe(404)
   })
 
   it('is JSON for a program when there is none', async () => {

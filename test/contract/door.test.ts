@@ -245,6 +245,30 @@ describe('the contract as a document', () => {
     expect(needed).toHaveLength(2)
     for (const path of needed) expect((await server.call('GET', path)).status).toBe(200)
   })
+
+  it.each(['/openapi.json', '/openapi-3.0.json', '/openapi.yaml'])('%s comes compressed, and once', async path => {
+    const asked = async (accepted: string, known = ''): Promise<{ headers: Headers; status: number; text: string }> => {
+      const ask = {
+        'accept-encoding': accepted,
+        ...(known && { 'if-none-match': known, 'cache-control': 'max-age=0' }),
+      }
+      const answer = await fetch(server.url + path, { headers: ask })
+      return { headers: answer.headers, status: answer.status, text: await answer.text() }
+    }
+    const { text: plain, headers } = await asked('identity')
+    expect(headers.get('content-encoding')).toBeNull()
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, status, text } = await asked(encoding)
+      expect([status, text === plain]).toEqual([200, true])
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(Number(headers.get('content-length'))).toBeLessThan(plain.length / 5)
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      const again = await asked(encoding, headers.get('etag')!)
+      expect([again.status, again.text]).toEqual([304, ''])
+      expect((await asked('identity', headers.get('etag')!)).status).toBe(200)
+    }
+  })
 })
 
 describe('health', () => {

@@ -1,5 +1,6 @@
 // The stylesheet of the dashboard and the icon, from our own origin.
 import type { Middleware } from 'koa'
+import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ICON, readStylesheet, versionOf } from '../../html/assets.ts'
 
 const COMPONENTS = [
@@ -21,12 +22,13 @@ const STYLESHEET = readStylesheet(COMPONENTS.map(file => new URL(`../${file}`, i
 
 export const STYLESHEET_PATH = `/dashboard.css?v=${versionOf(STYLESHEET)}`
 
-export const stylesheet: Middleware = ctx => answerFile(ctx, 'text/css', STYLESHEET)
-export const icon: Middleware = ctx => answerFile(ctx, 'image/svg+xml', ICON)
+const POLICY = "default-src 'none'"
 
-const answerFile = (ctx: Parameters<Middleware>[0], type: string, file: Buffer): void => {
-  ctx.set('Cache-Control', ctx.querystring ? 'public, max-age=31536000, immutable' : 'no-cache')
-  ctx.set('Content-Security-Policy', "default-src 'none'")
-  ctx.type = type
-  ctx.body = file
+export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY, make: () => STYLESHEET })
+export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
+
+/** Its address has a hash when it comes from a page. */
+function fileAt(file: StaticFile): Middleware {
+  const hashed = { ...file, is_hashed: true }
+  return ctx => answerFile(ctx, ctx.querystring ? hashed : file)
 }
