@@ -32,11 +32,15 @@ export function listGuides(): Guide[] {
     .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
 }
 
+/** For who builds it, not for who uses it. */
+const FOR_BUILDERS = 'decisions'
+
 /** Of docs/ and its folders, as links name them. */
 function filesIn(): string[] {
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => path.relative(fileURLToPath(FOLDER), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter(file => !file.startsWith(`${FOR_BUILDERS}/`))
 }
 
 function titleOf(text: string): string {
