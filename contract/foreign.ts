@@ -1,7 +1,7 @@
 // The generators for other languages, tried where the machine has what they need: `npm run contract -- --all`.
 import type { Tool } from './tools.ts'
 
-const OPENAPI_GENERATOR = '7.17.0'
+const OPENAPI_GENERATOR = '7.25.0'
 const OAPI_CODEGEN = '2.8.2'
 
 /** Its program is a jar that Maven brings. */
@@ -25,16 +25,13 @@ const JAVA: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
   run: 'java -cp target/classes:target/lib/* Drive',
 }
 const PACKAGES = '--invoker-package client --api-package client.api --model-package client.model'
-const LISTS_IN_UNIONS = [
-  'SendEmail_to',
-  'SendEmail_cc',
-  'SendEmail_bcc',
-  'SendEmail_reply_to',
-  'CreateTemplate_reply_to',
-  'ContactDeleteStep_config',
-  'ContactTopicsUpdate',
-  'StepVariable',
-]
+/** The unions of one text and a list of texts, by the names that openapi-generator gives them. */
+const TEXTS = ['SendEmail_to', 'SendEmail_cc', 'SendEmail_bcc', 'SendEmail_reply_to', 'CreateTemplate_reply_to']
+const LISTS_IN_UNIONS = [...TEXTS, 'ContactDeleteStep_config', 'ContactTopicsUpdate', 'StepVariable']
+
+function javaCommand(library: string, properties: string, mapped: string[]): string {
+  return `openapi-generator-cli generate -g java --library ${library} -i openapi.json -o . ${PACKAGES} --additional-properties=openApiNullable=false,containerDefaultToNull=true,${properties}useOneOfDiscriminatorLookup=true --schema-mappings ${mapped.join(',')} ${FORMS}`
+}
 
 export const foreignTools: Tool[] = [
   {
@@ -80,7 +77,22 @@ export const foreignTools: Tool[] = [
     ...GENERATOR,
     ...JAVA,
     id: 'openapi-generator-java-native',
-    command: `openapi-generator-cli generate -g java --library native -i openapi.json -o . ${PACKAGES} --additional-properties=openApiNullable=false,containerDefaultToNull=true,supportUrlQuery=false,useOneOfDiscriminatorLookup=true --schema-mappings ${LISTS_IN_UNIONS.map(name => `${name}=Object`).join(',')} ${FORMS}`,
+    command: javaCommand(
+      'native',
+      'supportUrlQuery=false,',
+      LISTS_IN_UNIONS.map(name => `${name}=Object`),
+    ),
     note: 'as what it writes for a union with a list does not compile, those are an `Object`',
+  },
+  {
+    ...GENERATOR,
+    ...JAVA,
+    id: 'openapi-generator-java-okhttp-gson',
+    command: javaCommand(
+      'okhttp-gson',
+      '',
+      TEXTS.map(name => `${name}=OneOrMore`),
+    ),
+    note: 'as what it writes for a union of a text and a list cannot send the list, those are of [this class](../contract/openapi-generator-java-okhttp-gson/src/main/java/client/model/OneOrMore.java); before 7.20 it refuses to read a `null` where an object may be (`quiet_hours` of an automation)',
   },
 ]

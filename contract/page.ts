@@ -23,9 +23,6 @@ const TAIL = `
 All commands are run beside \`openapi.json\`. For another of the same kind, what makes the difference in most tools is that
 literals become unions (or constants of a type) and not enums with made-up names, and that a refusal is an answer with a
 type and not an exception without one.
-
-Not for this contract: openapi-generator's \`okhttp-gson\` for Java. What it writes compiles, but refuses to read a \`null\`
-where an object may be (\`quiet_hours\` of an automation); its \`native\` reads it.
 `
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
