@@ -18,11 +18,7 @@ import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf } from './openapi.ts'
-
-const SCOPES: Record<string, string> = {
-  full_access: 'Everything the API offers for the team, sending included.',
-  'emails:send': 'Sending only: POST /emails and its aliases, and sending a broadcast.',
-}
+import { scopesModule, takeScopes, withScopeTable } from './scopes.ts'
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
 
@@ -31,11 +27,6 @@ function finish(document: Json): Json {
   for (const { operation } of methodsOf(document)) {
     // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
     operation.operationId = String(operation.operationId).split('_').at(-1)
-  }
-  for (const scheme of Object.values<Json>(document.components.securitySchemes)) {
-    for (const flow of Object.values<Json>(scheme.flows ?? {})) {
-      flow.scopes = Object.fromEntries(Object.keys(SCOPES).map(scope => [scope, SCOPES[scope]]))
-    }
   }
   plainSchemas(document)
   parameterExamples(document)
@@ -47,7 +38,9 @@ function finish(document: Json): Json {
   return document
 }
 
-const document = finish(JSON.parse(readFileSync(file('openapi.json'), 'utf8')))
+const compiled: Json = JSON.parse(readFileSync(file('openapi.json'), 'utf8'))
+const declared = takeScopes(compiled)
+const document = finish(compiled)
 const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
 addCodeSamples(document, wire)
 const older = inOpenApi30(document)
@@ -72,6 +65,9 @@ writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 // read by nobody but the server, at every start
 writeFileSync(file('rules.json'), JSON.stringify(rulesOnly(document)) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
+writeFileSync(file('scopes.ts'), scopesModule(declared, document))
+const guide = new URL('../docs/oauth.md', import.meta.url)
+writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes))
 
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))

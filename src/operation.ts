@@ -1,5 +1,6 @@
 // The contract as types: what a handler is given and what it may answer.
 import type { OperationId, Operations } from '../generated/api.ts'
+import type { Scope } from './scope.ts'
 import type { Database, Tx } from './store/database.ts'
 
 /** Who is calling: an API key, or a client with an OAuth grant. Both act for one team and nothing else. */
@@ -14,8 +15,6 @@ export interface Caller {
   /** The grant behind a token, and behind a key that was made with one. */
   grant_id: string | null
 }
-
-export type Scope = 'full_access' | 'emails:send'
 
 /** The request as it came in, for operations that check everything themselves. */
 export interface RawRequest {

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
 
 const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
@@ -10,7 +11,7 @@ const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sql
 /** The only files of a room that touch the database; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
 /** What everybody may import. */
-const COMMON = ['operation.ts', 'refusal.ts']
+const COMMON = ['operation.ts', 'refusal.ts', 'scope.ts']
 
 interface Import {
   to: string
@@ -24,6 +25,8 @@ const room = (file: string): string => (file.includes('/') ? file.split('/')[0]!
 const isRoom = (file: string): boolean => room(file) !== '' && ![...CELLAR, ...DOORS].includes(room(file))
 const isPure = (file: string): boolean => isRoom(file) && !DOING.includes(path.basename(file))
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
+/** Without comments. */
+const code = (file: string): string => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 
 function importsOf(file: string): Import[] {
   return [...source(file).matchAll(/^(?:import|export) (type )?(?:[^'";]*? from )?'([^']+)'/gm)].map(
@@ -38,14 +41,15 @@ const outside = (file: string): Import[] => importsOf(file).filter(({ type }) =>
 
 describe.each(files.filter(isPure))('%s only thinks', file => {
   it('has no clock, no randomness, no environment and waits for nothing', () => {
-    const code = source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-    expect(code).not.toMatch(/Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\bfetch\(/)
+    expect(code(file)).not.toMatch(
+      /Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|process\.|\bawait\b|\bfetch\(/,
+    )
   })
 
   it('imports only what thinks', () => {
     for (const { to } of outside(file)) {
       const ours = files.includes(to)
-      expect(!ours || isPure(to) || to === 'refusal.ts' || room(to) === 'text', `${file} -> ${to}`).toBe(true)
+      expect(!ours || isPure(to) || COMMON.includes(to) || room(to) === 'text', `${file} -> ${to}`).toBe(true)
       expect(['node:fs', 'node:net', 'node:http', 'node:child_process'], `${file} -> ${to}`).not.toContain(to)
     }
   })
@@ -117,6 +121,11 @@ describe('the whole', () => {
   it('is never led to a sandbox or a mock but by the commands for them', () => {
     const leads = (file: string): boolean => /['"](?:\.\/|\.\.\/)*(?:sandbox|mock)\//.test(source(file))
     expect(files.filter(file => !['sandbox', 'mock'].includes(room(file)) && leads(file))).toEqual(['main.ts'])
+  })
+
+  it('names no scope: which there are and what they are worth stands in the contract', () => {
+    const named = files.filter(file => DECLARED_SCOPES.some(({ name }) => code(file).includes(name)))
+    expect(named).toEqual([])
   })
 
   it('opens connections to the outside in net/ only', () => {

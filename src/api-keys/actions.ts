@@ -1,12 +1,15 @@
 // What others may ask of API keys: who a key stands for, making and changing one, and what clients made.
+import { DEFAULT_PERMISSION } from '../../generated/scopes.ts'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
 import { callerOf, created, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
+export { DEFAULT_PERMISSION, PERMISSIONS } from '../../generated/scopes.ts'
 export { usableKeyName } from './rules.ts'
 export {
+  RESTRICTED_PERMISSION,
   countApiKeysByGrant,
   listApiKeys,
   removeApiKey,
@@ -49,14 +52,14 @@ export async function makeApiKey(
   return token
 }
 
-/** Makes a key with this token, with full access unless it says otherwise. */
+/** Makes a key with this token, with the permission that keys have unless it says otherwise. */
 export async function addApiKey(
   tx: Tx,
   team_id: string,
   name: string,
   token: string,
   now: Date,
-  permission: store.ApiKey['permission'] = 'full_access',
+  permission: store.ApiKey['permission'] = DEFAULT_PERMISSION,
 ): Promise<void> {
   const body = { name, permission }
   const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }

@@ -1,8 +1,11 @@
 import type { InSchemas } from '../../generated/api.ts'
+import { PERMISSIONS } from '../../generated/scopes.ts'
 import type { Caller } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { nameFault } from '../text/names.ts'
 import type { ApiKey, KeyInUse } from './store.ts'
+
+const SCOPES_OF = new Map(PERMISSIONS.map(({ name, scope }) => [name, [scope]]))
 
 const USE_NOTED_EVERY_MS = 60_000
 /** In code points, as the contract has it. */
@@ -41,8 +44,7 @@ export function checkName(name: string): void {
 
 /** Who a request with this key acts as. */
 export function callerOf({ id, team_id, permission, domain_id, grant_id }: KeyInUse): Caller {
-  const scopes = permission === 'full_access' ? (['full_access'] as const) : (['emails:send'] as const)
-  return { team_id, kind: 'api_key', id, scopes, domain_id, grant_id }
+  return { team_id, kind: 'api_key', id, scopes: SCOPES_OF.get(permission)!, domain_id, grant_id }
 }
 
 /** The last use is noted once a minute, not at each request. */

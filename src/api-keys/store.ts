@@ -1,3 +1,4 @@
+import type { Schemas } from '../../generated/api.ts'
 import { AnyOf } from '../store/any-of.ts'
 import type { Tx } from '../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../store/page.ts'
@@ -7,7 +8,7 @@ export interface ApiKey {
   id: string
   team_id: string
   name: string
-  permission: 'full_access' | 'sending_access'
+  permission: Schemas['ApiKeyPermission']
   domain_id: string | null
   /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
   grant_id: string | null
@@ -15,6 +16,9 @@ export interface ApiKey {
   created_at: string
   last_used_at: string | null
 }
+
+/** What a key is left with that is restricted. */
+export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
 const list = new PagedList<{ team_id: string }, ApiKey>((knex, place) =>
   knex('api_keys').select('*').where('team_id', place('team_id')),
@@ -52,7 +56,7 @@ const rename = statement<{ team_id: string; id: string; name: string }>((knex, p
 const restrict = statement<{ team_id: string; id: string }>((knex, place) =>
   knex('api_keys')
     .where({ id: place('id'), team_id: place('team_id') })
-    .update({ permission: 'sending_access' }),
+    .update({ permission: RESTRICTED_PERMISSION }),
 )
 
 const remove = statement<{ team_id: string; id: string }>((knex, place) =>

@@ -25,7 +25,7 @@ function accessWords(security: Json[]): string {
   const scopes = security.flatMap(item => Object.values<string[]>(item).flat())
   if (!security.some(item => item.ApiKey)) return 'Without an API key.'
   const needed = [...new Set(scopes)]
-  return `With an API key, or an access token with the scope ${needed.join(' or ') || 'full_access'}.`
+  return `With an API key, or an access token with the scope ${needed.join(' or ')}.`
 }
 
 function parametersPart(document: Json, operation: Json): Html | false {

@@ -1,7 +1,7 @@
 // What an operation is like, as the contract says it: read at the start, so that no request has to.
 import type { Document, Operation } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
-import type { Scope } from '../operation.ts'
+import type { Scope } from '../scope.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 import { NOT_SHARED } from './errors.ts'
 import type { Forms } from './json-body.ts'
@@ -44,7 +44,8 @@ export interface BodyTraits {
 }
 
 /** What our contract says of an operation besides what OpenAPI has words for. */
-export type Described = Operation & Deprecated & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean }
+export type Described = Operation &
+  Deprecated & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean; 'x-takes-mail'?: boolean }
 
 interface Parameter {
   in: string
@@ -65,7 +66,7 @@ export function traitsOf(document: Document, operation: Described): Traits {
   const is_public = security.some(requirement => Object.keys(requirement).length === 0)
   const knows_callers = security.some(requirement => 'ApiKey' in requirement)
   const own_rules = operation['x-rules'] === 'own'
-  const sends = scopes.includes('emails:send')
+  const sends = operation['x-takes-mail'] === true
   return {
     id: operation.operationId as OperationId,
     scopes,

@@ -16,6 +16,7 @@ import { createIdentify } from '../identify.ts'
 import { httpServer } from '../net/http-server.ts'
 import { refuseMalformed } from '../oauth/actions.ts'
 import type { Caller, RawRequest } from '../operation.ts'
+import { SCOPES } from '../scope.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
@@ -55,7 +56,7 @@ const ANYBODY: Caller = {
   team_id: 'mock',
   kind: 'api_key',
   id: 'mock',
-  scopes: ['full_access'],
+  scopes: SCOPES,
   domain_id: null,
   grant_id: null,
 }

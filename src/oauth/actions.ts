@@ -26,7 +26,7 @@ import {
   listClients,
 } from './registration/actions.ts'
 import type { AuthorizationRequest } from './requests.ts'
-import { narrowed } from './scopes.ts'
+import { narrowed } from '../scope.ts'
 import * as store from './store.ts'
 
 export { type Rotation, rotateKeys } from './keys/actions.ts'
@@ -115,7 +115,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
   const now = clock.now()
   await ensureKey(database, now)
   const { refresh_secret, requests } = await database.unit(async tx => {
-    await addKnownClients(tx, now)
+    for (const client of knownClients(now)) await store.upsertClient(tx, client)
     const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
     return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
   })
@@ -155,12 +155,6 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     enableClient,
     findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikesOf(client_name)),
     findImitated: async (tx, name) => imitatedBy(name, await store.listVerifiedNames(tx)),
-  }
-}
-
-async function addKnownClients(tx: Tx, now: Date): Promise<void> {
-  for (const client of knownClients(now)) {
-    if (!(await store.findClient(tx, client.client_id))) await store.insertClient(tx, client)
   }
 }
 

@@ -2,7 +2,7 @@
 // URL, never from the request's Host header, which the caller chooses.
 import type { Schemas } from '../../generated/api.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES } from '../scope.ts'
 
 /** RFC 8414 2. `issuer` has no trailing slash. */
 export function authorizationServerMetadata(issuer: string): Schemas['AuthorizationServerMetadata'] {

@@ -1,6 +1,6 @@
 // What a client asks a person for, between the moment it asks and the moment the person has decided. Nothing of it is
 // kept meanwhile: it travels sealed in the address of the consent page.
-import type { Scope } from '../operation.ts'
+import type { Scope } from '../scope.ts'
 import type { Grantable } from './authorize.ts'
 import { type AuthorizationCode, CODE_LIFETIME_MS } from './codes.ts'
 import { isBuiltIn } from './known-clients.ts'

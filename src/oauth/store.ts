@@ -74,6 +74,23 @@ const insertClientRow = statement<ClientRow>((knex, place) =>
   }),
 )
 
+/** What a client is by its code; when it was made, used or disabled is not part of that. */
+const describeRow = statement<Omit<ClientRow, 'secret_hash' | 'created_at' | 'last_used_at' | 'disabled_at'>>(
+  (knex, place) =>
+    knex('oauth_clients')
+      .where('id', place('id'))
+      .update({
+        client_name: place('client_name'),
+        redirect_uris: place('redirect_uris'),
+        grant_types: place('grant_types'),
+        token_endpoint_auth_method: place('token_endpoint_auth_method'),
+        scopes: place('scopes'),
+        client_uri: place('client_uri'),
+        logo_uri: place('logo_uri'),
+        verified: place('verified'),
+      }),
+)
+
 const useClient = statement<{ id: string; last_used_at: string }>((knex, place) =>
   knex('oauth_clients')
     .where('id', place('id'))
@@ -118,6 +135,11 @@ export async function findClient(tx: Tx, client_id: string): Promise<KeptClient 
 
 export async function insertClient(tx: Tx, client: KeptClient): Promise<void> {
   await tx.run(insertClientRow, clientToRow(client))
+}
+
+/** Writes a client as it is in the code, over what it was in an earlier version; a disabled one stays disabled. */
+export async function upsertClient(tx: Tx, client: KeptClient): Promise<void> {
+  if ((await tx.run(describeRow, clientToRow(client))) === 0) await insertClient(tx, client)
 }
 
 export async function saveClientUse(tx: Tx, client_id: string, last_used_at: string): Promise<void> {

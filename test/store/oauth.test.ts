@@ -5,7 +5,14 @@ import { findLiveGrant, findRefreshToken } from '../../src/oauth/grants/store.ts
 import { createOAuth, removeExpired } from '../../src/oauth/actions.ts'
 import { knownClients } from '../../src/oauth/known-clients.ts'
 import { keptCode } from '../../src/oauth/requests.ts'
-import { findClient, insertCode, saveAnswer } from '../../src/oauth/store.ts'
+import {
+  findClient,
+  insertCode,
+  saveAnswer,
+  saveClientState,
+  saveClientUse,
+  upsertClient,
+} from '../../src/oauth/store.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { statement } from '../../src/store/statement.ts'
@@ -111,6 +118,25 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(await stored({ database })).toMatchObject({ oauth_clients: 1 })
     const kept = await database.read(tx => findClient(tx, client.client_id))
     expect(kept).toEqual({ ...client, verified: true, secret_hash: null, last_used_at: null })
+  })
+
+  it('brings a client that it had as an earlier version left it up to date, and leaves what became of it', async () => {
+    const older = {
+      ...client,
+      client_name: 'Old',
+      redirect_uris: ['http://127.0.0.1/old'],
+      scopes: [],
+      verified: false,
+    }
+    await database.unit(async tx => {
+      await upsertClient(tx, older)
+      await saveClientUse(tx, client.client_id, later(1000).toISOString())
+      await saveClientState(tx, client.client_id, later(2000).toISOString())
+    })
+    await createOAuth({ database, issuer: 'https://mail.example', clock: standing(later(DAY_MS)) })
+    const kept = await database.read(tx => findClient(tx, client.client_id))
+    const became = { last_used_at: later(1000).toISOString(), disabled_at: later(2000).toISOString() }
+    expect(kept).toEqual({ ...client, ...became })
   })
 
   it('notes when a client was used', async () => {

@@ -1,6 +1,5 @@
 // What the consent page may do: show what is asked for, and say yes or no to it, once. The request comes sealed, from the
 // page's address; whatever else the browser sends plays no part in where the answer goes and what is the most of it.
-import type { Scope } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
 import type { Seal } from '../../secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
@@ -16,7 +15,7 @@ import {
   keptCode,
   requestIn,
 } from '../requests.ts'
-import { narrowed, scopeText } from '../scopes.ts'
+import { type Scope, narrowed, scopeText } from '../../scope.ts'
 import * as store from '../store.ts'
 
 /** Who approves, and for which of the teams that they belong to. */

@@ -1,7 +1,6 @@
 // What the token endpoint does once it knows its client: a code becomes a grant, a refresh token its successor. Some
 // refusals have an effect that must be kept, so they are returned, and thrown only after the commit.
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
-import type { Scope } from '../../operation.ts'
 import type { Refusal } from '../../refusal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
@@ -10,7 +9,7 @@ import type { Client } from '../clients.ts'
 import { redemption } from '../codes.ts'
 import { refreshDecision } from '../refresh.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { narrowed, scopeText } from '../scopes.ts'
+import { type Scope, narrowed, scopeText } from '../../scope.ts'
 import { type KeptClient, consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
 import type { TokenRequest } from '../token-request.ts'
 import { type Revoked, type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'

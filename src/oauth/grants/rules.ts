@@ -1,6 +1,6 @@
 // A grant is what a person allowed a client; its refresh tokens follow one after the other until it is revoked.
 import { createHmac } from 'node:crypto'
-import type { Scope } from '../../operation.ts'
+import type { Scope } from '../../scope.ts'
 import type { RefreshToken } from '../refresh.ts'
 import type { KeptCode } from '../requests.ts'
 

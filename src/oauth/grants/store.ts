@@ -1,5 +1,5 @@
 // Grants and their refresh tokens.
-import type { Scope } from '../../operation.ts'
+import type { Scope } from '../../scope.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Page, type PageQuery, PagedList } from '../../store/page.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'

@@ -1,4 +1,5 @@
 import type { Answer, Call, Caller, Committed, Handlers } from '../../operation.ts'
+import { FULL_SCOPE } from '../../scope.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SteadyClock } from '../../store/steady-clock.ts'
 import type { AccessTokens } from '../access/actions.ts'
@@ -69,8 +70,7 @@ async function introspectToken(
 /** RFC 7662 2.1: whoever knows a public client's id could otherwise find out which tokens are good. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
-  const words =
-    'Only a client with a client_secret may ask, or a bearer of an API key or access token with full_access.'
+  const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`
   throw unauthenticated(words)
 }
 

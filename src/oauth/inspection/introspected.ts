@@ -1,8 +1,7 @@
 // What is told about a token (RFC 7662 2.2).
 import type { Schemas } from '../../../generated/api.ts'
-import type { Scope } from '../../operation.ts'
 import type { FoundRefreshToken } from '../grants/rules.ts'
-import { narrowed, scopeText } from '../scopes.ts'
+import { type Scope, narrowed, scopeText } from '../../scope.ts'
 import type { AccessTokenClaims } from '../tokens.ts'
 
 /** RFC 7662 2.2: of a token that is not good, or is not the asker's business, nothing is told but this. */

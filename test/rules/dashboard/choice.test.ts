@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/dashboard/session/local-path.ts'
-import { shownScopes } from '../../../src/dashboard/ui/pieces.ts'
 import { ShownOnce, doneBox } from '../../../src/dashboard/ui/flash.ts'
-import type { Scope } from '../../../src/operation.ts'
+import { type Scope, outermost } from '../../../src/scope.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
 const SEND: Scope[] = ['emails:send']
@@ -57,7 +56,7 @@ describe('choiceOf', () => {
 describe('scopes', () => {
   it('can only be narrowed from full access', () => {
     expect([FULL, SEND, []].map(narrowerScopes)).toEqual([SEND, [], []])
-    expect([FULL, SEND, []].map(shownScopes)).toEqual([['full_access'], SEND, []])
+    expect([FULL, SEND, []].map(outermost)).toEqual([['full_access'], SEND, []])
   })
 })
 

@@ -1,6 +1,7 @@
 // A team's API keys: which there are, making one, and changing or ending it.
 import type { Context, Middleware } from 'koa'
 import {
+  PERMISSIONS,
   listApiKeys,
   makeApiKey,
   removeApiKey,
@@ -46,8 +47,8 @@ export class ApiKeyPages {
   readonly make: Middleware = async ctx => {
     const form = await readForm(ctx, this.#site)
     const name = usableKeyName(form.get('name') ?? '')
-    const permission = form.get('permission')
-    if (permission !== 'full_access' && permission !== 'sending_access') {
+    const permission = PERMISSIONS.find(each => each.name === form.get('permission'))?.name
+    if (permission === undefined) {
       throw problem(400, 'No such permission', 'There are keys for everything and keys for sending.')
     }
     const visit = await this.#visiting(

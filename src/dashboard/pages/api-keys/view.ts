@@ -1,5 +1,5 @@
 // How a team's API keys look, the form for a new one, and the one time that it is shown.
-import type { ListedApiKey } from '../../../api-keys/actions.ts'
+import { DEFAULT_PERMISSION, type ListedApiKey, PERMISSIONS, RESTRICTED_PERMISSION } from '../../../api-keys/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -26,11 +26,6 @@ interface Shown {
   done: Html | undefined
   made: NewKey | undefined
   trouble: Trouble | undefined
-}
-
-const PERMISSIONS: Record<ListedApiKey['permission'], { title: string; detail: string }> = {
-  full_access: { title: 'Full access', detail: 'Everything that the API can do for this team.' },
-  sending_access: { title: 'Sending only', detail: 'Send emails. Nothing can be read or changed.' },
 }
 
 export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, made, trouble }: Shown): Html {
@@ -63,18 +58,18 @@ function keyBox({ name, token }: NewKey): Html {
 }
 
 function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
-  const chosen = form?.get('permission') ?? 'full_access'
+  const chosen = form?.get('permission') ?? DEFAULT_PERMISSION
   return html`<form method="post" action="/api-keys/make">
     ${tokenField(visitor)}
     <label for="name">Name, such as what it is for</label>
     <input id="name" name="name" required maxlength="50" autocomplete="off" value="${form?.get('name')}" />
     <fieldset class="options">
       <legend>It can</legend>
-      ${Object.entries(PERMISSIONS).map(
-        ([value, { title, detail }]) =>
+      ${PERMISSIONS.map(
+        ({ name, title, description }) =>
           html`<label class="option">
-            <input type="radio" name="permission" value="${value}" ${value === chosen && html`checked`} />
-            <span><strong>${title}</strong> ${detail}</span>
+            <input type="radio" name="permission" value="${name}" ${name === chosen && html`checked`} />
+            <span><strong>${title}</strong> ${description}</span>
           </label>`,
       )}
     </fieldset>
@@ -89,7 +84,7 @@ function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: Li
     <div class="what">
       <h2><bdi>${name}</bdi></h2>
       <p>
-        <span class="tag">${PERMISSIONS[permission].title}</span>
+        <span class="tag">${PERMISSIONS.find(({ name }) => name === permission)?.title}</span>
         ${grant_id !== null && html`<span class="tag">Made by a client</span>`}
       </p>
       <p class="soft">
@@ -100,7 +95,7 @@ function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: Li
     <div class="acts">
       ${renameForm(path, name, visitor)}
       ${
-        permission === 'full_access' &&
+        permission !== RESTRICTED_PERMISSION &&
         confirmForm({
           path: `${path}/restrict`,
           label: 'Restrict',

@@ -1,7 +1,7 @@
 // The applications that can ask for access to this server: which there are, adding one, shutting one out.
 import type { Context, Middleware } from 'koa'
 import type { NewClient, OAuth } from '../../../oauth/actions.ts'
-import type { Scope } from '../../../operation.ts'
+import { SCOPES, containedIn } from '../../../scope.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type Added, clientsBody } from './view.ts'
 import { readForm } from '../../session/csrf.ts'
@@ -93,21 +93,22 @@ export class ClientPages {
 
 /** What is wrong with the choices; the rest is judged where every client is. */
 function describedBy(form: URLSearchParams): string | undefined {
-  const scope = form.get('scope')
+  const chosen = form.getAll('scope')
   const method = form.get('token_endpoint_auth_method')
   const known = ['none', 'client_secret_basic', 'client_secret_post']
-  if (scope !== 'full_access' && scope !== 'emails:send') return 'Choose what the application may ask for.'
+  const isKnown = chosen.every(name => SCOPES.some(scope => scope === name))
+  if (chosen.length === 0 || !isKnown) return 'Choose what the application may ask for.'
   if (!known.includes(method ?? '')) return 'Choose how the application authenticates.'
   return undefined
 }
 
 function newClient(form: URLSearchParams): NewClient {
-  const scopes: Scope[] = form.get('scope') === 'full_access' ? ['full_access', 'emails:send'] : ['emails:send']
+  const chosen = form.getAll('scope')
   const lines = (form.get('redirect_uris') ?? '').split(/\r?\n/)
   return {
     client_name: (form.get('client_name') ?? '').trim(),
     redirect_uris: lines.map(line => line.trim()).filter(line => line !== ''),
-    scopes,
+    scopes: containedIn(SCOPES.filter(scope => chosen.includes(scope))),
     token_endpoint_auth_method: form.get('token_endpoint_auth_method') as NewClient['token_endpoint_auth_method'],
   }
 }

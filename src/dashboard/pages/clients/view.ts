@@ -1,7 +1,8 @@
 // How the clients look, and the form for a new one.
 import type { AddedClient, ListedClient } from '../../../oauth/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
+import { FULL_SCOPE, SCOPES, type Scope, scopeWords } from '../../../scope.ts'
+import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
@@ -71,7 +72,8 @@ function addedBox({ client, client_secret, teams_alike }: Added): Html {
 
 function newForm({ form_token }: Visitor, form: URLSearchParams): Html {
   const method = form.get('token_endpoint_auth_method') ?? 'none'
-  const scope = form.get('scope') ?? 'full_access'
+  const chosen = form.getAll('scope')
+  const scopes = chosen.length > 0 ? SCOPES.filter(scope => chosen.includes(scope)) : [FULL_SCOPE]
   return html`<form method="post" action="/clients">
     ${tokenField({ form_token })}
     <label for="client_name">Name, as people will see it</label>
@@ -79,16 +81,26 @@ function newForm({ form_token }: Visitor, form: URLSearchParams): Html {
     <label for="redirect_uris">Redirect URIs, one on each line</label>
     <textarea id="redirect_uris" name="redirect_uris" rows="3" required spellcheck="false">
 ${form.get('redirect_uris')}</textarea>
-    <label for="scope">It may ask for</label>
-    <select id="scope" name="scope">
-      ${(['full_access', 'emails:send'] as const).map(name => choice(name, SCOPE_WORDS[name].title, name === scope))}
-    </select>
+    ${scopeFields(scopes)}
     <label for="token_endpoint_auth_method">It authenticates with</label>
     <select id="token_endpoint_auth_method" name="token_endpoint_auth_method">
       ${METHODS.map(([name, words]) => choice(name, words, name === method))}
     </select>
     <button class="main">Register</button>
   </form>`
+}
+
+function scopeFields(chosen: readonly Scope[]): Html {
+  if (isOneChosen(SCOPES)) {
+    return html`<label for="scope">It may ask for</label>
+      <select id="scope" name="scope">
+        ${SCOPES.map(scope => choice(scope, scopeWords(scope).title, chosen.includes(scope)))}
+      </select>`
+  }
+  return html`<fieldset class="options">
+    <legend>It may ask for</legend>
+    ${scopeBoxes(SCOPES, chosen)}
+  </fieldset>`
 }
 
 function choice(value: string, words: string, is_selected: boolean): Html {
@@ -106,8 +118,7 @@ function clientRow(client: ListedClient, { form_token }: Visitor): Html {
     <div class="what">
       <h2><bdi>${client_name}</bdi></h2>
       <p>
-        ${standing(client)}
-        ${shownScopes(scopes).map(scope => html`<span class="tag">${SCOPE_WORDS[scope].title}</span> `)}
+        ${standing(client)} ${scopeTitles(scopes).map(title => html`<span class="tag">${title}</span> `)}
         ${client.token_endpoint_auth_method !== 'none' && html`<span class="tag">Has a secret</span>`}
         ${disabled_at !== null && html`<span class="tag bad">Disabled</span>`}
       </p>

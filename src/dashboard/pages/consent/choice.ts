@@ -1,7 +1,8 @@
 // What a person chose on the consent page. A form can be changed on its way, so a choice is only one that the page
 // offered; where the answer leads and everything else comes from the stored request.
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
-import type { Scope } from '../../../operation.ts'
+import { type Scope, containedIn, outermost, satisfies } from '../../../scope.ts'
+import { isOneChosen } from '../../ui/scopes.ts'
 import { type Problem, problem } from '../../problems.ts'
 
 export type Choice =
@@ -9,7 +10,7 @@ export type Choice =
       decision: 'approve'
       team_id: string
       /** Set when it is less than what was asked for. */
-      scopes?: Scope[]
+      scopes?: readonly Scope[]
     }
   | { decision: 'deny' }
 
@@ -17,7 +18,14 @@ const FIELDS = ['form_token', 'decision', 'team_id', 'scope']
 
 /** What can be chosen instead of what was asked for. */
 export function narrowerScopes(asked: readonly Scope[]): Scope[] {
-  return asked.includes('full_access') ? ['emails:send'] : []
+  const most = outermost(asked)
+  return containedIn(asked).filter(scope => !most.includes(scope))
+}
+
+/** Whether each scope has a box of its own: where it is not all or the one that is less. */
+export function hasBoxes(asked: readonly Scope[]): boolean {
+  const offered = containedIn(asked)
+  return offered.length > 1 && !isOneChosen(offered)
 }
 
 export function choiceOf(
@@ -25,7 +33,7 @@ export function choiceOf(
   { scopes }: Pick<AuthorizationRequest, 'scopes'>,
   teams: readonly { id: string }[],
 ): Choice {
-  const names = [...form.keys()]
+  const names = [...form.keys()].filter(name => name !== 'scope' || !hasBoxes(scopes))
   if (new Set(names).size < names.length || !names.every(name => FIELDS.includes(name))) throw changed()
   const decision = form.get('decision')
   if (decision !== 'approve' && decision !== 'deny') {
@@ -34,11 +42,20 @@ export function choiceOf(
   // whoever says no need not have anything that they could have given
   if (decision === 'deny') return { decision }
   const team_id = chosenTeam(form.get('team_id'), teams)
-  const scope = form.get('scope')
-  const [narrower] = narrowerScopes(scopes)
-  if (narrower && scope === narrower) return { decision, team_id, scopes: [narrower] }
-  if (scope === null || scopes.some(asked => asked === scope)) return { decision, team_id }
-  throw changed()
+  const granted = chosenScopes(form.getAll('scope'), scopes)
+  // as much as was asked for, in other words perhaps
+  return scopes.every(scope => satisfies(granted, scope))
+    ? { decision, team_id }
+    : { decision, team_id, scopes: granted }
+}
+
+function chosenScopes(chosen: readonly string[], asked: readonly Scope[]): readonly Scope[] {
+  const offered = containedIn(asked)
+  if (new Set(chosen).size < chosen.length || !chosen.every(name => offered.some(scope => scope === name)))
+    throw changed()
+  if (chosen.length > 0) return offered.filter(scope => chosen.includes(scope))
+  if (!hasBoxes(asked)) return asked
+  throw problem(400, 'Nothing to allow', 'Go back and check what the application should be able to do, or deny.')
 }
 
 function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): string {

@@ -1,8 +1,9 @@
 // What a person is told before they let a client in, and what they can choose.
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
-import { narrowerScopes } from './choice.ts'
+import { containedIn, outermost } from '../../../scope.ts'
+import { hasBoxes, narrowerScopes } from './choice.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
+import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
 import type { Person } from '../../session/visitor.ts'
 import { tokenField } from '../../ui/forms.ts'
 
@@ -83,22 +84,25 @@ function standing({ client }: AuthorizationRequest): Html {
 /** What is asked for; where less would do as well, the person may choose that. */
 function scopePart({ scopes }: AuthorizationRequest): Html {
   const [narrower] = narrowerScopes(scopes)
-  const [widest] = shownScopes(scopes)
+  const [widest] = outermost(scopes)
+  if (hasBoxes(scopes)) {
+    return html`<fieldset class="options">
+      <legend>It would be able to</legend>
+      <p class="soft">Check only what you want to allow.</p>
+      ${scopeBoxes(containedIn(scopes), outermost(scopes))}
+    </fieldset>`
+  }
   if (!narrower || !widest) {
     return html`<h2>It would be able to</h2>
       <ul class="scopes">
-        ${shownScopes(scopes).map(scope => html`<li>${words(scope)}</li>`)}
+        ${outermost(scopes).map(scope => html`<li>${scopeLine(scope)}</li>`)}
       </ul>`
   }
   return html`<fieldset class="options">
     <legend>It would be able to</legend>
-    ${option('scope', widest, true, html`${words(widest)} <small>This is what it asks for.</small>`)}
-    ${option('scope', narrower, false, html`${words(narrower)} <small>Less than it asks for.</small>`)}
+    ${option('scope', widest, true, html`${scopeLine(widest)} <small>This is what it asks for.</small>`)}
+    ${option('scope', narrower, false, html`${scopeLine(narrower)} <small>Less than it asks for.</small>`)}
   </fieldset>`
-}
-
-function words(scope: keyof typeof SCOPE_WORDS): Html {
-  return html`<strong>${SCOPE_WORDS[scope].title}</strong> ${SCOPE_WORDS[scope].detail}`
 }
 
 function onlyTeam({ teams: [team] }: Person): Html | undefined {

@@ -3,7 +3,7 @@ import type { ListedGrant, RevokedReason } from '../../../oauth/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import type { Member } from '../../../teams/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { SCOPE_WORDS, shownScopes } from '../../ui/pieces.ts'
+import { scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
@@ -45,12 +45,11 @@ export function grantsBody({ page: { rows, has_more }, api_keys, members, place,
 function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { form_token }: Visitor): Html {
   const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
   const giver = members.find(member => member.id === grant.user_id)?.email ?? 'somebody who left'
-  const titles = shownScopes(scopes).map(scope => SCOPE_WORDS[scope].title)
   return html`<li>
     <div class="what">
       <h2><bdi>${client.name}</bdi></h2>
       <p>
-        <span class="tag">${titles.join(', ')}</span>
+        <span class="tag">${scopeTitles(scopes).join(', ')}</span>
         ${revoked_at === null ? html`<span class="tag good">Active</span>` : html`<span class="tag bad">Ended</span>`}
       </p>
       <p class="soft">
