@@ -10,7 +10,7 @@ import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { aPerson } from '../support/pages.ts'
-import { type TestServer, freePort, temporaryFolder } from '../support/server.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
 
 const ADMIN = { email: 'admin@localhost', password: 'correct horse battery' }
 const CLIENT_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
@@ -46,7 +46,7 @@ async function aGrant(): Promise<Tokens> {
   const query = new URLSearchParams({ ...asked, code_challenge, code_challenge_method: 'S256' })
   const answer = await fetch(`${server.url}/oauth/authorize?${query}`, { redirect: 'manual' })
   const { pathname } = new URL(answer.headers.get('location')!)
-  const person = aPerson({ url: server.url, admin: ADMIN } as TestServer)
+  const person = aPerson({ url: server.url, admin: ADMIN })
   await person.logIn(pathname)
   await person.get(pathname)
   const { location } = await person.post(pathname, { decision: 'approve' })

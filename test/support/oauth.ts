@@ -42,7 +42,7 @@ export function encoded(fields: Fields): string {
 }
 
 /** Registers a client; its id. */
-export async function aClient({ call }: TestServer, metadata: object = {}): Promise<string> {
+export async function aClient({ call }: Pick<TestServer, 'call'>, metadata: object = {}): Promise<string> {
   const body = { client_name: 'Night Mailer', redirect_uris: [CALLBACK, 'http://127.0.0.1/callback'], ...metadata }
   return (await call('POST', '/oauth/register', { key: null, body, headers: anAddress() })).body.client_id
 }
@@ -96,12 +96,12 @@ export function aRequest(client_id: string, fields: Fields = {}): Fields {
 }
 
 /** Sends an authorize request; a text is sent as it is. */
-export function authorize({ call }: TestServer, query: Fields | string): Promise<Reply> {
+export function authorize({ call }: Pick<TestServer, 'call'>, query: Fields | string): Promise<Reply> {
   return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encoded(query)}`, { key: null })
 }
 
 /** Sends an authorize request that must be good; the sealed request in the address of the consent page. */
-export async function aSealedRequest(server: TestServer, query: Fields | string): Promise<string> {
+export async function aSealedRequest(server: Pick<TestServer, 'call'>, query: Fields | string): Promise<string> {
   const { status, headers, body } = await authorize(server, query)
   const id = /\/consent\/([^/?]+)$/.exec(headers.get('location') ?? '')?.[1]
   if (status !== 302 || !id)
@@ -148,7 +148,7 @@ export async function aCode(server: TestServer, { client_id, team_id, ...asked }
 }
 
 /** Sends a form to the token endpoint; a text is sent as it is. */
-export function token({ call }: TestServer, form: Fields | string): Promise<Reply> {
+export function token({ call }: Pick<TestServer, 'call'>, form: Fields | string): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = typeof form === 'string' ? form : encoded(form)
   return call('POST', '/oauth/token', { key: null, headers, body })

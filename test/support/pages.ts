@@ -21,7 +21,7 @@ export interface Person {
   formToken(): string
 }
 
-export function aPerson({ url, admin }: TestServer): Person {
+export function aPerson({ url, admin }: Pick<TestServer, 'url' | 'admin'>): Person {
   const cookies = new Map<string, string>()
   let token = ''
   const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> => {

@@ -1,8 +1,10 @@
 // The server as its users run it: a process of its own that can be killed.
 import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START = path.join(ROOT, 'src/start.js')
 const READY_WITHIN_MS = 20_000
 
 /** Settings that are wrong, for who has no use for them. */
@@ -30,10 +32,13 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts `src/start.js` with nothing but this configuration and waits until it is ready. */
-export async function serverProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
+/** Starts `src/start.js` with nothing but this configuration and waits until it is ready; `root` may be a copy's. */
+export async function serverProcess(
+  env: Record<string, string> & { PORT: string },
+  root = ROOT,
+): Promise<ServerProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, [path.join(root, 'src/start.js')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
