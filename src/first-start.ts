@@ -27,10 +27,15 @@ export async function firstStart(
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
   // hashed before the unit: slow work has no place inside one
   const { password, password_hash } = await (begun ?? firstPassword(config))
-  await database.unit(async tx => {
+  const is_first = await database.unit(async tx => {
+    // of several servers that start at the same time, one makes it, and shows its key
+    tx.guard(null, 'first_start')
+    if (!(await isNew(tx))) return false
     const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
     await addApiKey(tx, team.id, 'First key', api_key, now)
+    return true
   })
+  if (!is_first) return undefined
   const { admin_email, admin_password } = config
   return { api_key, admin_email, admin_password: admin_password ? undefined : password }
 }

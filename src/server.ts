@@ -60,6 +60,8 @@ export interface Options {
   onAnswer?: ContractParts['onAnswer']
   /** Where ids come from, if they are not to be new for ever. */
   ids?: IdSource
+  /** Given the database when it is open, before anybody uses it; tests watch its units. */
+  onDatabase?: (database: Database) => void
   /** What is said to the recipients of captured mail. */
   pretence?: Pretence
   /** Asked before all others. */
@@ -97,6 +99,7 @@ export async function serve(
 ): Promise<Omit<Server, 'port'>> {
   prepareFolder(config.database_file, config.database_setting)
   const database = await openDatabase(config.database_url, outcome => log.info(outcome), options.ids)
+  options.onDatabase?.(database)
   try {
     return await assembled(servers, database, config, log, options)
   } catch (error) {

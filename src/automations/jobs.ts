@@ -81,7 +81,7 @@ async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date)
   if (contact_id === undefined) return undefined
   const payload = JSON.parse(event.payload) as Payload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
-    if (!(await mayEnter(tx, automation_id, contact_id, settings.reentry))) continue
+    if (!(await mayEnter(tx, { team_id, automation_id, contact_id }, settings.reentry))) continue
     const run = begun(
       graph,
       { id: tx.newId('automation_runs'), automation_id, graph_version, contact_id, begun_by },
@@ -94,8 +94,14 @@ async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date)
   return more ? listening.at(-1)!.id : undefined
 }
 
-async function mayEnter(tx: Tx, automation_id: string, contact_id: string, reentry: string): Promise<boolean> {
+/** Whoever may enter once, or while nothing runs, does so once when two events come at the same moment. */
+async function mayEnter(
+  tx: Tx,
+  { team_id, automation_id, contact_id }: { team_id: string; automation_id: string; contact_id: string },
+  reentry: string,
+): Promise<boolean> {
   if (reentry === 'always') return true
+  tx.guard(team_id, 'entry', automation_id, contact_id)
   if (reentry === 'once') return !(await waits.hasEverHadRun(tx, automation_id, contact_id))
   return !(await waits.hasRunUnderWay(tx, automation_id, contact_id))
 }

@@ -21,6 +21,7 @@ export const listContactProperties: Handler<'listContactProperties'> = async ({ 
 
 export const createContactProperty: Handler<'createContactProperty'> = async ({ tx, caller, body, now }) => {
   const property = created(body, tx.newId('contact_properties'), now)
+  tx.guard(caller.team_id, 'contact_properties')
   if ((await store.countContactProperties(tx, caller.team_id)) >= PROPERTIES_MAX) {
     throw refusal(
       'validation_error',

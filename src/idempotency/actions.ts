@@ -38,11 +38,11 @@ export async function actOnce<Answer extends StoredAnswer>(
       'This Idempotency-Key was used with another body. Use a new key for a new request.',
     )
   }
-  if (known) await store.removeAnswer(tx, keyOf)
+  if (known) store.removeAnswer(tx, keyOf)
   const answer = await act()
   const { status } = answer
   const created_at = now.toISOString()
-  await store.insertAnswer(tx, { ...keyOf, body_hash, status, answer: JSON.stringify(answer.body), created_at })
+  store.insertAnswer(tx, { ...keyOf, body_hash, status, answer: JSON.stringify(answer.body), created_at })
   return answer
 }
 

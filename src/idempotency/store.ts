@@ -51,12 +51,12 @@ export function findAnswer(tx: Tx, keyOf: KeyOf): Promise<AnswerRow | undefined>
   return tx.get(find, keyOf)
 }
 
-export function insertAnswer(tx: Tx, row: AnswerRow): Promise<number> {
-  return tx.run(insert, row)
+export function insertAnswer(tx: Tx, row: AnswerRow): void {
+  tx.put(insert, row)
 }
 
-export function removeAnswer(tx: Tx, keyOf: KeyOf): Promise<number> {
-  return tx.run(remove, keyOf)
+export function removeAnswer(tx: Tx, keyOf: KeyOf): void {
+  tx.put(remove, keyOf)
 }
 
 /** Removes some of them; whether more may be left. */

@@ -93,7 +93,7 @@ async function registerClient(
   { tx, raw, now }: Call<'registerClient'>,
 ): Promise<Answer<'registerClient'>> {
   const registered = registrable(raw, tx.newId('oauth_clients'), now)
-  const { wait_s } = limit.take(networkOf(raw.ip), now)
+  const { wait_s } = limit.take(raw, networkOf(raw.ip), now)
   if (wait_s > 0) {
     const words = 'Too many clients were registered from this address. Try again later.'
     throw oauthRefusal('too_many_requests', words, 429, { 'retry-after': String(wait_s) })

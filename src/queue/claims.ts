@@ -11,6 +11,15 @@ const PART = 200
 /** Between a kind and the destination, in the kind of a job that is put aside. */
 const ASIDE = '@'
 
+/** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
+interface Taken {
+  jobs: JobRow[]
+  /** Destinations of which jobs were put aside. */
+  put_aside: Set<string>
+  /** Destinations of which none is left aside. */
+  emptied: Set<string>
+}
+
 export class Claims {
   readonly #database: Database
   readonly #owner: string
@@ -45,15 +54,23 @@ export class Claims {
     const shares = this.#shares.get(kind)
     if (!shares)
       return { jobs: await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'queue'), more: false }
-    const jobs: JobRow[] = []
+    let taken: Taken | undefined
+    const takeBack = (): void => taken?.jobs.forEach(job => shares.takeBack(destinationOf(job)))
     try {
       const more = await this.#database.unit(async tx => {
-        await this.#takeAside(tx, kind, limit, now, jobs)
-        return this.#takeShared(tx, kind, limit, now, jobs)
+        // of a run of this unit that was undone
+        takeBack()
+        taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
+        await this.#takeAside(tx, kind, limit, now, taken)
+        return this.#takeShared(tx, kind, limit, now, taken)
       }, 'queue')
+      const { jobs, put_aside, emptied } = taken!
+      const aside = this.#aside.get(kind)!
+      for (const name of emptied) aside.delete(name)
+      for (const name of put_aside) aside.add(name)
       return { jobs, more }
     } catch (error) {
-      for (const job of jobs) this.ended(kind, job, Infinity)
+      takeBack()
       throw error
     }
   }
@@ -72,27 +89,28 @@ export class Claims {
     return claimed
   }
 
-  async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, jobs: JobRow[]): Promise<void> {
+  async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, { jobs, emptied }: Taken): Promise<void> {
     for (const name of this.#roomAside(kind)) {
       const aside = kind + ASIDE + name
       for (const job of await tx.all(store.listDue, { kind: aside, now, limit: limit - jobs.length })) {
         if (!(await this.#taken(tx, kind, job, jobs))) break
       }
-      if (!(await tx.get(store.firstOf, { kind: aside }))) this.#aside.get(kind)!.delete(name)
+      if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
       if (jobs.length >= limit) return
     }
   }
 
   /** Whether it ended before everything was looked at. */
-  async #takeShared(tx: Tx, kind: Kind, limit: number, now: string, jobs: JobRow[]): Promise<boolean> {
+  async #takeShared(tx: Tx, kind: Kind, limit: number, now: string, { jobs, put_aside }: Taken): Promise<boolean> {
     let listed = await tx.all(store.listDue, { kind, now, limit: limit - jobs.length })
     let looked = 0
     while (listed.length > 0) {
       for (const job of listed) {
         if (jobs.length >= limit) return false
         if (await this.#taken(tx, kind, job, jobs)) continue
-        tx.put(store.putAside, { id: job.id, kind: kind + ASIDE + destinationOf(job) })
-        this.#aside.get(kind)!.add(destinationOf(job))
+        const name = destinationOf(job)
+        tx.put(store.putAside, { id: job.id, kind: kind + ASIDE + name })
+        put_aside.add(name)
       }
       looked += listed.length
       if (jobs.length >= limit) return false

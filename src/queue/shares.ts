@@ -37,6 +37,14 @@ export class Shares {
     this.#shares.set(name, share)
   }
 
+  /** As if it had never been taken. */
+  takeBack(name: string): void {
+    const share = this.#shares.get(name)!
+    share.held--
+    this.#held--
+    if (share.held === 0 && share.quick_at_ms === -Infinity) this.#shares.delete(name)
+  }
+
   /** `took_ms`: how long it was held. */
   give(name: string, took_ms: number, now_ms: number): void {
     const share = this.#shares.get(name)!

@@ -28,6 +28,7 @@ import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
 import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
+import * as one_active_key from './migrations/0042_one_active_key.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -62,6 +63,7 @@ const STEPS: Record<string, Step> = {
   '0032_job_set_at': job_set_at,
   '0033_idle_sessions': idle_sessions,
   '0040_email_recipients': email_recipients,
+  '0042_one_active_key': one_active_key,
 }
 
 /** Of every step that there is, the first one first. */

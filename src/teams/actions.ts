@@ -30,6 +30,7 @@ export async function addTeam(
 
 /** Makes a team for somebody who is here already; they are its admin. */
 export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date): Promise<Team> {
+  store.guardTeams(tx, user_id)
   const created_at = now.toISOString()
   const team = { id: randomUUIDv7(), name, created_at }
   await store.insertTeam(tx, team)
@@ -67,6 +68,7 @@ export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<
 export type MemberChange = 'done' | 'unknown' | 'last_admin'
 
 export async function changeRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<MemberChange> {
+  store.guardMembers(tx, team_id)
   const members = await store.listMembers(tx, team_id)
   if (!members.some(({ id }) => id === user_id)) return 'unknown'
   if (role !== 'admin' && isLastAdmin(members, user_id)) return 'last_admin'
@@ -78,6 +80,7 @@ export async function changeRole(tx: Tx, team_id: string, user_id: string, role:
 
 /** With the invitations that they sent: one of them could be a way back. */
 export async function removeMember(tx: Tx, team_id: string, user_id: string): Promise<MemberChange> {
+  store.guardMembers(tx, team_id)
   const members = await store.listMembers(tx, team_id)
   if (!members.some(({ id }) => id === user_id)) return 'unknown'
   if (isLastAdmin(members, user_id)) return 'last_admin'

@@ -147,6 +147,16 @@ const removeMembershipRow = statement<{ team_id: string; user_id: string }>((kne
   knex('memberships').where('team_id', place('team_id')).where('user_id', place('user_id')).delete(),
 )
 
+/** Before deciding by who belongs to the team: two admins who demote each other at the same moment leave one. */
+export function guardMembers(tx: Tx, team_id: string): void {
+  tx.guard(team_id, 'members')
+}
+
+/** Before deciding by the teams that a person belongs to. */
+export function guardTeams(tx: Tx, user_id: string): void {
+  tx.guard(null, 'teams', user_id)
+}
+
 /** The teams a person belongs to, the oldest membership first. */
 export function listTeams(tx: Tx, user_id: string): Promise<OwnTeam[]> {
   return tx.all(teamsOfUser, { user_id })

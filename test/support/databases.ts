@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/store/open.ts'
 import { subscribers } from '../../src/subscribers.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { temporaryFolder } from './server.ts'
+import { RUNS_TWICE, runTwice } from './twice.ts'
 
 export interface OpenDatabase {
   database: Database
@@ -18,6 +19,7 @@ async function sqlite(): Promise<OpenDatabase> {
   const url = `sqlite:${path.join(folder, 'test.db')}`
   const database = await openDatabase(url)
   database.subscribers = subscribers
+  if (RUNS_TWICE) runTwice(database)
   return { database, url, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
+import { RUNS_TWICE, runTwice } from './twice.ts'
 
 export interface Reply {
   status: number
@@ -82,6 +83,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     },
     // a clock that is given stands still but for what moves it
     ...(options.now && { elapsed_ms: () => 0 }),
+    ...(RUNS_TWICE && { onDatabase: runTwice }),
     ...options,
   })
   const url = `http://localhost:${server.port}`

@@ -16,13 +16,20 @@ const LONGEST_KEPT_CHARACTERS = 100_000
 /** Writes down an event, and the job that applies it. */
 export async function acceptEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const { team_id, about } = event
+  guardLane(tx, event)
   const under_way = await store.hasPending(tx, event)
   await store.insertEvent(tx, event)
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
+/** One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. */
+function guardLane(tx: Tx, { team_id, about }: Lane): void {
+  tx.guard(team_id, 'contact_events', about)
+}
+
 /** The event that is to be applied next. */
 export function findNext(tx: Tx, lane: Lane): Promise<HappenedEvent | undefined> {
+  guardLane(tx, lane)
   return store.findPending(tx, lane)
 }
 
@@ -47,7 +54,7 @@ export async function forgetEvents(tx: Tx, lane: Lane): Promise<void> {
 
 /** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
 export async function giveUpOn(tx: Tx, lane: Lane, error: string, now: Date): Promise<void> {
-  const event = await store.findPending(tx, lane)
+  const event = await findNext(tx, lane)
   if (!event) return
   await store.failEvent(tx, event, error)
   await enqueueNext(tx, event, now)

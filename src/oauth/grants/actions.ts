@@ -52,6 +52,7 @@ export async function redeemed(
     return invalidGrant(decision.description)
   }
   // who was removed from the team since the approval has nothing to give there any more
+  guardGrants(tx, code!.team_id, code!.user_id)
   const teams = await listTeams(tx, code!.user_id)
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
   const grant = grantOf(code!, tx.newId('oauth_grants'), now)
@@ -101,6 +102,11 @@ export async function refreshed(
   return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
 }
 
+/** A code that is exchanged while its person is removed from the team gives a grant that ends with the others, or none. */
+function guardGrants(tx: Tx, team_id: string, user_id: string): void {
+  tx.guard(team_id, 'grants', user_id)
+}
+
 /** What becomes of the API keys that were made with a grant that ends. */
 export type WithKeys = 'remove_keys' | 'keep_keys'
 
@@ -138,6 +144,7 @@ export async function revokeAllOfMember(
   reason: RevokedReason,
   now: Date,
 ): Promise<void> {
+  guardGrants(tx, team_id, user_id)
   for (const id of await store.listLiveGrantsOfMember(tx, team_id, user_id)) {
     await revokeGrantOfTeam(tx, team_id, id, reason, now)
   }

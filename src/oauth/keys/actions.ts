@@ -1,6 +1,6 @@
 // The keys that sign access tokens. The database says which they are; a command may change them while the server runs,
 // so it is asked each time, and what was made of the keys is kept until its answer is another one.
-import { type KeyRing, keyRing, newSigningKey } from '../../secrets/jwt.ts'
+import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../secrets/jwt.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import * as store from './store.ts'
 
@@ -39,8 +39,27 @@ function ringOf(keys: store.KeptKey[]): Promise<KeyRing> {
 
 /** Sees to it that there is a key that signs. */
 export async function ensureKey(database: Database, now: Date): Promise<void> {
-  const keys = await database.read(tx => store.listKeysInUse(tx, now))
-  if (keys.length === 0) await rotateKeys(database, now)
+  if (await database.read(tx => isAnyInUse(tx, now))) return
+  const made = await newSigningKey()
+  await database.unit(async tx => {
+    guardKeys(tx)
+    // of several servers that start at the same time, the first one makes it
+    if (!(await isAnyInUse(tx, now))) await signWith(tx, made, now)
+  })
+}
+
+async function isAnyInUse(tx: Tx, now: Date): Promise<boolean> {
+  return (await store.kidsInUse(tx, now)) !== ''
+}
+
+/** Which key signs is decided by one at a time. */
+function guardKeys(tx: Tx): void {
+  tx.guard(null, 'signing_keys')
+}
+
+async function signWith(tx: Tx, made: SigningKey, now: Date): Promise<void> {
+  const created_at = now.toISOString()
+  await store.insertKey(tx, { ...made, id: made.public_key.kid, status: 'active', created_at, retired_at: null })
 }
 
 export interface Rotation {
@@ -57,14 +76,13 @@ export interface Rotation {
 export async function rotateKeys(database: Database, now: Date, at_once = false): Promise<Rotation> {
   // made before the unit: slow work has no place inside one
   const made = await newSigningKey()
-  const { kid } = made.public_key
   const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
   await database.unit(async tx => {
+    guardKeys(tx)
     await store.retireKeys(tx, others_until.toISOString())
-    const created_at = now.toISOString()
-    await store.insertKey(tx, { ...made, id: kid, status: 'active', created_at, retired_at: null })
+    await signWith(tx, made, now)
   })
-  return { kid, others_until }
+  return { kid: made.public_key.kid, others_until }
 }
 
 /** Notes which keys have had their time. */

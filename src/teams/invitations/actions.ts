@@ -3,7 +3,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
-import { findUserByEmail, insertMembership, insertUser, listMembers, listTeams } from '../store.ts'
+import {
+  findUserByEmail,
+  guardMembers,
+  guardTeams,
+  insertMembership,
+  insertUser,
+  listMembers,
+  listTeams,
+} from '../store.ts'
 import { type Invitation, TEAM_SIZE_MAX, expiryOf, isOpen } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,6 +31,7 @@ export async function invite(
   invitation: NewInvitation,
   now: Date,
 ): Promise<{ token: string } | 'is_member' | 'team_full'> {
+  guardMembers(tx, invitation.team_id)
   const members = await listMembers(tx, invitation.team_id)
   if (members.some(({ email }) => email === invitation.email)) return 'is_member'
   const open = await listInvitations(tx, invitation.team_id, now)
@@ -85,6 +94,7 @@ export async function join(
 ): Promise<Joined | 'too_many_teams' | undefined> {
   const invitation = await store.findInvitation(tx, hashOfToken(token))
   if (!invitation || invitation.email !== user.email) return undefined
+  guardTeams(tx, user.id)
   const teams = await listTeams(tx, user.id)
   const is_member = teams.some(({ id }) => id === invitation.team_id)
   if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'

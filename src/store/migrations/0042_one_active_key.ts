@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+
+/** One key signs, however many rotate at the same moment. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('oauth_signing_keys', table => {
+    table.unique(['status'], {
+      indexName: 'oauth_signing_keys_active',
+      predicate: knex.whereRaw("status = 'active'"),
+      useConstraint: false,
+    })
+  })
+}

@@ -1,0 +1,339 @@
+// Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
+// run again, and its answer is what it would have been had it come second.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handle_event } from '../../src/automations/jobs.ts'
+import type { Jobs } from '../../src/queue/kinds.ts'
+import type { Work } from '../../src/queue/runner.ts'
+import { readConfig } from '../../src/config.ts'
+import { firstStart } from '../../src/first-start.ts'
+import { ensureKey, rotateKeys } from '../../src/oauth/keys/actions.ts'
+import { enqueueOnce } from '../../src/queue/enqueue.ts'
+import { serverSecret } from '../../src/secrets/store.ts'
+import type { Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeamOf, changeRole, listMembers, listTeams, removeMember } from '../../src/teams/actions.ts'
+import { invite, join, TEAM_SIZE_MAX } from '../../src/teams/invitations/actions.ts'
+import { TEAMS_OF_PERSON_MAX } from '../../src/teams/rules.ts'
+import { anAutomation, aPublishedTemplate, chain, delay, runsOf, trigger } from '../support/automations.ts'
+import { type OpenDatabase, databases } from '../support/databases.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { aClient, aCode, anApprover, exchange, refresh } from '../support/oauth.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { race, raceOn } from '../support/race.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+
+const jobs = statement<object, { id: string; kind: string; payload: string; run_at: string | null }>(knex =>
+  knex('jobs').select('id', 'kind', 'payload', 'run_at').orderBy('id'),
+)
+const keys = statement<object, { status: string }>(knex =>
+  knex('oauth_signing_keys').select('status').orderBy('created_at'),
+)
+const copyKey = statement<object>(knex =>
+  knex.raw(
+    "insert into oauth_signing_keys select 'another', status, public_key, private_key, created_at, retired_at from oauth_signing_keys",
+  ),
+)
+const names = statement<object, { name: string }>(knex => knex('teams').select('name').orderBy('name'))
+const insertTeam = statement<{ id: string; name: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: place('name'), created_at: NOW.toISOString() }),
+)
+const removeJob = statement<{ id: string }>((knex, place) => knex('jobs').where('id', place('id')).delete())
+const sameContact = statement<object>(knex =>
+  knex('contact_events').update({ contact_id: knex('contacts').select('id').where('email', 'ana@example.com') }),
+)
+const rename = statement<{ id: string; name: string }>((knex, place) =>
+  knex('teams')
+    .where('id', place('id'))
+    .update({ name: place('name') }),
+)
+
+describe.each(databases)('a race of two units on %s', (_, open) => {
+  let opened: OpenDatabase
+  let database: OpenDatabase['database']
+
+  beforeEach(async () => {
+    opened = await open()
+    database = opened.database
+  })
+  afterEach(async () => {
+    await database.close()
+    opened.remove()
+  })
+
+  const namesOfTeams = async (): Promise<string[]> =>
+    (await database.read(tx => tx.all(names, {}))).map(({ name }) => name)
+  /** Makes a team unless there is one: what two of them must not both do. */
+  const onlyTeam =
+    (name: string, guard: (tx: Tx) => void) =>
+    async (tx: Tx): Promise<boolean> => {
+      guard(tx)
+      if ((await tx.all(names, {})).length > 0) return false
+      tx.put(insertTeam, { id: name, name })
+      return true
+    }
+
+  it('is lost by both who decide by what the other changes, unless they guard it', async () => {
+    const without = await race(
+      database,
+      onlyTeam('a', () => {}),
+      onlyTeam('b', () => {}),
+    )
+    expect(without).toMatchObject({ first: { value: true }, second: { value: true }, again: false })
+    expect(await namesOfTeams()).toEqual(['a', 'b'])
+  })
+
+  it('is won by one when they guard what they decide about', async () => {
+    const guard = (tx: Tx): void => tx.guard(null, 'teams')
+    const raced = await race(database, onlyTeam('a', guard), onlyTeam('b', guard))
+    expect(raced).toMatchObject({ first: { value: false }, second: { value: true }, again: true })
+    expect(await namesOfTeams()).toEqual(['b'])
+  })
+
+  it('meets nobody who guards or writes something else, and another who writes the same row', async () => {
+    const others = await race(
+      database,
+      onlyTeam('a', tx => tx.guard('a', 'teams')),
+      onlyTeam('b', tx => tx.guard('b', 'teams')),
+    )
+    expect(others.again).toBe(false)
+    const named = (id: string, name: string) => async (tx: Tx) => tx.must(rename, { id, name }, () => new Error('gone'))
+    expect((await race(database, named('a', 'one'), named('b', 'two'))).again).toBe(false)
+    expect((await race(database, named('a', 'first'), named('a', 'second'))).again).toBe(true)
+    expect(await namesOfTeams()).toEqual(['first', 'two'])
+  })
+
+  it('leaves one job that is there once', async () => {
+    const leave = (tx: Tx): Promise<void> => enqueueOnce(tx, 'sweep', { what: 'expired' }, NOW)
+    const raced = await race(database, leave, leave)
+    expect([raced.first.status, raced.second.status, raced.again]).toEqual(['fulfilled', 'fulfilled', true])
+    expect(await database.read(tx => tx.all(jobs, {}))).toMatchObject([{ id: 'sweep', kind: 'sweep' }])
+  })
+
+  it('makes a secret of the server once, and both have it', async () => {
+    const secret = (tx: Tx): Promise<string> => serverSecret(tx, 'anything', NOW)
+    const { first, second } = await race(database, secret, secret)
+    expect(first).toMatchObject({ status: 'fulfilled', value: expect.any(String) })
+    expect(first).toEqual(second)
+  })
+
+  it('lets one of two first starts make the team and show the key', async () => {
+    const config = readConfig({ DATA_DIR: '/nowhere', ADMIN_PASSWORD: 'correct horse battery' })
+    const raced = raceOn(database, 'teams')
+    const accesses = await Promise.all([firstStart(database, config, NOW), firstStart(database, config, NOW)])
+    expect((await raced).again).toBe(true)
+    expect(accesses.filter(access => access !== undefined)).toHaveLength(1)
+    expect(await namesOfTeams()).toHaveLength(1)
+  })
+
+  it('makes one key that signs, at the start and when it is replaced', async () => {
+    const statuses = async (): Promise<string[]> =>
+      (await database.read(tx => tx.all(keys, {}))).map(({ status }) => status).toSorted()
+    const started = raceOn(database, 'oauth_signing_keys')
+    await Promise.all([ensureKey(database, NOW), ensureKey(database, NOW)])
+    expect([(await started).again, await statuses()]).toEqual([true, ['active']])
+    const rotated = raceOn(database, 'oauth_signing_keys')
+    const [one, two] = await Promise.all([rotateKeys(database, NOW), rotateKeys(database, NOW)])
+    expect([(await rotated).again, await statuses()]).toEqual([true, ['active', 'retiring', 'retiring']])
+    expect(one.kid).not.toBe(two.kid)
+  })
+
+  it('can have no second key that signs, whoever writes it', async () => {
+    await ensureKey(database, NOW)
+    await expect(database.unit(tx => tx.run(copyKey, {}))).rejects.toThrow('UNIQUE')
+  })
+})
+
+describe('a race of two units of a server', () => {
+  let server: TestServer
+
+  beforeEach(async () => {
+    server = await startServer()
+  })
+  afterEach(() => server.stop())
+
+  const adminOf = (): Promise<{ user_id: string; team_id: string }> => anApprover(server)
+
+  it('leaves a team an admin when two demote or remove each other', async () => {
+    const { user_id: one, team_id } = await adminOf()
+    const { user_id: two } = await aColleague(server, { email: 'two@example.com', role: 'admin' })
+    const admins = async (): Promise<string[]> =>
+      (await server.database.read(tx => listMembers(tx, team_id)))
+        .filter(({ role }) => role === 'admin')
+        .map(({ id }) => id)
+    const demoted = await race(
+      server.database,
+      tx => changeRole(tx, team_id, one, 'member'),
+      tx => changeRole(tx, team_id, two, 'member'),
+    )
+    expect(demoted).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
+    expect(await admins()).toEqual([one])
+    await server.database.unit(tx => changeRole(tx, team_id, two, 'admin'))
+    const removed = await race(
+      server.database,
+      tx => removeMember(tx, team_id, one),
+      tx => removeMember(tx, team_id, two),
+    )
+    expect(removed).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
+    expect(await admins()).toEqual([one])
+  })
+
+  it('lets no more people be invited than a team may have', async () => {
+    const { user_id: invited_by, team_id } = await adminOf()
+    const inviting = (email: string) => (tx: Tx) =>
+      invite(tx, { team_id, email, role: 'member', invited_by }, server.now())
+    for (let count = 2; count < TEAM_SIZE_MAX; count++) await server.database.unit(inviting(`p${count}@example.com`))
+    const raced = await race(server.database, inviting('a@example.com'), inviting('b@example.com'))
+    expect(raced).toMatchObject({ first: { value: 'team_full' }, second: { value: { token: expect.any(String) } } })
+  })
+
+  it('takes an invitation up once, and lets nobody into more teams than they can have', async () => {
+    const { user_id: id, team_id } = await adminOf()
+    const { email } = server.admin
+    const invitedTo = async (name: string, owner: string): Promise<string> => {
+      const other = await aTeamOf(server, owner, name)
+      const invitation = { team_id: other, email, role: 'member', invited_by: id } as const
+      return ((await server.database.unit(tx => invite(tx, invitation, server.now()))) as { token: string }).token
+    }
+    const owner = (await aColleague(server, { email: 'owner@example.com' })).email
+    const joining = (token: string) => (tx: Tx) => join(tx, token, { id, email }, server.now())
+    const token = await invitedTo('Once', owner)
+    const once = await race(server.database, joining(token), joining(token))
+    expect(once).toMatchObject({ first: { value: undefined }, second: { value: { user_id: id } }, again: true })
+    const have = (await server.database.read(tx => listTeams(tx, id))).length
+    for (let count = have; count < TEAMS_OF_PERSON_MAX - 1; count++) {
+      await server.database.unit(tx => addTeamOf(tx, `Team ${count}`, id, server.now()))
+    }
+    const [last, more] = [await invitedTo('Last', owner), await invitedTo('More', owner)]
+    const full = await race(server.database, joining(last), joining(more))
+    expect(full).toMatchObject({ first: { value: 'too_many_teams' }, second: { value: { user_id: id } } })
+    expect(await firstTeamOf(server, email)).toBe(team_id)
+  })
+
+  it('accepts one mail for one Idempotency-Key, and refuses the key with another body', async () => {
+    const post = (key: string, subject: string) =>
+      server.call('POST', '/emails', { body: anEmailBody({ subject }), headers: { 'idempotency-key': key } })
+    const same = raceOn(server.database, 'idempotency_keys')
+    const [one, two] = await Promise.all([post('same', 'One'), post('same', 'One')])
+    expect([(await same).again, one.status, two.status]).toEqual([true, 200, 200])
+    expect(one.body).toEqual(two.body)
+    const other = raceOn(server.database, 'idempotency_keys')
+    const answers = await Promise.all([post('other', 'One'), post('other', 'Two')])
+    expect((await other).again).toBe(true)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await server.call('GET', '/emails')).body.data).toHaveLength(2)
+  })
+
+  it('gives two refreshes with one token the same successor, and one code once', async () => {
+    const code = await aCode(server, { client_id: await aClient(server) })
+    const exchanged = raceOn(server.database, 'oauth_codes')
+    const answers = await Promise.all([exchange(server, code), exchange(server, code)])
+    expect((await exchanged).again).toBe(true)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)!.body.error).toBe('invalid_grant')
+    // a code that comes twice ends what it gave
+    const again = await aCode(server, { client_id: await aClient(server) })
+    const { body } = await exchange(server, again)
+    const refreshed = raceOn(server.database, 'oauth_refresh_tokens')
+    const { client_id } = again
+    const { refresh_token } = body
+    const pair = await Promise.all([1, 2].map(() => refresh(server, { client_id, refresh_token })))
+    expect((await refreshed).again).toBe(true)
+    expect(pair.map(({ status }) => status)).toEqual([200, 200])
+    expect(pair[0]!.body.refresh_token).toBe(pair[1]!.body.refresh_token)
+  })
+
+  it('leaves no grant to who is removed from the team while a code is exchanged', async () => {
+    const { user_id, team_id } = await adminOf()
+    await aColleague(server, { email: 'two@example.com', role: 'admin' })
+    const code = await aCode(server, { client_id: await aClient(server) })
+    const leave = async (tx: Tx): Promise<void> => {
+      await removeMember(tx, team_id, user_id)
+      await server.oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', server.now())
+    }
+    const raced = raceOn(server.database, 'memberships', 'oauth_grants')
+    const [, { status, body }] = await Promise.all([server.database.unit(leave), exchange(server, code)])
+    expect([(await raced).again, status]).toEqual([true, 200])
+    const refreshed = await refresh(server, { ...code, refresh_token: body.refresh_token })
+    expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('keeps both of two changes of one contact', async () => {
+    const { body } = await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
+    const patch = (fields: object) => server.call('PATCH', `/contacts/${body.id}`, { body: fields })
+    const raced = raceOn(server.database, 'contacts')
+    await Promise.all([patch({ first_name: 'Ana' }), patch({ last_name: 'Lopez' })])
+    expect((await raced).again).toBe(true)
+    const contact = (await server.call('GET', `/contacts/${body.id}`)).body
+    expect(contact).toMatchObject({ first_name: 'Ana', last_name: 'Lopez' })
+  })
+
+  it('makes one contact of one address', async () => {
+    const post = () => server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
+    const raced = raceOn(server.database, 'contacts')
+    const [one, two] = await Promise.all([post(), post()])
+    expect((await raced).again).toBe(true)
+    expect(one.body.id).toBe(two.body.id)
+  })
+
+  it('gives one alias to one template', async () => {
+    const post = () => server.call('POST', '/templates', { body: { name: 'T', alias: 'taken', html: '<p>Hi</p>' } })
+    const raced = raceOn(server.database, 'templates')
+    const answers = await Promise.all([post(), post()])
+    expect((await raced).again).toBe(true)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
+    expect(answers.find(({ status }) => status === 422)!.body.message).toContain('already has the alias')
+  })
+
+  describe('of events of a contact', () => {
+    /** What the job of an event does, with its end. */
+    const applied = async (job: { id: string; payload: string }): Promise<void> => {
+      const finish = (body: (tx: Tx) => Promise<void>): Promise<void> =>
+        server.database.unit(async tx => {
+          tx.put(removeJob, { id: job.id })
+          await body(tx)
+        })
+      const payload = JSON.parse(job.payload) as Jobs['handle_event']
+      const work = { payload, attempt: 1, now: server.now, finish }
+      await handle_event(work as unknown as Work<'handle_event'>)
+    }
+    const jobsOfEvents = async () =>
+      (await server.database.read(tx => tx.all(jobs, {}))).filter(({ kind }) => kind === 'handle_event')
+    const happens = (email = 'ana@example.com') =>
+      server.call('POST', '/events/send', { body: { event: 'trial.started', email } })
+
+    beforeEach(async () => {
+      await server.queue.stop()
+    })
+
+    it('leaves one job when an event comes in while the last one is finished, and when two come in', async () => {
+      const coming = raceOn(server.database, 'contact_events')
+      await Promise.all([happens(), happens()])
+      expect((await coming).again).toBe(true)
+      const [job, ...others] = await jobsOfEvents()
+      expect(others).toEqual([])
+      await applied(job!)
+      const [last] = await jobsOfEvents()
+      const finishing = raceOn(server.database, 'contact_events')
+      await Promise.all([applied(last!), happens()])
+      expect([(await finishing).again, (await jobsOfEvents()).length]).toEqual([true, 1])
+    })
+
+    it('begins one run of an automation that is entered once', async () => {
+      await aPublishedTemplate(server)
+      const graph = chain(trigger(), delay('d'))
+      const id = await anAutomation(server, { ...graph, settings: { reentry: 'once' }, status: 'enabled' })
+      await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
+      await happens()
+      await happens('bo@example.com')
+      // two lines of events that are about one contact after all
+      await server.database.unit(async tx => tx.put(sameContact, {}))
+      const [one, two] = await jobsOfEvents()
+      const raced = raceOn(server.database, 'automation_runs')
+      await Promise.all([applied(one!), applied(two!)])
+      expect((await raced).again).toBe(true)
+      expect(await runsOf(server, id)).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,21 @@
+// Each unit of work runs twice, as one does that met another: the first time it is undone. So what a body changes besides
+// the database is there twice, or is what the first run made of it, and a test sees that.
+import type { Database, Tx } from '../../src/store/database.ts'
+
+/** Set for tests that are to run so: `UNITS=twice npx vitest run test/contract`. */
+export const RUNS_TWICE = process.env.UNITS === 'twice'
+
+class Undone extends Error {}
+
+export function runTwice(database: Database): void {
+  const unit = database.unit.bind(database)
+  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> => {
+    const undone = async (tx: Tx): Promise<never> => {
+      await body(tx)
+      throw new Undone()
+    }
+    // what it refuses it refuses again, and trouble comes again or is over
+    await unit(undone, from).catch(() => {})
+    return unit(body, from)
+  }
+}
