@@ -52,7 +52,8 @@ async function serve(config: Config): Promise<void> {
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
   log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
-  setImmediate(() => process.nextTick(collectGarbage))
+  // what is left of warming up is collected with the rest
+  setImmediate(() => void server.warmUp().then(() => process.nextTick(collectGarbage)))
   stopWhenAsked(server, config.stop_s, log)
 }
 

@@ -47,6 +47,8 @@ export interface Server {
   database: Database
   oauth: OAuth
   queue: Queue
+  /** In the background, what the first requests would have to wait for. */
+  warmUp(): Promise<void>
   /** Takes nothing new, finishes what was accepted, closes in reverse order. */
   stop(): Promise<void>
 }
@@ -166,14 +168,22 @@ async function assembled(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const doors = [...(options.doors ?? []), dashboard.first, contract, docsRoutes(), docsPages(), health, dashboard.last]
+  const doors = [
+    ...(options.doors ?? []),
+    dashboard.first,
+    contract.routes,
+    docsRoutes(),
+    docsPages(),
+    health,
+    dashboard.last,
+  ]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()
   if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
   const stop = (): Promise<void> =>
     stopped({ servers, queue, backlog, sender, database, metrics }, config.stop_s * 1000)
-  return { first_access, database, oauth, queue, stop }
+  return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
 }
 
 interface Watched {

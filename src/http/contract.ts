@@ -11,9 +11,15 @@ import { openContract } from './validators.ts'
 
 const UNSERVED = new URL('../../generated/unserved.json', import.meta.url)
 
+export interface Contract {
+  routes: Middleware
+  /** In the background, what the first request of each operation would have to wait for. */
+  warmUp(): Promise<void>
+}
+
 /** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
-export async function contractRoutes(document: Document, parts: ContractParts): Promise<Middleware> {
-  const { operations, validatorsOf } = await openContract(document)
+export async function contractRoutes(document: Document, parts: ContractParts): Promise<Contract> {
+  const { operations, validatorsOf, makeValidators } = await openContract(document)
   const handlerOf = handlersBy(operations, parts.handlers)
   const places: Places = new Map()
   const routes = operations.map((operation: Described): Route => {
@@ -29,7 +35,7 @@ export async function contractRoutes(document: Document, parts: ContractParts): 
     }
   })
   const unserved: Unserved[] = JSON.parse(readFileSync(UNSERVED, 'utf8'))
-  return routing(routes, unserved)
+  return { routes: routing(routes, unserved), warmUp: makeValidators }
 }
 
 function handlersBy(operations: readonly Operation[], handlers: ContractParts['handlers']): (id: string) => AnyHandler {

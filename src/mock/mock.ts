@@ -118,7 +118,7 @@ export async function startMock(
   const config = mockConfig(env)
   const port = await server.listen(config)
   const { public_url } = mockConfig({ ...env, PORT: String(port) })
-  const contract = await contractRoutes(readRules(), {
+  const { routes } = await contractRoutes(readRules(), {
     ...options,
     database: NO_DATABASE,
     handlers: await handlers(readDocument()),
@@ -127,7 +127,7 @@ export async function startMock(
     log,
     resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
   })
-  const doors = [openToBrowsers, contract, docsRoutes(), docsPages(), healthRoutes({})]
+  const doors = [openToBrowsers, routes, docsRoutes(), docsPages(), healthRoutes({})]
   server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
   return { url: public_url, stop: () => server.close(0) }
 }

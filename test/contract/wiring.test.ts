@@ -14,7 +14,7 @@ async function routesWith(operations: string[]): Promise<unknown> {
   const nobody = (): Promise<never> => Promise.reject(new Error('Nobody asks'))
   const handlers = Object.fromEntries(operations.map(id => [id, nobody]))
   const database = {} as ContractParts['database']
-  return contractRoutes(readRules(), {
+  const { routes } = await contractRoutes(readRules(), {
     database,
     handlers,
     identify: nobody,
@@ -22,6 +22,7 @@ async function routesWith(operations: string[]): Promise<unknown> {
     log: pino({ level: 'silent' }),
     resource_metadata_url: 'http://localhost/.well-known/oauth-protected-resource',
   })
+  return routes
 }
 
 it('makes routes where each operation has its function', async () => {
