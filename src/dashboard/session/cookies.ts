@@ -5,6 +5,15 @@ import type { Site } from '../site.ts'
 
 export type CookieName = 'session' | 'visit' | 'invitation' | 'browser'
 
+/** What an answer does to them: `null` removes one. */
+export type CookieChanges = Partial<Record<CookieName, string | null>>
+
+/**
+ * How long each is kept: until the browser is closed, where nothing is said here. How long a session lives is decided
+ * where it is stored.
+ */
+export const LIFETIMES_S: Partial<Record<CookieName, number>> = { browser: 365 * 24 * 3600 }
+
 /** `__Host-` keeps other hosts of the same domain and unencrypted pages from setting it; it needs https. */
 function nameOf(name: CookieName, { is_https }: Site): string {
   return `${is_https ? '__Host-' : ''}lettermill_${name}`
@@ -14,22 +23,17 @@ export function cookieOf(ctx: Context, site: Site, name: CookieName): string | u
   return ctx.cookies.get(nameOf(name, site), { signed: false })
 }
 
-/** Kept until the browser is closed; how long a session lives is decided where it is stored. */
-export function setCookie(ctx: Context, site: Site, name: CookieName, value: string): void {
-  ctx.append('Set-Cookie', `${nameOf(name, site)}=${value}${attributes(site)}`)
+export function changeCookies(ctx: Context, site: Site, changes: CookieChanges): void {
+  for (const [name, value] of Object.entries(changes) as [CookieName, string | null][]) {
+    const lifetime_s = value === null ? 0 : LIFETIMES_S[name]
+    const age = lifetime_s === undefined ? '' : `; Max-Age=${lifetime_s}`
+    ctx.append('Set-Cookie', `${nameOf(name, site)}=${value ?? ''}${attributes(name, site)}${age}`)
+  }
 }
 
-/** Kept when the browser is closed, and not sent when a link of another site leads here. */
-export function setLastingCookie(ctx: Context, site: Site, name: CookieName, value: string, seconds: number): void {
-  const kept = attributes(site).replace('SameSite=Lax', 'SameSite=Strict')
-  ctx.append('Set-Cookie', `${nameOf(name, site)}=${value}${kept}; Max-Age=${seconds}`)
-}
-
-export function removeCookie(ctx: Context, site: Site, name: CookieName): void {
-  ctx.append('Set-Cookie', `${nameOf(name, site)}=${attributes(site)}; Max-Age=0`)
-}
-
-function attributes({ is_https }: Site): string {
-  // Lax and not Strict: a client's link to the consent page must find the person logged in
-  return `; Path=/; HttpOnly; SameSite=Lax${is_https ? '; Secure' : ''}`
+function attributes(name: CookieName, { is_https }: Site): string {
+  // Lax and not Strict: a client's link to the consent page must find the person logged in. A browser's is no credential
+  // and is only asked for by our own forms.
+  const same_site = name === 'browser' ? 'Strict' : 'Lax'
+  return `; Path=/; HttpOnly; SameSite=${same_site}${is_https ? '; Secure' : ''}`
 }

@@ -21,7 +21,7 @@ const WINDOW_MS = 15 * 60_000
 const HASH_PART = 12
 const KEYS_MAX = 10_000
 
-export class Throttle {
+export class RateLimiter {
   readonly #tries = new Map<string, number[]>()
 
   /**

@@ -1,13 +1,10 @@
 // Who is looking at a page.
 import type { Context } from 'koa'
-import { requestLog } from '../../http/request-log.ts'
 import type { Tx } from '../../store/database.ts'
 import { type OwnTeam, type User, listTeams, makesOperator } from '../../teams/actions.ts'
-import { type LiveSession, findLiveSession, lookAtSession } from '../../teams/sessions/actions.ts'
+import { type LiveSession, lookAtSession } from '../../teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
-import { checkFormToken, formToken } from './csrf.ts'
-import { loginPath, pagePath } from './local-path.ts'
-import { goTo } from '../ui/page.ts'
+import { csrfToken } from './csrf.ts'
 import type { DashboardParts, Notice } from '../parts.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
@@ -31,53 +28,6 @@ export interface Visitor extends Person {
   notice: Notice | undefined
 }
 
-export interface Visit<T, V = Visitor> {
-  visitor: V
-  found: T
-}
-
-/** How pages find out who is looking, with the parts bound once. */
-export type Visiting<V = Visitor> = <T>(
-  ctx: Context,
-  act: (tx: Tx, visitor: V, now: Date) => Promise<T>,
-  form?: URLSearchParams,
-) => Promise<Visit<T, V> | undefined>
-
-/**
- * Runs `act` for the person who is logged in, in one unit of work with the look at their session; whoever is not logged
- * in is sent to the login and the answer is `undefined`. A form is only acted on when it has its token.
- */
-export function createVisiting(parts: DashboardParts, site: Site): Visiting {
-  return visitingAs(parts, site, visitorOf)
-}
-
-/** The same for pages that somebody without a team may see as well. */
-export function createPersonVisiting(parts: DashboardParts, site: Site): Visiting<Person> {
-  return visitingAs(parts, site, personOf)
-}
-
-type Who<V> = (tx: Tx, live: LiveSession, parts: DashboardParts, session: string) => Promise<V>
-
-function visitingAs<V extends Person>(parts: DashboardParts, site: Site, who: Who<V>): Visiting<V> {
-  const { database, form_secret, now } = parts
-  return async (ctx, act, form) => {
-    const session = cookieOf(ctx, site, 'session')
-    const at = now()
-    const visit = session
-      ? await database.unit(async tx => {
-          const live = await findLiveSession(tx, session, at)
-          if (!live) return undefined
-          if (form) checkFormToken(form_secret, session, form)
-          const visitor = await who(tx, live, parts, session)
-          return { visitor, found: await act(tx, visitor, at) }
-        })
-      : undefined
-    if (visit) requestLog(ctx).team_id = visit.visitor.team?.id
-    else goTo(ctx, site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
-    return visit
-  }
-}
-
 /** Who is looking at a page that says what went wrong. */
 export interface Onlooker {
   /** Nobody who belongs to a team, and so nobody who has a menu. */
@@ -98,7 +48,7 @@ export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
         if (!live) return undefined
         const has_team = (await listTeams(tx, live.user.id)).length > 0
         const visitor = has_team ? await visitorOf(tx, live, parts, session) : undefined
-        return { visitor, form_token: formToken(parts.form_secret, session) }
+        return { visitor, form_token: csrfToken(parts.form_secret, session) }
       })
     } catch {
       return undefined
@@ -107,7 +57,7 @@ export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
 }
 
 /** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
-async function personOf(
+export async function personOf(
   tx: Tx,
   { user, team_id }: LiveSession,
   { form_secret }: DashboardParts,
@@ -115,10 +65,10 @@ async function personOf(
 ): Promise<Person> {
   const teams = await listTeams(tx, user.id)
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
-  return { user, team, teams, form_token: formToken(form_secret, session) }
+  return { user, team, teams, form_token: csrfToken(form_secret, session) }
 }
 
-async function visitorOf(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
+export async function visitorOf(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
   const { team, ...person } = await personOf(tx, live, parts, session)
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
   return { ...person, team, is_operator: await makesOperator(tx, person.teams), notice: parts.notice?.() }

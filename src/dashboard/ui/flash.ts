@@ -5,7 +5,7 @@ import { type Html, html } from '../../html/html.ts'
 const WAIT_MS = 5 * 60_000
 const NOTES_MAX = 1000
 
-export class ShownOnce<Note> {
+export class Flash<Note> {
   readonly #notes = new Map<string, { note: Note; until: number }>()
 
   /** For whoever holds `key`; what waited there before is gone. */
@@ -23,7 +23,7 @@ export class ShownOnce<Note> {
 }
 
 /** Says what the form before did; the texts are ours, the address only names one. */
-export function doneBox(querystring: string, texts: Record<string, string>): Html | undefined {
-  const done = new URLSearchParams(querystring).get('done') ?? ''
+export function doneBox(query: URLSearchParams, texts: Record<string, string>): Html | undefined {
+  const done = query.get('done') ?? ''
   return Object.hasOwn(texts, done) ? html`<p class="note done" role="status">${texts[done]}</p>` : undefined
 }

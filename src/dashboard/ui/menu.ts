@@ -22,8 +22,7 @@ export function sectionOf(path: string): Section | undefined {
 }
 
 /** On a narrow screen it opens with a button, which needs no script. */
-export function menu(visitor: Visitor, section: Section | undefined, here: string | undefined): Html {
-  const next = here ?? (section && `/${section}`)
+export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
       <nav aria-label="Main">
@@ -33,10 +32,10 @@ export function menu(visitor: Visitor, section: Section | undefined, here: strin
         <a href="/docs">API</a>
       </nav>
       <div class="account">
-        ${teamChoice(visitor, next)}
+        ${teamChoice(visitor, section)}
         <form method="post" action="/logout">
           <span>${visitor.user.email}</span>
-          ${tokenField(visitor)} ${here && html`<input type="hidden" name="next" value="${here}" />`}
+          ${tokenField(visitor)}
           <button class="quiet">Log out</button>
         </form>
       </div>
@@ -50,12 +49,12 @@ function link(name: string, title: string, is_current: boolean): Html {
 }
 
 /** Opens without a script. */
-function teamChoice({ team, teams, form_token }: Visitor, next: string | undefined): Html | undefined {
+function teamChoice({ team, teams, form_token }: Visitor, section: Section | undefined): Html | undefined {
   if (teams.length < 2) return undefined
   return html`<details class="teams">
     <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
     <form method="post" action="/team/switch">
-      ${tokenField({ form_token })} ${next && html`<input type="hidden" name="next" value="${next}" />`}
+      ${tokenField({ form_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
       ${teams.map(
         ({ id, name }) =>
           html`<button name="team_id" value="${id}" ${id === team.id && html`aria-current="true"`}>

@@ -12,32 +12,31 @@ import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
 import { tokenField } from './forms.ts'
 
-export interface Page {
+export interface ShownPage {
   title: string
   body: Html
   /** Who is logged in. */
-  visitor?: Visitor
-  /** Which part of the dashboard this is. */
-  section?: Section
-  /** Where to go after logging out and in again; the section by itself without it. */
-  here?: string
+  visitor?: Visitor | undefined
   status?: number
+  /** When to come again, for what may work a little later. */
+  retry_after_s?: number | undefined
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }
 
-export function showPage(ctx: Context, site: Site, page: Page): void {
+export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
   ctx.set(pageHeaders(site, page.form_targets))
+  if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   ctx.type = 'text/html'
-  ctx.body = documentOf(page, isForeign(ctx.headers, site) && foreignNote(site)).toString()
+  const note = isForeign(ctx.headers, site) && foreignNote(site)
+  ctx.body = documentOf(page, sectionOf(ctx.path), note).toString()
 }
 
 /** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
 export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker: Onlooker | undefined): void {
   const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
-  if (retry_after_s !== undefined) ctx.set('Retry-After', String(retry_after_s))
   // the rest of a body that is too large was not read
   if (status === 413) ctx.set('Connection', 'close')
   const body = html`<section class="card">
@@ -47,10 +46,9 @@ export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker
     ${onlooker && !visitor && wayOut(onlooker)}
     <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
-  const section = sectionOf(ctx.path)
   // what a client leads people to has no ways out to the side
-  const inside = visitor && !ctx.path.startsWith('/consent') && { visitor, ...(section && { section }) }
-  showPage(ctx, site, { status, title, body, ...inside })
+  const isLed = ctx.path.startsWith('/consent')
+  showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
 }
 
 function wayOut({ form_token }: Onlooker): Html {
@@ -106,12 +104,12 @@ function noticeLine({ words, is_trouble }: Notice): Html {
   return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
 }
 
-function documentOf({ title, body, visitor, section, here }: Page, note: Html | false): Html {
+function documentOf({ title, body, visitor }: ShownPage, section: Section | undefined, note: Html | false): Html {
   return frame({
     title,
     stylesheet: STYLESHEET_PATH,
     brand: { path: '/mailbox', title: 'Lettermill' },
-    menu: visitor && menu(visitor, section, here),
+    menu: visitor && menu(visitor, section),
     body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
       <main id="content">${body}</main>`,
   })

@@ -30,8 +30,13 @@ export function filterLinks(path: string, name: string, values: readonly string[
   </nav>`
 }
 
-export function placeOf(querystring: string): { after?: string; before?: string } {
-  const query = new URLSearchParams(querystring)
+/** Behind or before which row of a list a page is. */
+export interface ListPlace {
+  after?: string
+  before?: string
+}
+
+export function placeOf(query: URLSearchParams): ListPlace {
   const after = query.get('after')
   const before = query.get('before')
   if (after) return { after }

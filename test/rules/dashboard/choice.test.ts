@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/dashboard/session/local-path.ts'
-import { ShownOnce, doneBox } from '../../../src/dashboard/ui/flash.ts'
+import { Flash, doneBox } from '../../../src/dashboard/ui/flash.ts'
 import { type Scope, outermost } from '../../../src/scope.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
@@ -75,18 +75,18 @@ describe('pagePath', () => {
 describe('doneBox', () => {
   it('only says what we wrote', () => {
     const texts = { removed: 'It is <gone>.' }
-    expect(String(doneBox('done=removed', texts))).toContain('It is &lt;gone&gt;.')
+    expect(String(doneBox(new URLSearchParams('done=removed'), texts))).toContain('It is &lt;gone&gt;.')
     for (const query of ['', 'done=', 'done=other', 'done=toString', 'done=__proto__']) {
-      expect(doneBox(query, texts)).toBeUndefined()
+      expect(doneBox(new URLSearchParams(query), texts)).toBeUndefined()
     }
   })
 })
 
-describe('ShownOnce', () => {
+describe('Flash', () => {
   const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
 
   it('shows a note once, to whom it is for, for five minutes', () => {
-    const notes = new ShownOnce<string>()
+    const notes = new Flash<string>()
     notes.put('ada', 'secret', at(0))
     expect(notes.take('grace', at(0))).toBeUndefined()
     expect(notes.take('ada', at(4))).toBe('secret')
@@ -96,7 +96,7 @@ describe('ShownOnce', () => {
   })
 
   it('keeps the newest of one person, and only so many', () => {
-    const notes = new ShownOnce<string>()
+    const notes = new Flash<string>()
     notes.put('ada', 'first', at(0))
     notes.put('ada', 'second', at(0))
     expect(notes.take('ada', at(0))).toBe('second')

@@ -1,7 +1,7 @@
 // The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
 import { describe, expect, it } from 'vitest'
 import { formTargets } from '../../../src/dashboard/pages/consent/view.ts'
-import { formToken, isFormToken, isFromUs } from '../../../src/dashboard/session/csrf.ts'
+import { csrfToken, isCsrfToken, isFromUs } from '../../../src/dashboard/session/csrf.ts'
 import { html } from '../../../src/html/html.ts'
 import { localPath } from '../../../src/dashboard/session/local-path.ts'
 import { siteOf } from '../../../src/dashboard/site.ts'
@@ -9,7 +9,7 @@ import {
   type Attempt,
   type Limit,
   type Limits,
-  Throttle,
+  RateLimiter,
   limitsOf,
 } from '../../../src/dashboard/session/rate-limiter.ts'
 import { HashQueueFull } from '../../../src/secrets/passwords.ts'
@@ -97,14 +97,14 @@ describe('isFromUs', () => {
   })
 })
 
-describe('isFormToken', () => {
+describe('isCsrfToken', () => {
   it('takes the token of this cookie and this server only', () => {
-    const token = formToken('secret', 'cookie')
-    expect(isFormToken('secret', 'cookie', token)).toBe(true)
-    expect(isFormToken('secret', 'another', token)).toBe(false)
-    expect(isFormToken('another', 'cookie', token)).toBe(false)
+    const token = csrfToken('secret', 'cookie')
+    expect(isCsrfToken('secret', 'cookie', token)).toBe(true)
+    expect(isCsrfToken('secret', 'another', token)).toBe(false)
+    expect(isCsrfToken('another', 'cookie', token)).toBe(false)
     for (const wrong of [null, '', 'a', `${token}a`, token.slice(1)]) {
-      expect(isFormToken('secret', 'cookie', wrong)).toBe(false)
+      expect(isCsrfToken('secret', 'cookie', wrong)).toBe(false)
     }
   })
 })
@@ -122,7 +122,7 @@ describe('formTargets', () => {
   })
 })
 
-describe('Throttle', () => {
+describe('RateLimiter', () => {
   const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
   const own = { key: 'own', tries: 2 }
   const shared = { key: 'shared', tries: 3 }
@@ -130,48 +130,48 @@ describe('Throttle', () => {
   const alone = (limit: Limit): Limits => ({ own: limit, shared: [] })
 
   it('makes the next one wait until the first try is a quarter of an hour old', () => {
-    const throttle = new Throttle()
-    expect(throttle.take(limits, at(0))).toEqual({ wait_ms: 0 })
-    expect(throttle.take(limits, at(5))).toEqual({ wait_ms: 0 })
-    expect(throttle.take(limits, at(10))).toEqual({ wait_ms: 5 * 60_000 })
-    expect(throttle.take(limits, at(15))).toEqual({ wait_ms: 0 })
-    expect(throttle.take(limits, at(16))).toEqual({ wait_ms: 4 * 60_000 })
+    const limiter = new RateLimiter()
+    expect(limiter.take(limits, at(0))).toEqual({ wait_ms: 0 })
+    expect(limiter.take(limits, at(5))).toEqual({ wait_ms: 0 })
+    expect(limiter.take(limits, at(10))).toEqual({ wait_ms: 5 * 60_000 })
+    expect(limiter.take(limits, at(15))).toEqual({ wait_ms: 0 })
+    expect(limiter.take(limits, at(16))).toEqual({ wait_ms: 4 * 60_000 })
   })
 
   it('counts each key for itself', () => {
-    const throttle = new Throttle()
-    for (const key of ['a', 'b', 'c']) throttle.take({ own: { key, tries: 2 }, shared: [shared] }, at(0))
-    expect(throttle.take({ own: { key: 'd', tries: 2 }, shared: [shared] }, at(0)).wait_ms).toBeGreaterThan(0)
-    expect(throttle.take(alone({ key: 'd', tries: 2 }), at(0)).wait_ms).toBe(0)
+    const limiter = new RateLimiter()
+    for (const key of ['a', 'b', 'c']) limiter.take({ own: { key, tries: 2 }, shared: [shared] }, at(0))
+    expect(limiter.take({ own: { key: 'd', tries: 2 }, shared: [shared] }, at(0)).wait_ms).toBeGreaterThan(0)
+    expect(limiter.take(alone({ key: 'd', tries: 2 }), at(0)).wait_ms).toBe(0)
   })
 
   it('forgets what somebody tried before they were right, and goes on counting what others did', () => {
-    const throttle = new Throttle()
-    throttle.take(limits, at(0))
-    throttle.take(limits, at(0))
-    throttle.forget(limits)
-    expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
-    expect(throttle.take(limits, at(1)).wait_ms).toBe(0)
-    expect(throttle.take(alone(shared), at(1)).wait_ms).toBe(14 * 60_000)
+    const limiter = new RateLimiter()
+    limiter.take(limits, at(0))
+    limiter.take(limits, at(0))
+    limiter.forget(limits)
+    expect(limiter.take(limits, at(1)).wait_ms).toBe(0)
+    expect(limiter.take(limits, at(1)).wait_ms).toBe(0)
+    expect(limiter.take(alone(shared), at(1)).wait_ms).toBe(14 * 60_000)
   })
 
   it('does not count what was not looked at for want of room', async () => {
-    const throttle = new Throttle()
+    const limiter = new RateLimiter()
     const trying = async (look: () => Promise<string>): Promise<string> => {
-      expect(throttle.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBe(0)
-      return throttle.unlessFull(alone(own), look)
+      expect(limiter.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBe(0)
+      return limiter.unlessFull(alone(own), look)
     }
     await expect(trying(() => Promise.reject(new HashQueueFull()))).rejects.toThrow(HashQueueFull)
     expect(await trying(async () => 'looked at')).toBe('looked at')
-    expect(throttle.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
+    expect(limiter.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
   })
 
   it('keeps only so many keys', () => {
-    const throttle = new Throttle()
-    throttle.take(alone({ key: 'first', tries: 1 }), at(0))
-    for (let index = 0; index < 10_000; index++) throttle.take(alone({ key: `${index}`, tries: 1 }), at(0))
-    expect(throttle.take(alone({ key: 'first', tries: 1 }), at(0)).wait_ms).toBe(0)
-    expect(throttle.take(alone({ key: '9999', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
+    const limiter = new RateLimiter()
+    limiter.take(alone({ key: 'first', tries: 1 }), at(0))
+    for (let index = 0; index < 10_000; index++) limiter.take(alone({ key: `${index}`, tries: 1 }), at(0))
+    expect(limiter.take(alone({ key: 'first', tries: 1 }), at(0)).wait_ms).toBe(0)
+    expect(limiter.take(alone({ key: '9999', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
   })
 })
 

@@ -24,7 +24,8 @@ interface Shown {
   place: { after?: string; before?: string }
   visitor: Visitor
   done: Html | undefined
-  made: NewKey | undefined
+  /** A new one, which is shown this once. */
+  made: Html | undefined
   trouble: Trouble | undefined
 }
 
@@ -34,7 +35,7 @@ export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, ma
       With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
       <code>Authorization: Bearer</code>. What can be done with one is described under <a href="/docs">API</a>.
     </p>
-    ${done} ${made && keyBox(made)}
+    ${done} ${made}
     <details class="panel" ${trouble !== undefined && html`open`}>
       <summary>Make a key</summary>
       ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
@@ -49,7 +50,7 @@ export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, ma
     ${pager('/api-keys', rows, has_more, place)}`
 }
 
-function keyBox({ name, token }: NewKey): Html {
+export function keyBox({ name, token }: NewKey): Html {
   return html`<section class="note done" role="status">
     <h2>The key <bdi>${name}</bdi></h2>
     <p><code class="secret">${token}</code></p>

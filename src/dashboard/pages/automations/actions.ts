@@ -1,10 +1,8 @@
 // A team's automations: which there are, what they do, and switching them on and off.
-import type { Context, Middleware } from 'koa'
 import {
   type StoredAutomation,
   changeAutomation,
   doubts,
-  findAutomation,
   findVersion,
   listAutomations,
   listVersions,
@@ -12,16 +10,15 @@ import {
 } from '../../../automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../automations/runs/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type ShownAutomation, automationBody } from './view.ts'
-import { automationsBody } from './list-view.ts'
-import { readForm } from '../../session/csrf.ts'
-import { namedGraph } from './named-graph.ts'
-import { goTo, showPage } from '../../ui/page.ts'
+import { type Asked, type Page, type View, page } from '../../page.ts'
 import { notFound } from '../../problems.ts'
-import type { Site } from '../../site.ts'
-import type { Visiting, Visitor } from '../../session/visitor.ts'
+import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { placeOf } from '../../ui/table.ts'
+import { findAutomationOrNone } from './find-automation.ts'
+import { automationsBody } from './list-view.ts'
+import { namedGraph } from './named-graph.ts'
+import { type ShownAutomation, automationBody } from './view.ts'
 
 const PAGE_LENGTH = 25
 const STATUSES = ['enabled', 'disabled'] as const
@@ -31,89 +28,49 @@ const DONE = {
   disabled: 'The automation is disabled: it begins no more runs. Those under way go on to their end.',
 }
 
-export class AutomationPages {
-  readonly #site: Site
-  readonly #visiting: Visiting
+export const automationPages: Page[] = [
+  page('GET /automations', async ({ tx, visitor: { team }, query }) => {
+    const place = placeOf(query)
+    const status = STATUSES.find(each => each === query.get('status'))
+    const page = await listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) })
+    const ids = page.rows.map(({ id }) => id)
+    const counts = await countRunsOfEach(tx, ids)
+    return { title: 'Automations', body: () => automationsBody({ page, counts, place, status, team: team.name }) }
+  }),
 
-  constructor(site: Site, visiting: Visiting) {
-    this.#site = site
-    this.#visiting = visiting
-  }
-
-  readonly list: Middleware = async ctx => {
-    const place = placeOf(ctx.querystring)
-    const asked = new URLSearchParams(ctx.querystring).get('status')
-    const status = STATUSES.find(each => each === asked)
-    const visit = await this.#visiting(ctx, async (tx, { team }) => {
-      const page = await listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) })
-      const ids = page.rows.map(({ id }) => id)
-      return { page, counts: await countRunsOfEach(tx, ids) }
-    })
-    if (!visit) return
-    const { visitor, found } = visit
-    const body = automationsBody({ ...found, place, status, team: visitor.team.name })
-    showPage(ctx, this.#site, { title: 'Automations', section: 'automations', visitor, body })
-  }
-
-  readonly show: Middleware = async ctx => {
-    const asked = new URLSearchParams(ctx.querystring).get('version')
-    const visit = await this.#visiting(ctx, async (tx, { team }) => {
-      const automation = await automationOf(tx, team.id, ctx)
-      return shown(tx, automation, asked === null ? automation.graph_version : Number(asked))
-    })
-    if (visit) this.#answer(ctx, visit.visitor, visit.found)
-  }
+  page('GET /automations/:id', async ({ tx, visitor, params, query }) => {
+    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
+    const version = query.get('version')
+    const found = await findShown(tx, automation, version === null ? automation.graph_version : Number(version))
+    return automationView(found, visitor, query)
+  }),
 
   /** As at the API, everybody in the team may do this. */
-  readonly enable: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, { team }, now) => {
-        const automation = await automationOf(tx, team.id, ctx)
-        const looked = await shown(tx, automation, automation.graph_version)
-        if (looked.problems.length > 0) return looked
-        await changeAutomation(tx, automation, { status: 'enabled' }, now)
-        return undefined
-      },
-      form,
-    )
-    if (visit?.found) this.#answer(ctx, visit.visitor, visit.found, 422)
-    else if (visit) goTo(ctx, this.#site, `${pathOf(ctx)}?done=enabled`)
-  }
+  page('POST /automations/:id/enable', async ({ tx, visitor, params, query, now }) => {
+    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
+    const found = await findShown(tx, automation, automation.graph_version)
+    if (found.problems.length > 0) return { ...automationView(found, visitor, query, true), status: 422 }
+    await changeAutomation(tx, automation, { status: 'enabled' }, now)
+    return { location: `${pathOf(params)}?done=enabled` }
+  }),
 
-  readonly disable: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, { team }, now) =>
-        changeAutomation(tx, await automationOf(tx, team.id, ctx), { status: 'disabled' }, now),
-      form,
-    )
-    if (visit) goTo(ctx, this.#site, `${pathOf(ctx)}?done=disabled`)
-  }
+  page('POST /automations/:id/disable', async ({ tx, visitor, params, now }) => {
+    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
+    await changeAutomation(tx, automation, { status: 'disabled' }, now)
+    return { location: `${pathOf(params)}?done=disabled` }
+  }),
+]
 
-  #answer(ctx: Context, visitor: Visitor, found: ShownAutomation, status = 200): void {
-    const refused = status === 422
-    const done = doneBox(ctx.querystring, DONE)
-    const body = automationBody({ ...found, form_token: visitor.form_token, done, refused })
-    showPage(ctx, this.#site, { title: found.automation.name, section: 'automations', visitor, body, status })
-  }
+function pathOf({ id }: { id: string }): string {
+  return `/automations/${encodeURIComponent(id)}`
 }
 
-/** The team's automation with the id in the path; no page otherwise. */
-export async function automationOf(tx: Tx, team_id: string, ctx: Context): Promise<StoredAutomation> {
-  const { id } = ctx.params as { id: string }
-  const automation = await findAutomation(tx, team_id, id)
-  if (!automation) throw notFound()
-  return automation
+function automationView(found: ShownAutomation, { form_token }: Visitor, query: Asked['query'], refused = false): View {
+  const done = doneBox(query, DONE)
+  return { title: found.automation.name, body: () => automationBody({ ...found, form_token, done, refused }) }
 }
 
-function pathOf(ctx: Context): string {
-  return `/automations/${encodeURIComponent((ctx.params as { id: string }).id)}`
-}
-
-async function shown(tx: Tx, automation: StoredAutomation, version: number): Promise<ShownAutomation> {
+async function findShown(tx: Tx, automation: StoredAutomation, version: number): Promise<ShownAutomation> {
   const graph = await findVersion(tx, automation, version)
   if (!graph && version !== automation.graph_version) throw notFound()
   return {

@@ -1,93 +1,52 @@
 // The applications that can ask for access to this server: which there are, adding one, shutting one out.
-import type { Context, Middleware } from 'koa'
 import type { NewClient, OAuth } from '../../../oauth/actions.ts'
 import { SCOPES, containedIn } from '../../../scope.ts'
 import { Refusal } from '../../../refusal.ts'
-import { type Added, clientsBody } from './view.ts'
-import { readForm } from '../../session/csrf.ts'
-import { goTo, showPage } from '../../ui/page.ts'
-import type { DashboardParts } from '../../parts.ts'
+import { type Outcome, type Page, type View, type Visit, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
-import { ShownOnce, doneBox } from '../../ui/flash.ts'
-import type { Site } from '../../site.ts'
-import { type Visiting, checkOperator } from '../../session/visitor.ts'
+import { type Visitor, checkOperator } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { addedBox, clientsBody } from './view.ts'
 
 const DONE = {
   disabled: 'The application was disabled, and everything that it was given ended.',
   enabled: 'The application can be used again.',
 }
 
-export class ClientPages {
-  readonly #oauth: DashboardParts['oauth']
-  readonly #database: DashboardParts['database']
-  readonly #now: DashboardParts['now']
-  readonly #site: Site
-  readonly #visiting: Visiting
-  readonly #added = new ShownOnce<Added>()
+export const clientPages: Page[] = [
+  page('GET /clients', visit => findClientsView(visit)),
 
-  constructor({ oauth, database, now }: DashboardParts, site: Site, visiting: Visiting) {
-    this.#oauth = oauth
-    this.#database = database
-    this.#now = now
-    this.#site = site
-    this.#visiting = visiting
-  }
+  page('POST /clients', async visit => {
+    const { tx, visitor, form, now, parts } = visit
+    checkOperator(visitor)
+    const added = describedBy(form) ?? (await orFault(parts.oauth.addClient(tx, newClient(form), now)))
+    if (typeof added === 'string') return findClientsView(visit, added)
+    const teams_alike = await parts.oauth.findTeamsLike(tx, added.client.client_name)
+    return { location: '/clients', flash: addedBox({ ...added, teams_alike }) }
+  }),
 
-  readonly list: Middleware = async ctx => this.#show(ctx)
+  page('POST /clients/:id/disable', visit => changeClient(visit, 'disabled', visit.parts.oauth.disableClient)),
+  page('POST /clients/:id/enable', visit => changeClient(visit, 'enabled', visit.parts.oauth.enableClient)),
+]
 
-  readonly add: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, visitor, now) => {
-        checkOperator(visitor)
-        return describedBy(form) ?? (await orFault(this.#oauth.addClient(tx, newClient(form), now)))
-      },
-      form,
-    )
-    if (!visit) return
-    const { visitor, found } = visit
-    if (typeof found === 'string') return this.#show(ctx, { trouble: found, form })
-    const teams_alike = await this.#database.read(tx => this.#oauth.findTeamsLike(tx, found.client.client_name))
-    this.#added.put(visitor.form_token, { ...found, teams_alike }, this.#now())
-    goTo(ctx, this.#site, '/clients')
-  }
+async function changeClient(
+  { tx, visitor, params, now }: Visit<Visitor, 'POST /clients/:id'>,
+  done: keyof typeof DONE,
+  change: OAuth['disableClient'],
+): Promise<Outcome> {
+  checkOperator(visitor)
+  if (await change(tx, params.id, now)) return { location: `/clients?done=${done}` }
+  return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
+}
 
-  readonly disable: Middleware = ctx => this.#change(ctx, 'disabled', this.#oauth.disableClient)
-  readonly enable: Middleware = ctx => this.#change(ctx, 'enabled', this.#oauth.enableClient)
-
-  async #change(ctx: Context, done: keyof typeof DONE, act: OAuth['disableClient']): Promise<void> {
-    const { id } = ctx.params as { id: string }
-    const form = await readForm(ctx, this.#site)
-    const visit = await this.#visiting(
-      ctx,
-      (tx, visitor, now) => {
-        checkOperator(visitor)
-        return act(tx, id, now)
-      },
-      form,
-    )
-    if (!visit) return
-    if (!visit.found) throw problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
-    goTo(ctx, this.#site, `/clients?done=${done}`)
-  }
-
-  async #show(ctx: Context, again?: { trouble: string; form: URLSearchParams }): Promise<void> {
-    const visit = await this.#visiting(ctx, (tx, visitor) => {
-      checkOperator(visitor)
-      return this.#oauth.listClients(tx)
-    })
-    if (!visit) return
-    const { visitor, found: clients } = visit
-    const added = this.#added.take(visitor.form_token, this.#now())
-    const done = doneBox(ctx.querystring, DONE)
-    showPage(ctx, this.#site, {
-      title: 'Clients',
-      section: 'clients',
-      visitor,
-      body: clientsBody({ clients, visitor, done, ...(added && { added }), ...again }),
-      ...(again && { status: 422 }),
-    })
+async function findClientsView({ tx, visitor, query, form, parts }: Visit<Visitor>, trouble?: string): Promise<View> {
+  checkOperator(visitor)
+  const clients = await parts.oauth.listClients(tx)
+  const done = doneBox(query, DONE)
+  return {
+    title: 'Clients',
+    body: added => clientsBody({ clients, visitor, done, added, form, trouble }),
+    ...(trouble && { status: 422 }),
   }
 }
 

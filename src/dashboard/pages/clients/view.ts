@@ -16,10 +16,11 @@ interface Shown {
   clients: ListedClient[]
   visitor: Visitor
   done: Html | undefined
-  added?: Added
-  /** The form, when it has to be filled in again, and why. */
-  form?: URLSearchParams
-  trouble?: string
+  /** A new one, which is shown this once. */
+  added: Html | undefined
+  /** What was filled in, when it has to be again, and why. */
+  form: URLSearchParams
+  trouble: string | undefined
 }
 
 const METHODS: [ListedClient['token_endpoint_auth_method'], string][] = [
@@ -31,17 +32,17 @@ const METHODS: [ListedClient['token_endpoint_auth_method'], string][] = [
 export function clientsBody({ clients, visitor, done, added, form, trouble }: Shown): Html {
   return html`<h1>Clients</h1>
     <p class="lead">Applications that can ask people for access to their teams on this server.</p>
-    ${done} ${added && addedBox(added)}
+    ${done} ${added}
     <details class="panel" ${trouble !== undefined && html`open`}>
       <summary>Register a client</summary>
-      ${troubleBox(trouble)} ${newForm(visitor, form ?? new URLSearchParams())}
+      ${troubleBox(trouble)} ${newForm(visitor, form)}
     </details>
     <ul class="rows">
       ${clients.map(client => clientRow(client, visitor))}
     </ul>`
 }
 
-function addedBox({ client, client_secret, teams_alike }: Added): Html {
+export function addedBox({ client, client_secret, teams_alike }: Added): Html {
   return html`<section class="note done" role="status">
       <h2><bdi>${client.client_name}</bdi> is registered</h2>
       <dl class="facts">

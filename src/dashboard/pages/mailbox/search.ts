@@ -22,8 +22,8 @@ export const LOOKED_THROUGH = 500
 export const WORDS_MAX = 320
 
 /** What is searched for, as it was typed; `undefined` for nothing. */
-export function wordsOf(querystring: string): string | undefined {
-  const words = (new URLSearchParams(querystring).get('q') ?? '').trim().slice(0, WORDS_MAX)
+export function wordsOf(query: URLSearchParams): string | undefined {
+  const words = (query.get('q') ?? '').trim().slice(0, WORDS_MAX)
   return words === '' ? undefined : words
 }
 

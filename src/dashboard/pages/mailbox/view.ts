@@ -4,10 +4,10 @@ import { type Html, html } from '../../../html/html.ts'
 import { stateTag } from './list-view.ts'
 import { moment } from '../../ui/time.ts'
 
-export type View = 'html' | 'text' | 'headers'
+export type MailView = 'html' | 'text' | 'headers'
 
 /** `text` is what a reader without HTML sees of it; only asked for in that view. */
-export function mailBody(mail: Mail, view: View, text: string | null): Html {
+export function mailBody(mail: Mail, view: MailView, text: string | null): Html {
   const { email, captured } = mail
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>
@@ -75,13 +75,13 @@ function recipientTable({ email: { recipients } }: Mail): Html | false {
   )
 }
 
-function viewLink(path: string, view: View, title: string, current: View): Html {
+function viewLink(path: string, view: MailView, title: string, current: MailView): Html {
   return view === current
     ? html`<a href="${path}?view=${view}" aria-current="page">${title}</a>`
     : html`<a href="${path}?view=${view}">${title}</a>`
 }
 
-function content({ captured }: Mail, view: View, text: string | null, path: string): Html {
+function content({ captured }: Mail, view: MailView, text: string | null, path: string): Html {
   if (view === 'html') {
     return html`<iframe
       sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -1,17 +1,22 @@
-// A team's people: who is in it, asking somebody in, sending somebody away.
-import type { Context, Middleware } from 'koa'
-import type { Tx } from '../../../store/database.ts'
-import { changeRole, isRole, listMembers, usableEmail } from '../../../teams/actions.ts'
+// A team's people: who is in it, asking somebody in, sending somebody away; which team a person looks at, and another one.
+import {
+  TEAMS_OF_PERSON_MAX,
+  addTeamOf,
+  changeRole,
+  isRole,
+  listMembers,
+  usableEmail,
+  usableName,
+} from '../../../teams/actions.ts'
 import { TEAM_SIZE_MAX, invite, listInvitations, withdrawInvitation } from '../../../teams/invitations/actions.ts'
-import { readForm } from '../../session/csrf.ts'
-import { removeWithAccess } from './leaving.ts'
-import { goTo, showPage } from '../../ui/page.ts'
-import type { DashboardParts } from '../../parts.ts'
-import { problem } from '../../problems.ts'
-import { ShownOnce, doneBox } from '../../ui/flash.ts'
-import type { Site } from '../../site.ts'
-import { type InvitationLink, teamBody } from './view.ts'
-import { type Visit, type Visiting, type Visitor, checkAdmin } from '../../session/visitor.ts'
+import { chooseTeam } from '../../../teams/sessions/actions.ts'
+import { type Page, type View, type Visit, page } from '../../page.ts'
+import { problem, tooManyTeams } from '../../problems.ts'
+import { localPath } from '../../session/local-path.ts'
+import { type Visitor, checkAdmin, checkOperator } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { removeMemberWithAccess } from './remove-member.ts'
+import { linkBox, teamBody } from './view.ts'
 
 const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
@@ -20,109 +25,79 @@ const DONE = {
   team: 'The team was made. This is it.',
 }
 
-export class TeamPages {
-  readonly #parts: DashboardParts
-  readonly #site: Site
-  readonly #visiting: Visiting
-  readonly #links = new ShownOnce<InvitationLink>()
+export const teamPages: Page[] = [
+  page('GET /team', visit => findTeamView(visit)),
 
-  constructor(parts: DashboardParts, site: Site, visiting: Visiting) {
-    this.#parts = parts
-    this.#site = site
-    this.#visiting = visiting
-  }
+  page('POST /team/invite', async visit => {
+    checkAdmin(visit.visitor)
+    const invited = await inviteBy(visit)
+    if (typeof invited === 'string') return findTeamView(visit, invited)
+    const url = `${visit.parts.public_url}/invitation?token=${invited.token}`
+    return { location: '/team', flash: linkBox({ email: invited.email, url }) }
+  }),
 
-  readonly show: Middleware = async ctx => this.#show(ctx)
+  page('POST /team/withdraw', async ({ tx, visitor, form }) => {
+    checkAdmin(visitor)
+    const withdrawn = await withdrawInvitation(tx, visitor.team.id, form.get('invitation_id') ?? '')
+    if (!withdrawn) return problem(404, 'No such invitation', 'It was taken up, withdrawn or has expired.')
+    return { location: '/team?done=withdrawn' }
+  }),
 
-  readonly invite: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const visit = await this.#act(ctx, form, (tx, visitor, now) => invited(tx, form, visitor, now))
-    if (!visit) return
-    const { visitor, found } = visit
-    if (typeof found === 'string') return this.#show(ctx, found, form)
-    const url = `${this.#parts.public_url}/invitation?token=${found.token}`
-    this.#links.put(visitor.form_token, { email: found.email, url }, this.#parts.now())
-    goTo(ctx, this.#site, '/team')
-  }
-
-  readonly withdraw: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
-    const id = form.get('invitation_id') ?? ''
-    const visit = await this.#act(ctx, form, (tx, { team }) => withdrawInvitation(tx, team.id, id))
-    if (!visit) return
-    if (!visit.found) throw problem(404, 'No such invitation', 'It was taken up, withdrawn or has expired.')
-    goTo(ctx, this.#site, '/team?done=withdrawn')
-  }
-
-  readonly changeRole: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
+  page('POST /team/role', async ({ tx, visitor, form }) => {
     const role = form.get('role')
-    if (!isRole(role)) throw problem(400, 'No such role', 'There are admins and members.')
-    const user_id = form.get('user_id') ?? ''
-    const visit = await this.#act(ctx, form, async (tx, { team }) =>
-      checkChange(await changeRole(tx, team.id, user_id, role)),
-    )
-    if (visit) goTo(ctx, this.#site, '/team?done=role')
-  }
+    if (!isRole(role)) return problem(400, 'No such role', 'There are admins and members.')
+    checkAdmin(visitor)
+    checkChange(await changeRole(tx, visitor.team.id, form.get('user_id') ?? '', role))
+    return { location: '/team?done=role' }
+  }),
 
   /** An admin removes anybody, everybody themselves. */
-  readonly remove: Middleware = async ctx => {
-    const form = await readForm(ctx, this.#site)
+  page('POST /team/remove', async ({ tx, visitor, form, now, parts: { oauth } }) => {
     const user_id = form.get('user_id') ?? ''
-    const visit = await this.#visiting(
-      ctx,
-      async (tx, visitor, now) => {
-        if (user_id !== visitor.user.id) checkAdmin(visitor)
-        return checkChange(await removeWithAccess(tx, this.#parts.oauth, visitor.team.id, user_id, now))
-      },
-      form,
-    )
-    if (!visit) return
-    goTo(ctx, this.#site, user_id === visit.visitor.user.id ? '/mailbox' : '/team?done=removed')
-  }
+    const is_self = user_id === visitor.user.id
+    if (!is_self) checkAdmin(visitor)
+    checkChange(await removeMemberWithAccess(tx, oauth, { team_id: visitor.team.id, user_id, now }))
+    return { location: is_self ? '/mailbox' : '/team?done=removed' }
+  }),
 
-  /** For admins of the team. */
-  #act<T>(
-    ctx: Context,
-    form: URLSearchParams,
-    act: (tx: Tx, visitor: Visitor, now: Date) => Promise<T>,
-  ): Promise<Visit<T> | undefined> {
-    return this.#visiting(
-      ctx,
-      (tx, visitor, now) => {
-        checkAdmin(visitor)
-        return act(tx, visitor, now)
-      },
-      form,
-    )
-  }
+  page('POST /team/found', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
+    const name = usableName(form.get('name') ?? '')
+    if (!name) return problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
+    checkOperator(visitor)
+    if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) return tooManyTeams()
+    checkFree(await oauth.findImitated(tx, name))
+    const { id } = await addTeamOf(tx, name, visitor.user.id, now)
+    await chooseTeam(tx, session, id)
+    return { location: '/team?done=team' }
+  }),
 
-  async #show(ctx: Context, trouble?: string, form?: URLSearchParams): Promise<void> {
-    const visit = await this.#visiting(ctx, async (tx, { team }, now) => ({
-      members: await listMembers(tx, team.id),
-      invitations: await listInvitations(tx, team.id, now),
-    }))
-    if (!visit) return
-    const { visitor, found } = visit
-    const link = this.#links.take(visitor.form_token, this.#parts.now())
-    const done = doneBox(ctx.querystring, DONE)
-    showPage(ctx, this.#site, {
-      title: 'Team',
-      section: 'team',
-      visitor,
-      body: teamBody({ ...found, visitor, done, link, trouble, form }),
-      ...(trouble && { status: 422 }),
-    })
+  page('POST /team/switch', async ({ tx, visitor: { teams }, form, session }) => {
+    const team_id = form.get('team_id') ?? ''
+    if (!teams.some(({ id }) => id === team_id)) return problem(403, 'Not your team', 'You do not belong to it.')
+    await chooseTeam(tx, session, team_id)
+    return { location: localPath(form.get('next')) }
+  }),
+]
+
+async function findTeamView(visit: Visit<Visitor>, trouble?: string): Promise<View> {
+  const { tx, visitor, query, form, now } = visit
+  const members = await listMembers(tx, visitor.team.id)
+  const invitations = await listInvitations(tx, visitor.team.id, now)
+  const done = doneBox(query, DONE)
+  return {
+    title: 'Team',
+    body: link => teamBody({ members, invitations, visitor, done, link, trouble, form }),
+    ...(trouble && { status: 422 }),
   }
 }
 
 /** The token of a new invitation, or what is wrong with it. */
-async function invited(
-  tx: Tx,
-  form: URLSearchParams,
-  { team, user }: Visitor,
-  now: Date,
-): Promise<{ token: string; email: string } | string> {
+async function inviteBy({
+  tx,
+  visitor: { team, user },
+  form,
+  now,
+}: Visit<Visitor>): Promise<{ token: string; email: string } | string> {
   const email = usableEmail(form.get('email') ?? '')
   const role = form.get('role')
   if (!email) return 'This is not an email address.'
@@ -138,4 +113,11 @@ function checkChange(change: 'done' | 'unknown' | 'last_admin'): void {
   if (change === 'last_admin') {
     throw problem(409, 'The last admin', 'Nobody could lead the team any more. Make somebody else an admin first.')
   }
+}
+
+/** People give access to a team by its name, on a page of ours that names a client, too. */
+function checkFree(imitated: string | undefined): void {
+  if (imitated === undefined) return
+  const words = `This name can be taken for “${imitated}”, which is not a team. Go back and give it another one.`
+  throw problem(422, 'Not a name for a team', words)
 }

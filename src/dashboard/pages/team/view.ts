@@ -17,9 +17,10 @@ interface Shown {
   invitations: Invitation[]
   visitor: Visitor
   done: Html | undefined
-  link: InvitationLink | undefined
+  /** That of a new invitation, which is shown this once. */
+  link: Html | undefined
   trouble: string | undefined
-  form: URLSearchParams | undefined
+  form: URLSearchParams
 }
 
 const ROLES: Record<Role, string> = { admin: 'Admin', member: 'Member' }
@@ -28,7 +29,7 @@ export function teamBody({ members, invitations, visitor, done, link, trouble, f
   const leads = visitor.team.role === 'admin'
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
     <p class="lead">Everybody in a team sees its mail and grants. Admins invite and remove people.</p>
-    ${done} ${link && linkBox(link)} ${leads && inviteForm(visitor, trouble, form)}
+    ${done} ${link} ${leads && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     <ul class="rows" aria-labelledby="people">
       ${members.map(member => memberRow(member, visitor))}
@@ -44,7 +45,7 @@ export function teamBody({ members, invitations, visitor, done, link, trouble, f
 }
 
 /** Not mailed by us: a mail is kept where every key of the team can read it, and with it the token. */
-function linkBox({ email, url }: InvitationLink): Html {
+export function linkBox({ email, url }: InvitationLink): Html {
   const subject = encodeURIComponent('An invitation to Lettermill')
   const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`
   return html`<section class="note done" role="status">
@@ -57,8 +58,8 @@ function linkBox({ email, url }: InvitationLink): Html {
   </section>`
 }
 
-function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSearchParams | undefined): Html {
-  const role = form?.get('role') ?? 'member'
+function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+  const role = form.get('role') ?? 'member'
   return html`<details class="panel" ${trouble !== undefined && html`open`}>
     <summary>Invite somebody</summary>
     ${troubleBox(trouble)}
@@ -73,7 +74,7 @@ function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSear
         autocapitalize="none"
         spellcheck="false"
         required
-        value="${form?.get('email')}"
+        value="${form.get('email')}"
       />
       <label for="role">Role</label>
       <select id="role" name="role">

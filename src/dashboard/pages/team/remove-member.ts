@@ -3,12 +3,10 @@ import type { OAuth } from '../../../oauth/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { type MemberChange, removeMember } from '../../../teams/actions.ts'
 
-export async function removeWithAccess(
+export async function removeMemberWithAccess(
   tx: Tx,
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
-  team_id: string,
-  user_id: string,
-  now: Date,
+  { team_id, user_id, now }: { team_id: string; user_id: string; now: Date },
 ): Promise<MemberChange> {
   const change = await removeMember(tx, team_id, user_id)
   if (change !== 'done') return change

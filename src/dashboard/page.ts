@@ -1,0 +1,198 @@
+// What is done once around every page: its form is read and must come from us, whoever looks at it is known, what it does
+// is one unit of work, and what comes of it is shown when that is committed.
+import type { Context, Middleware } from 'koa'
+import { requestLog } from '../http/request-log.ts'
+import type { Html } from '../html/html.ts'
+import type { Tx } from '../store/database.ts'
+import { type LiveSession, findLiveSession } from '../teams/sessions/actions.ts'
+import type { DashboardParts } from './parts.ts'
+import { Problem } from './problems.ts'
+import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
+import { checkCsrfToken } from './session/csrf.ts'
+import { loginPath, pagePath } from './session/local-path.ts'
+import type { RateLimiter } from './session/rate-limiter.ts'
+import { readForm } from './session/read-form.ts'
+import { type Person, type Visitor, personOf, visitorOf } from './session/visitor.ts'
+import type { Site } from './site.ts'
+import type { Flash } from './ui/flash.ts'
+import { goTo, pageHeaders, showPage } from './ui/page.ts'
+
+export interface PageParts extends DashboardParts {
+  site: Site
+  /** For passwords. */
+  limiter: RateLimiter
+  /** What is shown once, on the page that a form leads to. */
+  flash: Flash<Html>
+}
+
+/** A method and an address, in which `:id` is a parameter. */
+export type Address = `${'GET' | 'POST'} /${string}`
+
+type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
+  ? Parameter<Head> | Parameter<Rest>
+  : At extends `:${infer Name}`
+    ? Name
+    : never
+
+/** What somebody asks for. */
+export interface Asked<At extends Address = Address> {
+  params: Readonly<Record<Parameter<At>, string>>
+  query: URLSearchParams
+  /** Empty when nothing was sent. */
+  form: URLSearchParams
+  path: string
+  cookie: (name: CookieName) => string | undefined
+  parts: PageParts
+}
+
+/** Within the unit of work in which it was found out who asks. Nothing is awaited in it but `tx`. */
+export interface Visit<Who, At extends Address = Address> extends Asked<At> {
+  tx: Tx
+  visitor: Who
+  now: Date
+  /** The token of their session. */
+  session: string
+}
+
+/** Outside of any unit of work, for pages that wait for something else or that need nobody to be logged in. */
+export interface OpenRequest<At extends Address = Address> extends Asked<At> {
+  ctx: Context
+  /** Runs `act` as one unit of work for the person who is logged in; whoever is not goes to the login. */
+  asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
+  /** The same for what somebody without a team may do as well. */
+  asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
+}
+
+interface Effects {
+  cookies?: CookieChanges
+}
+
+/** Shown in the frame of whoever is logged in. */
+export interface View extends Effects {
+  title: string
+  /** With what is to be shown this once, if there is something. */
+  body: (flash: Html | undefined) => Html
+  status?: number
+  retry_after_s?: number | undefined
+  /** Where forms of this page may lead, besides ourselves. */
+  form_targets?: string[]
+}
+
+export interface Redirect extends Effects {
+  location: string
+  /** What the page there shows once. */
+  flash?: Html
+}
+
+/** Something other than a page of ours. */
+export interface FileAnswer {
+  type: string
+  headers: Record<string, string>
+  content: string
+}
+
+/** A problem undoes the unit of work, returned like thrown. */
+export type Outcome = View | Redirect | FileAnswer | Problem
+
+export interface Page {
+  method: 'GET' | 'POST'
+  path: string
+  answer(request: OpenRequest): Promise<Outcome>
+}
+
+/** A page for who is logged in and belongs to a team: one unit of work. */
+export function page<At extends Address>(at: At, act: (visit: Visit<Visitor, At>) => Promise<Outcome>): Page {
+  return openPage(at, ({ asVisitor }) => asVisitor(act))
+}
+
+/** The same for who belongs to no team as well. */
+export function personPage<At extends Address>(at: At, act: (visit: Visit<Person, At>) => Promise<Outcome>): Page {
+  return openPage(at, ({ asPerson }) => asPerson(act))
+}
+
+export function openPage<At extends Address>(at: At, answer: (request: OpenRequest<At>) => Promise<Outcome>): Page {
+  const [method, path] = at.split(' ') as [Page['method'], string]
+  return { method, path, answer }
+}
+
+/** Who is not logged in cannot do it. */
+class NotLoggedIn extends Error {}
+
+type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, session: string) => Promise<V>
+
+/** Makes pages into what the router calls. */
+export function createAnswering(parts: PageParts): (page: Page) => Middleware {
+  return ({ method, answer }) =>
+    async ctx => {
+      const asked: Asked = {
+        params: ctx.params as Asked['params'],
+        query: new URLSearchParams(ctx.querystring),
+        form: method === 'POST' ? await readForm(ctx, parts.site) : new URLSearchParams(),
+        path: ctx.path,
+        cookie: name => cookieOf(ctx, parts.site, name),
+        parts,
+      }
+      let visitor: Visitor | undefined
+      const asVisitor: OpenRequest['asVisitor'] = async act => {
+        const visit = await enter(ctx, asked, visitorOf, act)
+        visitor = visit.visitor
+        return visit.found
+      }
+      const asPerson: OpenRequest['asPerson'] = async act => (await enter(ctx, asked, personOf, act)).found
+      try {
+        show(ctx, parts, await answer({ ...asked, ctx, asVisitor, asPerson }), visitor)
+      } catch (error) {
+        if (!(error instanceof NotLoggedIn)) throw error
+        goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
+      }
+    }
+}
+
+/** One unit of work with the look at the session. A form is only acted on when it has the session's token. */
+async function enter<V extends Person, T>(
+  ctx: Context,
+  asked: Asked,
+  who: Who<V>,
+  act: (visit: Visit<V>) => Promise<T>,
+): Promise<{ visitor: V; found: T }> {
+  const { parts, form } = asked
+  const session = asked.cookie('session')
+  if (!session) throw new NotLoggedIn()
+  const now = parts.now()
+  const visit = await parts.database.unit(async tx => {
+    const live = await findLiveSession(tx, session, now)
+    if (!live) return undefined
+    if (ctx.method === 'POST') checkCsrfToken(parts.form_secret, session, form)
+    const visitor = await who(tx, live, parts, session)
+    const found = await act({ ...asked, tx, visitor, now, session })
+    if (found instanceof Problem) throw found
+    return { visitor, found }
+  })
+  if (!visit) throw new NotLoggedIn()
+  requestLog(ctx).team_id = visit.visitor.team?.id
+  return visit
+}
+
+function show(ctx: Context, parts: PageParts, outcome: Outcome, visitor: Visitor | undefined): void {
+  const { site, flash, now } = parts
+  if (outcome instanceof Problem) throw outcome
+  if ('content' in outcome) return showFile(ctx, site, outcome)
+  changeCookies(ctx, site, outcome.cookies ?? {})
+  if ('location' in outcome) {
+    if (outcome.flash && visitor) flash.put(flashKey(visitor, outcome.location), outcome.flash, now())
+    return goTo(ctx, site, outcome.location)
+  }
+  const { body, ...shown } = outcome
+  const note = visitor && flash.take(flashKey(visitor, pagePath(ctx.path)), now())
+  showPage(ctx, site, { ...shown, visitor, body: body(note) })
+}
+
+function flashKey({ form_token }: Visitor, path: string): string {
+  return `${path} ${form_token}`
+}
+
+function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {
+  ctx.set({ ...pageHeaders(site), ...headers })
+  ctx.type = type
+  ctx.body = content
+}

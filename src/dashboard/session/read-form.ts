@@ -1,0 +1,31 @@
+// Reading a form that was sent from a page of ours.
+import type { Context } from 'koa'
+import { mediaType, readBody } from '../../http/body.ts'
+import { PARAMETERS_MAX, hasTooManyParameters } from '../../http/parameters.ts'
+import { problem } from '../problems.ts'
+import type { Site } from '../site.ts'
+import { isFromUs } from './csrf.ts'
+
+/** Room for the longest password and the longest way on after logging in. */
+const FORM_LIMIT_BYTES = 32_768
+
+/** The fields of the form. Refuses what comes from another site before it reads anything of it. */
+export async function readForm(ctx: Context, site: Site): Promise<URLSearchParams> {
+  if (!isFromUs(ctx.headers, site)) {
+    const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
+    throw problem(403, 'Not sent from here', message)
+  }
+  const body = await readBody(ctx.req, FORM_LIMIT_BYTES)
+  if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
+    throw problem(415, 'Not a form', 'This address only takes forms.')
+  }
+  if (hasTooManyParameters(body)) {
+    throw problem(400, 'Too many fields', `A form has at most ${PARAMETERS_MAX} fields here, so nothing was done.`)
+  }
+  const form = new URLSearchParams(body.toString())
+  // a lenient decoder wrote U+FFFD in the place of bytes that are no text
+  if ([...form].flat().some(text => text.includes('\uFFFD') || text.includes('\0'))) {
+    throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
+  }
+  return form
+}
