@@ -141,6 +141,7 @@ export interface Schemas {
     | Schemas['ContactUpdateStep']
     | Schemas['ContactDeleteStep']
     | Schemas['AddToSegmentStep']
+    | Schemas['HttpRequestStep']
   AutomationSteps: Array<Schemas['AutomationStep']>
   AutomationWarning: { step: string | null; rule: string; message: string }
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
@@ -356,7 +357,19 @@ export interface Schemas {
     contact?: Schemas['SimulatedContact']
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
+    answers?: Schemas['SimulatedAnswers']
   }
+  HttpHeaderValue: string | Schemas['VariableReference']
+  HttpMethod: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  HttpRequestConfig: {
+    method: Schemas['HttpMethod']
+    url: string
+    headers?: Schemas['HttpRequestHeaders']
+    body?: Record<string, unknown>
+    timeout?: Schemas['Duration']
+  }
+  HttpRequestHeaders: Record<string, Schemas['HttpHeaderValue']>
+  HttpRequestStep: { key: Schemas['StepKey']; type: 'http_request'; config: Schemas['HttpRequestConfig'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -555,6 +568,8 @@ export interface Schemas {
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SimulatedAnswer: { status?: number; body?: unknown }
+  SimulatedAnswers: Record<string, Schemas['SimulatedAnswer']>
   SimulatedContact: {
     email?: string
     first_name?: string | null
@@ -592,6 +607,7 @@ export interface Schemas {
     contact?: Schemas['SimulatedContact']
     at?: Schemas['Timestamp']
     events?: Array<Schemas['SimulatedEvent']>
+    answers?: Schemas['SimulatedAnswers']
   }
   StepEmail: {
     id: Schemas['Uuid']
@@ -913,6 +929,7 @@ export interface InSchemas {
     | InSchemas['ContactUpdateStep']
     | InSchemas['ContactDeleteStep']
     | InSchemas['AddToSegmentStep']
+    | InSchemas['HttpRequestStep']
   AutomationSteps: Array<InSchemas['AutomationStep']>
   AutomationWarning: { step: string | null; rule: string; message: string }
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
@@ -1128,7 +1145,19 @@ export interface InSchemas {
     contact?: InSchemas['SimulatedContact']
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
+    answers?: InSchemas['SimulatedAnswers']
   }
+  HttpHeaderValue: string | InSchemas['VariableReference']
+  HttpMethod: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  HttpRequestConfig: {
+    method: InSchemas['HttpMethod']
+    url: string
+    headers?: InSchemas['HttpRequestHeaders']
+    body?: Record<string, unknown>
+    timeout?: InSchemas['Duration']
+  }
+  HttpRequestHeaders: Record<string, InSchemas['HttpHeaderValue']>
+  HttpRequestStep: { key: InSchemas['StepKey']; type: 'http_request'; config: InSchemas['HttpRequestConfig'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -1332,6 +1361,8 @@ export interface InSchemas {
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SimulatedAnswer: { status: number; body?: unknown }
+  SimulatedAnswers: Record<string, InSchemas['SimulatedAnswer']>
   SimulatedContact: {
     email: string
     first_name?: string | null
@@ -1369,6 +1400,7 @@ export interface InSchemas {
     contact?: InSchemas['SimulatedContact']
     at?: InSchemas['Timestamp']
     events?: Array<InSchemas['SimulatedEvent']>
+    answers?: InSchemas['SimulatedAnswers']
   }
   StepEmail: {
     id: InSchemas['Uuid']

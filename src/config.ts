@@ -32,6 +32,8 @@ export interface Config {
   metrics: { token: string | undefined; port: number | undefined }
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
+  /** Networks that steps of automations may ask although they are not public. */
+  private_networks: Proxies
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -134,6 +136,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trusted_proxies: proxiesOf(
       checked(
         'TRUSTED_PROXIES',
+        '',
+        isProxies,
+        'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+      ),
+    ),
+    private_networks: proxiesOf(
+      checked(
+        'ALLOWED_PRIVATE_NETWORKS',
         '',
         isProxies,
         'must be IP addresses or networks such as 10.0.0.0/8, with commas between',

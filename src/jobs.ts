@@ -1,5 +1,6 @@
 // Table of contents: which function does which background work.
-import { type ErrandRunners, runErrand } from './automations/errands/jobs.ts'
+import type { ErrandRunners } from './automations/errands/actions.ts'
+import { runErrand } from './automations/errands/jobs.ts'
 import * as automations from './automations/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
@@ -16,12 +17,12 @@ export interface JobParts {
   /** Nothing said: everything is kept. */
   retention?: Retention
   /** Who does what steps of automations need from outside. */
-  errands?: ErrandRunners
+  errands?: Partial<ErrandRunners>
 }
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 
-export function createJobs({ sender, retention = FOR_EVER, errands = new Map() }: JobParts): JobHandlers {
+export function createJobs({ sender, retention = FOR_EVER, errands = {} }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
     clear_mailbox,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { errandRunners } from './automations/errands/actions.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
@@ -20,6 +21,7 @@ import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import type { Notice } from './dashboard/parts.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
+import { type HttpClient, httpClient } from './net/http-client.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
@@ -66,6 +68,8 @@ export interface Options {
   onDatabase?: (database: Database) => void
   /** What is said to the recipients of captured mail. */
   pretence?: Pretence
+  /** Steps of automations ask nobody but the networks that are allowed to be asked. */
+  isolated?: boolean
   /** Asked before all others. */
   doors?: Middleware[]
 }
@@ -127,7 +131,9 @@ async function assembled(
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
-  const jobs = createJobs({ sender: sender ?? options.pretence, retention: config.retention })
+  const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true })
+  const errands = errandRunners({ http })
+  const jobs = createJobs({ sender: sender ?? options.pretence, retention: config.retention, errands })
   const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   await backlog.start()
@@ -182,7 +188,7 @@ async function assembled(
   await queue.start()
   if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
   const stop = (): Promise<void> =>
-    stopped({ servers, queue, backlog, sender, database, metrics }, config.stop_s * 1000)
+    stopped({ servers, queue, backlog, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
 }
 
@@ -235,15 +241,19 @@ function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | 
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopped(
-  { servers, queue, backlog, sender, database, metrics }: Stopping,
+  { servers, queue, backlog, sender, http, database, metrics }: Stopping,
   within_ms: number,
 ): Promise<void> {
   backlog.stop()
   metrics?.stop()
   const patience_ms = within_ms * 0.75
-  const impatient = setTimeout(() => sender?.close(0).catch(() => {}), patience_ms)
+  const impatient = setTimeout(() => {
+    http.close()
+    sender?.close(0).catch(() => {})
+  }, patience_ms)
   await Promise.all([servers.main.close(patience_ms), servers.metrics?.close(patience_ms), queue.stop()])
   clearTimeout(impatient)
+  http.close()
   await sender?.close(0)
   await database.close()
 }
@@ -253,6 +263,7 @@ interface Stopping {
   queue: Queue
   backlog: Backlog
   sender: SmtpSender | undefined
+  http: HttpClient
   database: Database
   metrics: Metrics | undefined
 }

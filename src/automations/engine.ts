@@ -7,9 +7,9 @@ import type { Effect, Outcome } from './effects/effect.ts'
 import type { Graph, Step } from './model.ts'
 import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
 import type { Settings } from './settings.ts'
-import { isLookingBack, stepType } from './steps/index.ts'
+import { isLookingBack, leavesAnswer, stepType } from './steps/index.ts'
 import type { Look, Result } from './steps/step-type.ts'
-import type { Contact, Payload } from './variables.ts'
+import type { Contact, Payload, Sources } from './variables.ts'
 
 /** What was looked up for this run. */
 export interface Facts {
@@ -45,7 +45,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
     // nobody is left whom the steps could be about
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
-    const sources = { event, contact, wait_events: awaitedBy(at) }
+    const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
     const look: Look = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
     const result = withinCalendar(stepType(step.type).advance(step, look))
     if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
@@ -105,6 +105,13 @@ export function looksBackFor(graph: Graph, run: Run): string | undefined {
   if (run.status !== 'running' || run.waits_for === null) return undefined
   const step = stepAt(graph, run)
   return isLookingBack(step) ? run.waits_for : undefined
+}
+
+/** Looked up only when a step asks, for most never do. */
+function answersIn({ steps }: Run): Sources['steps'] {
+  const get = (key: string): Payload | undefined =>
+    steps.find(record => record.key === key && leavesAnswer(record.type))?.output ?? undefined
+  return { get, has: key => get(key) !== undefined }
 }
 
 /** A wait beyond the last moment that can be written down would never end. */

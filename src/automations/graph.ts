@@ -2,7 +2,8 @@
 import type { InSchemas } from '../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './model.ts'
 import { type Problem, refused } from './problems.ts'
-import { awaitedEvent, keptStep, stepType } from './steps/index.ts'
+import { awaitedEvent, keptStep, leavesAnswer, stepType } from './steps/index.ts'
+import type { ReferenceNames } from './variables.ts'
 
 /** A graph as it was sent. */
 export interface SentGraph {
@@ -32,21 +33,24 @@ export function graphProblems(graph: SentGraph): Problem[] {
   // the first step of a key stands for it, so that one mistake is not reported as several
   for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
   const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
-  const awaited = new Set(steps.flatMap(step => awaitedEvent(step) ?? []))
+  const names = {
+    wait_events: new Set(steps.flatMap(step => awaitedEvent(step) ?? [])),
+    steps: new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key)),
+  }
   return [
     ...keyProblems(steps),
     ...triggerProblems(steps),
     ...connectionProblems(connections, byKey),
     ...reachProblems(byKey, known),
     ...circleProblems(byKey, connections),
-    ...steps.flatMap(step => stepProblems(step, awaited)),
+    ...steps.flatMap(step => stepProblems(step, names)),
   ]
 }
 
-/** Problems within one step. `awaited` holds the names of the events that steps of this graph wait for. */
-function stepProblems({ key, type, config }: Step, awaited: ReadonlySet<string>): Problem[] {
+/** Problems within one step. */
+function stepProblems({ key, type, config }: Step, names: ReferenceNames): Problem[] {
   return stepType(type)
-    .faults(config, awaited)
+    .faults(config, names)
     .map(({ rule, message }) => ({ step: key, rule, message }))
 }
 

@@ -1,14 +1,13 @@
 // Rules of conditions and waits: whether one can be answered (depth, fields, values that fit their operators), and the
 // answer. Nothing is converted and case counts.
 import type { Schemas } from '../../generated/api.ts'
-import { referenceFault, type Root, type Sources, valueOf } from './variables.ts'
+import { NO_NAMES, referenceFault, type ReferenceNames, type Root, type Sources, valueOf } from './variables.ts'
 
 export type Rule = Schemas['Rule']
 type Comparison = Schemas['ComparisonRule']
 
 const DEEPEST = 10
 const MOST_COMPARISONS = 200
-const NO_EVENTS: ReadonlySet<string> = new Set()
 
 const TAKES: Record<Comparison['operator'], 'anything' | 'number' | 'string' | 'nothing'> = {
   eq: 'anything',
@@ -25,7 +24,7 @@ const TAKES: Record<Comparison['operator'], 'anything' | 'number' | 'string' | '
 }
 
 /** What is wrong with a rule whose fields are read from these roots, a sentence each. */
-export function ruleFaults(rule: Rule, roots: readonly Root[]): string[] {
+export function ruleFaults(rule: Rule, roots: readonly Root[], names: ReferenceNames = NO_NAMES): string[] {
   const faults: string[] = []
   let comparisons = 0
   // level by level instead of recursion: the depth is the sender's to choose
@@ -35,14 +34,18 @@ export function ruleFaults(rule: Rule, roots: readonly Root[]): string[] {
     const own = level.filter(node => node.type === 'rule')
     comparisons += own.length
     if (comparisons > MOST_COMPARISONS) return [...faults, `the rule has more than ${MOST_COMPARISONS} comparisons`]
-    faults.push(...own.flatMap(comparison => comparisonFaults(comparison, roots)))
+    faults.push(...own.flatMap(comparison => comparisonFaults(comparison, roots, names)))
     level = level.flatMap(node => (node.type === 'rule' ? [] : node.rules))
   }
   return faults
 }
 
-function comparisonFaults({ field, operator, value }: Comparison, roots: readonly Root[]): string[] {
-  const fault = referenceFault(field, roots, NO_EVENTS)
+function comparisonFaults(
+  { field, operator, value }: Comparison,
+  roots: readonly Root[],
+  names: ReferenceNames,
+): string[] {
+  const fault = referenceFault(field, roots, names)
   const faults = fault ? [`the field ${fault}`] : []
   const takes = TAKES[operator]
   if (takes === 'anything' && value === undefined) faults.push(`the operator ${operator} needs a value`)

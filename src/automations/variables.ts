@@ -1,5 +1,5 @@
 // References to values that are known only when a step runs: `event.<path>`, `contact.<field>`,
-// `contact.properties.<key>` and `wait_events.<event name>.<path>`.
+// `contact.properties.<key>`, `wait_events.<event name>.<path>` and `steps.<step key>.<path>`.
 import type { Schemas } from '../../generated/api.ts'
 
 export type VariableReference = Schemas['VariableReference']
@@ -22,10 +22,22 @@ export interface Sources {
   event: Payload
   contact: Contact
   /** Payload of the latest event that a step of this run waited for, by the event's name. */
-  wait_events: ReadonlyMap<string, Payload>
+  wait_events: PayloadsByName
+  /** What steps of this run were answered, by their keys. */
+  steps: PayloadsByName
 }
 
-export type Root = 'event' | 'contact' | 'wait_events'
+type PayloadsByName = Pick<ReadonlyMap<string, Payload>, 'has' | 'get'>
+
+export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
+
+/** What references in a graph can name: the events that its steps wait for, and its steps that leave an answer. */
+export interface ReferenceNames {
+  wait_events: ReadonlySet<string>
+  steps: ReadonlySet<string>
+}
+
+export const NO_NAMES: ReferenceNames = { wait_events: new Set(), steps: new Set() }
 
 const CONTACT_FIELDS = new Set(['id', 'email', 'first_name', 'last_name', 'unsubscribed'])
 
@@ -35,13 +47,16 @@ export function isReference(value: unknown): value is VariableReference {
 }
 
 /** What is wrong with a reference where only these roots can be read, as a sentence. */
-export function referenceFault(text: string, roots: readonly Root[], awaited: ReadonlySet<string>): string | undefined {
+export function referenceFault(text: string, roots: readonly Root[], names: ReferenceNames): string | undefined {
   const [root, ...path] = text.split('.')
   if (!roots.includes(root as Root)) return `"${text}" must begin with ${roots.map(name => `"${name}."`).join(' or ')}`
   if (path.length === 0 || path.includes('')) return `"${text}" needs a field name after each dot`
   if (root === 'contact') return contactFault(text, path)
-  if (root === 'wait_events' && !eventWithin(path.join('.'), awaited)) {
+  if (root === 'wait_events' && !nameWithin(path.join('.'), names.wait_events)) {
     return `"${text}" must name an event that a step waits for, and a field of it`
+  }
+  if (root === 'steps' && !nameWithin(path.join('.'), names.steps)) {
+    return `"${text}" must name a step of the type http_request, and a field of its answer`
   }
   return undefined
 }
@@ -62,7 +77,9 @@ export function valueOf(text: string, sources: Sources): unknown {
     case 'contact':
       return contactValue(sources.contact, path)
     case 'wait_events':
-      return awaitedValue(sources.wait_events, path)
+      return namedValue(sources.wait_events, path)
+    case 'steps':
+      return namedValue(sources.steps, path)
     default:
       return undefined
   }
@@ -91,13 +108,13 @@ function contactValue(contact: Contact, path: string): unknown {
   return CONTACT_FIELDS.has(path) ? contact[path as keyof Contact] : undefined
 }
 
-function awaitedValue(events: ReadonlyMap<string, Payload>, path: string): unknown {
-  const name = eventWithin(path, events)
-  return name === undefined ? undefined : within(events.get(name)!, path.slice(name.length + 1).split('.'))
+function namedValue(payloads: PayloadsByName, path: string): unknown {
+  const name = nameWithin(path, payloads)
+  return name === undefined ? undefined : within(payloads.get(name)!, path.slice(name.length + 1).split('.'))
 }
 
-/** Names of events hold dots, so the longest known name that the path begins with is meant. */
-function eventWithin(path: string, names: { has(name: string): boolean }): string | undefined {
+/** Names of events and keys of steps hold dots, so the longest known name that the path begins with is meant. */
+function nameWithin(path: string, names: { has(name: string): boolean }): string | undefined {
   let end = path.lastIndexOf('.')
   while (end > 0) {
     if (names.has(path.slice(0, end))) return path.slice(0, end)

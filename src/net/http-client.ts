@@ -43,12 +43,14 @@ export interface HttpClient {
 export interface HttpClientParts {
   /** Networks that may be asked although they are not public. */
   allowed: { includes(ip: string): boolean }
+  /** Nothing else is asked, public or not. */
+  isolated?: boolean
   /** Instead of those of the system. */
   dns_servers?: readonly string[]
 }
 
 /** Of an answer's body. */
-export const ANSWER_BYTES_MAX = 65_536
+export const ANSWER_BYTES_MAX = 16_384
 const HEADER_BYTES_MAX = 16_384
 /** Of one name. */
 const ADDRESSES_MAX = 20
@@ -91,11 +93,14 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   const addresses = await addressesOf(hostOf(url), parts, signal)
   if (addresses.length === 0) return { broken: 'the name of the host leads to no address', stopped: false }
   // one that is public beside one that is not is how a guard is got round
-  if (!addresses.every(address => isPublicAddress(address) || parts.allowed.includes(address))) {
-    return { refused: 'it is in a private network or on this machine, which this server does not ask' }
-  }
+  const mayAsk = (address: string): boolean =>
+    parts.allowed.includes(address) || (!parts.isolated && isPublicAddress(address))
+  if (!addresses.every(mayAsk)) return { refused: parts.isolated ? NOT_ALLOWED : NOT_PUBLIC }
   return { answer: await answerOf(url, request, addresses, signal) }
 }
+
+const NOT_PUBLIC = 'it is in a private network or on this machine, which this server does not ask'
+const NOT_ALLOWED = 'this server asks nobody but the networks that its operator allows'
 
 async function addressesOf(host: string, { dns_servers }: HttpClientParts, signal: AbortSignal): Promise<string[]> {
   if (isAddress(host)) return [plainAddress(host)]

@@ -16,9 +16,9 @@ export interface Jobs {
   advance_run: { run_id: string; turn: number }
   /**
    * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the turn at which
-   * the run stands at the step.
+   * the run stands at the step. `destination`: whom it asks.
    */
-  run_errand: { run_id: string; turn: number; step_key: string; errand: { kind: string } }
+  run_errand: { run_id: string; turn: number; step_key: string; errand: { kind: string }; destination?: string }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
   cancel_runs: { automation_id: string; begun_until?: string }
   /** Forget the runs of an automation that ended before that. */
@@ -49,7 +49,7 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number; sh
   // a run that cannot go on is ended after a minute, with a reason
   advance_run: { concurrency: 50, attempts_max: 7 },
   // as with a run that cannot go on: after a minute the step has failed, with a reason
-  run_errand: { concurrency: 20, attempts_max: 7 },
+  run_errand: { concurrency: 50, attempts_max: 7, shared: true },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
   forget_runs: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },

@@ -294,7 +294,8 @@ class ClaimedWork<K extends Kind> implements Work<K> {
   }
 }
 
-function nextTry(attempts: number, now: Date): Date {
+/** When what could not be done is tried again: twice as long after each try. */
+export function nextTry(attempts: number, now: Date): Date {
   const wait_ms = Math.min(BACKOFF_FIRST_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS)
   return new Date(now.getTime() + wait_ms)
 }

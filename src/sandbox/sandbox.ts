@@ -1,5 +1,6 @@
 // The server as a sandbox: on a database that is gone when it ends, with keys and ids that are known beforehand and a clock
-// that can be put forward. Nothing leaves it. One life follows the other, each beginning where the first began.
+// that can be put forward. Nothing leaves it but requests of automations to networks that are allowed. One life follows
+// the other, each beginning where the first began.
 import { copyFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -181,7 +182,8 @@ class Lives {
     const doors = [sandboxRoutes(this)]
     const ids = this.#ids!.copy()
     const { onAnswer } = this.#options
-    const options = { ...(onAnswer && { onAnswer }), ids, now, elapsed_ms, doors, pretence: testAddresses }
+    const own = { ids, now, elapsed_ms, doors, pretence: testAddresses, isolated: true }
+    const options = { ...(onAnswer && { onAnswer }), ...own }
     this.#life = await serve({ main: this.#front, metrics: undefined }, this.#config, this.#log, options)
   }
 

@@ -7,6 +7,7 @@ import {
   contactDelete,
   contactUpdate,
   delay,
+  httpRequest,
   mail,
   question,
   runsOf,
@@ -17,6 +18,7 @@ import {
   way,
 } from '../support/automations.ts'
 import { clock } from '../support/clock.ts'
+import { destination, withJson } from '../support/destination.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
 
 const time = clock()
@@ -127,6 +129,44 @@ describe('simulateGraph', () => {
       'completed',
       ['start completed', 'd completed'],
     ])
+  })
+
+  it('sends no request: a step is answered what was given for it, or 200 without a body', async () => {
+    const server_of_somebody = await destination(withJson(200, {}))
+    const ask = httpRequest('ask', server_of_somebody.url)
+    const isVip = question('c', { type: 'rule', field: 'steps.ask.body.vip', operator: 'eq', value: true })
+    const graph = chain(trigger(), ask, isVip)
+    const vip = await simulate({ ...graph, answers: { ask: { body: { vip: true } } } })
+    expect(vip.body.path[1].output).toMatchObject({ status: 200, body: { vip: true } })
+    expect(vip.body.path[2].output).toEqual({ outcome: 'condition_met' })
+    expect(vip.body.warnings[0]).toMatchObject({ step: 'ask', rule: 'private_destination' })
+    const nothing = await simulate(graph)
+    expect(nothing.body.path[1].output).toMatchObject({ status: 200, body: null })
+    expect(nothing.body.path[2].error).toMatchObject({ name: 'missing_value' })
+    expect(server_of_somebody.received).toEqual([])
+    await server_of_somebody.close()
+  })
+
+  it('fails the step at an answer at which a real run fails it', async () => {
+    const graph = chain(trigger(), httpRequest('ask', 'https://crm.example.com/'))
+    const failing = async (status: number) =>
+      (await simulate({ ...graph, answers: { ask: { status } } })).body.path[1].error
+    expect(await failing(404)).toEqual({ name: 'request_refused', message: 'crm.example.com answered 404' })
+    const message = 'The step failed 7 times: crm.example.com answered 503'
+    expect(await failing(503)).toEqual({ name: 'application_error', message })
+  })
+
+  it('warns of answers for steps that ask nobody, and refuses those that nobody gives', async () => {
+    for (const key of ['start', 'other', '__proto__']) {
+      const answers = JSON.parse(`{"${key}":{"status":200}}`)
+      const { body } = await simulate({ ...chain(trigger()), answers })
+      const message = `no step "${key}" sends an HTTP request`
+      expect(body.warnings).toEqual([{ step: null, rule: 'surplus_answer', message }])
+    }
+    const one = chain(trigger(), httpRequest('ask', 'https://a.example/'))
+    for (const status of [99, 199, 600, 200.5]) {
+      expect((await simulate({ ...one, answers: { ask: { status } } })).status).toBe(422)
+    }
   })
 
   it('knows quiet hours and the contact’s clock', async () => {

@@ -110,6 +110,11 @@ const STEPS: Json[] = [
   },
   { key: 'it', type: 'contact_update', config: { properties: { plan: 'pro' } } },
   { key: 'it', type: 'contact_delete', config: {} },
+  {
+    key: 'it',
+    type: 'http_request',
+    config: { method: 'POST', url: 'https://example.com/', headers: { 'X-Plan': { var: 'event.plan' } }, body: {} },
+  },
 ]
 
 const BODIES: Record<string, () => Json[]> = {
@@ -138,7 +143,7 @@ const BODIES: Record<string, () => Json[]> = {
   stopAutomation: () => [{}],
   simulateAutomation: () => [{}, { contact_id: ids.contact_id }],
   simulateGraph: () => [
-    { steps: [trigger], connections: [], contact: {} },
+    { steps: [trigger], connections: [], contact: {}, answers: {} },
     { steps: [trigger], connections: [], contact_id: ids.contact_id },
   ],
   createContact: () => [{ email: 'grace@example.org', properties: { plan: 'pro' } }],

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryingBy } from '../../src/automations/effects/actions.ts'
 import type { RunErrand } from '../../src/automations/effects/effect.ts'
 import { SIMULATE } from '../../src/automations/effects/simulate.ts'
-import { type ErrandRunner, runErrand } from '../../src/automations/errands/jobs.ts'
+import type { ErrandRunner } from '../../src/automations/errands/actions.ts'
+import { runErrand } from '../../src/automations/errands/jobs.ts'
 import { carrying, keepRun, takenOn } from '../../src/automations/runs/actions.ts'
 import { findRunAt } from '../../src/automations/runs/store.ts'
 import { createJobs } from '../../src/jobs.ts'
@@ -44,7 +45,7 @@ let server: TestServer
 let queue: Queue
 /** What was asked outside, by the id of the errand. */
 let asked: string[]
-let answer: ErrandRunner
+let answer: ErrandRunner<'http_request'>
 
 beforeEach(async () => {
   time = clock()
@@ -60,7 +61,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-const ask: ErrandRunner = async (errand, id) => {
+const ask: ErrandRunner<'http_request'> = async (errand, id) => {
   asked.push(id)
   return answer(errand, id)
 }
@@ -68,8 +69,15 @@ const ask: ErrandRunner = async (errand, id) => {
 const anErrand = (step_key: string): RunErrand => ({
   kind: 'errand',
   step_key,
-  errand: { kind: 'question' },
-  stand_in: { output: { said: 'perhaps' } },
+  errand: {
+    kind: 'http_request',
+    destination: 'example.com',
+    method: 'GET',
+    url: 'https://example.com/',
+    headers: {},
+    body: null,
+    limit_ms: 1000,
+  },
 })
 
 /** Runs whose `contact_update` is an errand, done by `ask`. */
@@ -86,7 +94,7 @@ const onErrands: JobHandlers['advance_run'] = async work => {
     await keepRun(tx, held.run, after, now)
   })
 }
-const errands = new Map([['question', ask]])
+const errands = { http_request: ask }
 
 async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
   await queue.stop()
@@ -182,9 +190,9 @@ describe('an errand', () => {
   })
 
   it('that the server does not know is the failure of its step', async () => {
-    await insteadOf({ run_errand: runErrand(new Map()) })
+    await insteadOf({ run_errand: runErrand({}) })
     const id = await aRun()
-    const message = 'This server cannot run errands of the kind question'
+    const message = 'This server cannot run errands of the kind http_request'
     expect((await runOf(id)).steps[1]).toMatchObject({ status: 'failed', error: { message } })
   })
 
@@ -232,8 +240,9 @@ describe('an errand', () => {
 
   it('has its stand-in come of it in a simulation, which asks nobody', async () => {
     const contact = { id: 'contact-1' } as never
-    const carried = await carryingBy(SIMULATE, {} as never)(anErrand('ask'), contact)
-    expect(carried).toEqual({ outcome: { output: { said: 'perhaps' } }, contact })
+    const answers = new Map([['ask', { status: 201, body: { said: 'perhaps' } }]])
+    const carried = await carryingBy(SIMULATE, { stage: { answers } } as never)(anErrand('ask'), contact)
+    expect(carried).toMatchObject({ outcome: { output: { status: 201, body: { said: 'perhaps' } } }, contact })
     expect([asked, await left()]).toEqual([[], []])
   })
 

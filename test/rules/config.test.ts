@@ -41,6 +41,7 @@ describe('a wrong setting', () => {
     ['BOOTSTRAP_API_KEY', secret, 'BOOTSTRAP_API_KEY must be re_ and 20 to 100 letters'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of trace, debug'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'TRUSTED_PROXIES is "10.0.0.0/99": it must be IP addresses or networks'],
+    ['ALLOWED_PRIVATE_NETWORKS', 'intranet', 'ALLOWED_PRIVATE_NETWORKS is "intranet": it must be IP addresses'],
     [
       'OAUTH_ACCESS_TOKEN_SECONDS',
       '1',

@@ -7,6 +7,7 @@ export {
   contactDelete,
   contactUpdate,
   delay,
+  httpRequest,
   mail,
   question,
   segment,

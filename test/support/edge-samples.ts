@@ -102,5 +102,13 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
       { right: ['', 'full_access', 'emails:send  full_access'], wrong: [' ', 'emails', 'full_access,emails:send'] },
     ],
     [pattern('RegisterClient', 'logo_uri'), WEB_ADDRESS],
+    [
+      pattern('HttpRequestConfig', 'url'),
+      {
+        right: ['https://app.example/a?b=c', 'HTTP://app.example:8080'],
+        wrong: ['app.example', 'ftp://app.example/x', 'https://', 'https://me@app.example/'],
+        long: length => `http://a/${'x'.repeat(length)}`.slice(0, length),
+      },
+    ],
   ])
 }

@@ -49,8 +49,6 @@ export interface RunErrand {
   kind: 'errand'
   step_key: string
   errand: Errand
-  /** What comes of it in a simulation, which asks nobody. */
-  stand_in: Outcome
 }
 
 export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment | RunErrand

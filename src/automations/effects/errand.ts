@@ -2,12 +2,38 @@
 // the step, and that job settles the step when it is done.
 
 /** What is to be done, as plain data; whoever runs errands of its kind knows the rest of it. */
-export interface Errand {
-  /** Who can run it. */
-  kind: string
+export type Errand = HttpErrand
+export type ErrandOf<Kind extends Errand['kind']> = Extract<Errand, { kind: Kind }>
+
+export interface HttpErrand {
+  kind: 'http_request'
+  /** Whom it asks: errands to one destination must not hold up those to others. */
+  destination: string
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  limit_ms: number
 }
 
 /** An errand that has been written down; the run stands at its step until the job settles it. */
 export interface UnderWay {
   under_way: true
+}
+
+/** What is said of a step of which nothing came at any of its tries. */
+export const afterTries = (tries: number, reason: string): string => `The step failed ${tries} times: ${reason}`
+
+/** Nothing came of an errand by now, and something may if it is run again. */
+export class TryAgain extends Error {
+  /** Not before so long, as whoever was asked has said. */
+  readonly after_ms: number
+  /** It was this server that ended it. */
+  readonly stopped: boolean
+
+  constructor(reason: string, { after_ms = 0, stopped = false }: { after_ms?: number; stopped?: boolean } = {}) {
+    super(reason)
+    this.after_ms = after_ms
+    this.stopped = stopped
+  }
 }

@@ -42,7 +42,8 @@ export const PERFORM: EffectTable<Performance> = {
   },
 
   errand: async ({ tx, run_id, turn, now }, { step_key, errand }, contact) => {
-    await enqueue(tx, 'run_errand', { run_id, turn: turn + 1, step_key, errand }, now)
+    const { destination } = errand
+    await enqueue(tx, 'run_errand', { run_id, turn: turn + 1, step_key, errand, destination }, now)
     return { outcome: { under_way: true }, contact }
   },
 }

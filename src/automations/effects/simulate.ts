@@ -1,7 +1,8 @@
 // How a simulation does what steps do: each kind of effect as a real run has it, but nothing is kept.
-import type { Schemas } from '../../../generated/api.ts'
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { draftedContact } from '../../contacts/actions.ts'
 import { draftedEmail } from '../../emails/actions.ts'
+import { LANES } from '../../queue/kinds.ts'
 import type { Tx } from '../../store/database.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import type { Known } from '../names.ts'
@@ -9,7 +10,9 @@ import { shortened, sizeOf } from '../simulation/extent.ts'
 import { isMadeUp, missingVariables, refusedMail, type Warning } from '../simulation/rules.ts'
 import type { Contact } from '../variables.ts'
 import { type EffectTable, mailed, segmentOutcome } from './actions.ts'
-import type { SendEmail } from './effect.ts'
+import type { Outcome, SendEmail } from './effect.ts'
+import { afterTries } from './errand.ts'
+import { outcomeOf, standIn } from './http-answer.ts'
 
 /** What a simulation looks things up in, and what it has come to so far. */
 export interface SimulatedWorld {
@@ -18,6 +21,8 @@ export interface SimulatedWorld {
   known: Known
   emails: Schemas['SimulatedEmail'][]
   warnings: Warning[]
+  /** What steps are answered that ask somebody, by their keys. */
+  answers: ReadonlyMap<string, InSchemas['SimulatedAnswer']>
   /** How many characters of bodies still fit into the answer. */
   left: number
 }
@@ -53,7 +58,16 @@ export const SIMULATE: EffectTable<SimulatedMoment> = {
     return { outcome: segmentOutcome(known.segments.has(segment_id)), contact }
   },
 
-  errand: async (_, { stand_in }, contact) => ({ outcome: stand_in, contact }),
+  errand: async ({ stage: { answers } }, { step_key, errand }, contact) => {
+    const outcome = outcomeOf(errand.destination, standIn(answers.get(step_key)))
+    return { outcome: 'again' in outcome ? failedTries(outcome.again) : outcome, contact }
+  },
+}
+
+/** As after the last try of a real run. */
+function failedTries(reason: string): Outcome {
+  const message = afterTries(LANES.run_errand.attempts_max, reason)
+  return { error: { name: 'application_error', message } }
 }
 
 function keep(stage: SimulatedWorld, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {

@@ -3,39 +3,53 @@
 // happened and the same job comes again. The errand itself can so be run again; it has an id by which the other side can
 // tell. What does not succeed within the tries of the queue is the step's failure.
 import { LANES } from '../../queue/kinds.ts'
-import type { Work } from '../../queue/runner.ts'
+import { nextTry, type Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { Outcome } from '../effects/effect.ts'
-import type { Errand } from '../effects/errand.ts'
+import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine.ts'
 import { keepRun } from '../runs/actions.ts'
 import type { StepError } from '../run.ts'
 import { breakOff, findRunAt } from '../runs/store.ts'
-
-/**
- * Runs errands of one kind: what comes of it settles the step; what is thrown is tried again. `id` is the same at each
- * try, so that the other side can tell a repetition.
- */
-export type ErrandRunner = (errand: Errand, id: string) => Promise<Outcome>
-
-/** By the kind of errand. */
-export type ErrandRunners = ReadonlyMap<string, ErrandRunner>
+import type { ErrandRunners } from './actions.ts'
 
 const TRIES_MAX = LANES.run_errand.attempts_max
 
-export function runErrand(runners: ErrandRunners): (work: Work<'run_errand'>) => Promise<void> {
+type Runners = Partial<ErrandRunners>
+
+export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promise<void> {
   return async work => {
     try {
       // cancelled or removed meanwhile: nothing more is to happen in its name
       if (!(await work.look(tx => isAtStep(tx, work)))) return
       const outcome = await outcomeOf(work, runners)
       await work.finish(tx => settle(tx, work, outcome))
+      if ('error' in outcome) logFailure(work, outcome.error.message)
     } catch (thrown) {
-      if (work.attempt < TRIES_MAX || thrown instanceof DatabaseUnavailable) throw thrown
+      if (thrown instanceof DatabaseUnavailable) throw thrown
+      if (thrown instanceof TryAgain) return tryAgain(work, thrown)
+      if (work.attempt < TRIES_MAX) throw thrown
       work.log.error({ err: thrown, run_id: work.payload.run_id }, 'an errand cannot be run and is given up on')
-      await giveUp(work, `The step failed ${work.attempt} times: ${reasonOf(thrown)}`)
+      await giveUp(work, afterTries(work.attempt, reasonOf(thrown)))
     }
   }
+}
+
+/** As any other trouble of a run, but that whoever was asked may have said when. */
+async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
+  const { attempt } = work
+  if (attempt >= TRIES_MAX && !stopped) {
+    logFailure(work, message)
+    return giveUp(work, afterTries(attempt, message))
+  }
+  const now = work.now()
+  const run_at = new Date(Math.max(nextTry(attempt, now).getTime(), now.getTime() + after_ms))
+  work.log.info({ run_id: work.payload.run_id, attempt, reason: message, run_at }, 'an errand is tried again')
+  await work.postpone(stopped ? now : run_at, message)
+}
+
+function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void {
+  log.warn({ run_id: payload.run_id, reason }, 'an errand has failed its step')
 }
 
 /** Ends the run at its step, or at least ends it. */
@@ -53,11 +67,13 @@ async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolea
   return (await findRunAt(tx, payload.run_id, payload.turn)) !== undefined
 }
 
-async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: ErrandRunners): Promise<Outcome> {
+async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<Outcome> {
   // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
-  const { errand, run_id, step_key } = payload
-  const run = runners.get(errand.kind)
+  const { run_id, step_key } = payload
+  const errand = payload.errand as Errand
+  // an older server has not all kinds that a newer one has left behind
+  const run = runners[errand.kind]
   if (!run) return failure(`This server cannot run errands of the kind ${errand.kind}`)
   return run(errand, `${run_id}/${step_key}`)
 }

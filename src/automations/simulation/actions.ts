@@ -27,6 +27,7 @@ import {
   type Moment,
   moments,
   pathOf,
+  surplusAnswers,
   unknownPlace,
 } from './rules.ts'
 
@@ -67,11 +68,12 @@ export async function simulated(
     fallbacks,
     emails: [],
     happened: [],
+    answers: new Map(Object.entries(asked.answers ?? {})),
     left: LONGEST_BODIES_CHARACTERS,
   }
   const start = beginning(asked, now)
   const contact = await contactOf(stage, asked)
-  stage.warnings.push(...unknownPlace(graph, contact, settings))
+  stage.warnings.push(...unknownPlace(graph, contact, settings), ...surplusAnswers(graph, asked))
   const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
   const run = begun(graph, origin, start)
   const event = await payloadFor(tx, team_id, triggerOf(graph).config.event_name, asked.payload ?? {})

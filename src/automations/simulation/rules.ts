@@ -1,12 +1,13 @@
 // What a simulation is asked to do, checked, and what it does to a contact that nobody else sees.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
+import { shown } from '../../text/shown.ts'
 import { durationMs, isWithinCalendar } from '../duration.ts'
 import type { Outcome, SendEmail } from '../effects/effect.ts'
 import { type Graph, type Step, triggerOf, type Way } from '../model.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
-import { isBranching, readsLocalTime } from '../steps/index.ts'
+import { isBranching, leavesAnswer, readsLocalTime } from '../steps/index.ts'
 import { type Contact, isReference, propertyOf } from '../variables.ts'
 
 export type Asked = InSchemas['Simulation']
@@ -91,6 +92,14 @@ function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
 }
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
+
+/** Answers for steps that there are not, or that ask nobody. */
+export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
+  const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
+  return Object.keys(answers)
+    .filter(key => !asking.has(key))
+    .map(key => ({ step: null, rule: 'surplus_answer', message: `no step ${shown(key)} sends an HTTP request` }))
+}
 
 /** Where the path ends although the step has another way out. */
 export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {

@@ -11,7 +11,8 @@ export const condition: StepType<'condition'> = {
   summary: ruleSummary,
   ways: ['condition_met', 'condition_not_met'],
   config: pickedRule,
-  faults: rule => ruleFaults(rule, ['event', 'contact']).map(message => ({ rule: 'rule', message })),
+  faults: (rule, names) =>
+    ruleFaults(rule, ['event', 'contact', 'steps'], names).map(message => ({ rule: 'rule', message })),
   names: () => ({}),
   readiness: () => [],
   advance: ({ config }, look) => advance(config, look),

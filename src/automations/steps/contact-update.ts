@@ -16,7 +16,7 @@ export const contactUpdate: StepType<'contact_update'> = {
     const config = pickedValues(picked(sent, ['first_name', 'last_name', 'unsubscribed']))
     return sent.properties ? { ...config, properties: pickedValues(sent.properties) } : config
   },
-  faults: (config, awaited) => referenceFaults(valuesOf(config), ['event', 'contact'], awaited),
+  faults: (config, names) => referenceFaults(valuesOf(config), ['event', 'contact', 'steps'], names),
   names: ({ properties = {} }) => ({ properties: Object.keys(properties) }),
   readiness: ({ properties = {} }, known) =>
     Object.keys(properties)

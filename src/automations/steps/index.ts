@@ -8,6 +8,7 @@ import { condition } from './condition.ts'
 import { contactDelete } from './contact-delete.ts'
 import { contactUpdate } from './contact-update.ts'
 import { delay } from './delay.ts'
+import { httpRequest } from './http-request.ts'
 import { sendEmail } from './send-email.ts'
 import type { StepType } from './step-type.ts'
 import { trigger } from './trigger.ts'
@@ -22,6 +23,7 @@ const STEP_TYPES: { readonly [Type in Step['type']]: StepType<Type> } = {
   contact_update: contactUpdate,
   contact_delete: contactDelete,
   add_to_segment: addToSegment,
+  http_request: httpRequest,
 }
 
 export function stepType<Type extends Step['type']>(type: Type): StepType<Type> {
@@ -56,6 +58,11 @@ export function isBranching(type: Step['type']): boolean {
 /** The event that the step waits for, if it does. */
 export function awaitedEvent({ type, config }: Step): string | undefined {
   return stepType(type).hears?.event_name(config)
+}
+
+/** Whether steps of this type leave an answer that later steps can refer to. */
+export function leavesAnswer(type: Step['type']): boolean {
+  return stepType(type).leavesAnswer === true
 }
 
 /** Whether the step waits for an event that may have come before. */

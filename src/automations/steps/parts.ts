@@ -1,21 +1,15 @@
 // What several types of step have in common: how their configuration is read, and from when they count.
 import { eventNameFault } from '../../text/event-names.ts'
 import type { Rule } from '../rule-tree.ts'
-import { isReference, referenceFault, type Root } from '../variables.ts'
+import { isReference, referenceFault, type ReferenceNames, type Root } from '../variables.ts'
 import type { Fault, Look } from './step-type.ts'
 
 export const fault = (rule: string, message: string | undefined): Fault[] =>
   message === undefined ? [] : [{ rule, message }]
 
 /** What is wrong with the references among these values. */
-export function referenceFaults(
-  values: readonly unknown[],
-  roots: readonly Root[],
-  awaited: ReadonlySet<string>,
-): Fault[] {
-  return values.flatMap(value =>
-    isReference(value) ? fault('variable', referenceFault(value.var, roots, awaited)) : [],
-  )
+export function referenceFaults(values: readonly unknown[], roots: readonly Root[], names: ReferenceNames): Fault[] {
+  return values.flatMap(value => (isReference(value) ? fault('variable', referenceFault(value.var, roots, names)) : []))
 }
 
 /** A name by which nothing can be sent would never come. */

@@ -5,7 +5,7 @@ import { quietUntil } from '../local-time.ts'
 import type { ConfigOf, StepOf } from '../model.ts'
 import type { Known } from '../names.ts'
 import { timeZoneOf } from '../settings.ts'
-import { resolved, type Sources } from '../variables.ts'
+import { type ReferenceNames, resolved, type Sources } from '../variables.ts'
 import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
 import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
 
@@ -33,7 +33,7 @@ export const sendEmail: StepType<'send_email'> = {
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-function faults(config: Config, awaited: ReadonlySet<string>): Fault[] {
+function faults(config: Config, names: ReferenceNames): Fault[] {
   const lines = (['from', 'subject', 'reply_to'] as const).filter(field => CONTROL.test(config[field] ?? ''))
   const addresses = (['from', 'reply_to'] as const).filter(field => !lines.includes(field) && !isAddress(config[field]))
   const values = Object.values(config.template.variables ?? {})
@@ -42,7 +42,7 @@ function faults(config: Config, awaited: ReadonlySet<string>): Fault[] {
     ...addresses.flatMap(field =>
       fault('address', `${field} must be an address like a@example.com or A <a@example.com>`),
     ),
-    ...referenceFaults(values, ['event', 'contact', 'wait_events'], awaited),
+    ...referenceFaults(values, ['event', 'contact', 'wait_events', 'steps'], names),
   ]
 }
 

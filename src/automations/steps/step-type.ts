@@ -6,7 +6,7 @@ import type { Known, Named, Names } from '../names.ts'
 import type { Problem } from '../problems.ts'
 import type { Passage, Run, StepError, StepRecord, Wait } from '../run.ts'
 import type { Settings } from '../settings.ts'
-import type { Payload, Sources } from '../variables.ts'
+import type { Payload, ReferenceNames, Sources } from '../variables.ts'
 
 /** A problem that the step has by itself. */
 export type Fault = Pick<Problem, 'rule' | 'message'>
@@ -38,8 +38,8 @@ export interface StepType<Type extends Step['type']> {
   ways: readonly Way[]
   /** The fields of the contract and nothing else, so that an answer never holds what nobody declared. */
   config(sent: ConfigOf<Type>): ConfigOf<Type>
-  /** What can never be right. `awaited` holds the names of the events that steps of this graph wait for. */
-  faults(config: ConfigOf<Type>, awaited: ReadonlySet<string>): Fault[]
+  /** What can never be right. `names`: what references can name in this graph. */
+  faults(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
   /** What has to be there in the team. */
   names(config: ConfigOf<Type>): Partial<Named>
   /** What keeps the automation from being enabled. */
@@ -54,6 +54,8 @@ export interface StepType<Type extends Step['type']> {
   hears?: Hearing<ConfigOf<Type>>
   /** Whether it matters where the contact is. */
   readsLocalTime?(config: ConfigOf<Type>): boolean
+  /** Its output is an answer that later steps can refer to as `steps.<key>`. */
+  leavesAnswer?: true
   /** After it there is nobody whom other steps could be about. */
   removesContact?: true
 }

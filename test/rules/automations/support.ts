@@ -30,6 +30,11 @@ export const segment = (key: string, segment_id = '5d8b3e0a-8f1d-4c57-9a44-0f6f3
 export const contactUpdate = (key: string, config: object): Step => ({ key, type: 'contact_update', config })
 export const contactDelete = (key: string): Step => ({ key, type: 'contact_delete', config: {} })
 export const question = (key: string, config: object): Step => ({ key, type: 'condition', config: config as never })
+export const httpRequest = (key: string, url: string, more: object = {}): Step => ({
+  key,
+  type: 'http_request',
+  config: { method: 'POST', url, ...more },
+})
 export const way = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
 
 /** The steps one after the other; conditions lead on when they are met. */

@@ -9,6 +9,10 @@ const sources = {
     ['feedback', { 'received.mood': 'no', received: { mood: 'short' } }],
     ['feedback.received', { mood: 'good' }],
   ]),
+  steps: new Map([
+    ['ask', { status: 200, body: { plan: 'pro', list: [1] } }],
+    ['ask.it', { status: 201 }],
+  ]),
 }
 
 describe('valueOf', () => {
@@ -25,6 +29,13 @@ describe('valueOf', () => {
     ['contact.properties.plan', 'free'],
     ['contact.properties.a.b', 3],
     ['wait_events.feedback.received.mood', 'good'],
+    ['steps.ask.status', 200],
+    ['steps.ask.body.plan', 'pro'],
+    ['steps.ask.body.list.0', 1],
+    ['steps.ask.it.status', 201],
+    ['steps.ask.body.missing', undefined],
+    ['steps.ask', undefined],
+    ['steps.other.status', undefined],
     ['event.missing', undefined],
     ['event.plan.length', undefined],
     ['event.plan.0', undefined],
@@ -67,8 +78,8 @@ it.each([
 })
 
 describe('referenceFault', () => {
-  const awaited = new Set(['feedback.received'])
-  const all: Root[] = ['event', 'contact', 'wait_events']
+  const names = { wait_events: new Set(['feedback.received']), steps: new Set(['ask', 'ask.it']) }
+  const all: Root[] = ['event', 'contact', 'wait_events', 'steps']
 
   it.each([
     'event.x',
@@ -77,8 +88,10 @@ describe('referenceFault', () => {
     'contact.properties.plan',
     'contact.properties.a.b',
     'wait_events.feedback.received.mood',
+    'steps.ask.status',
+    'steps.ask.it.body.plan',
   ])('has nothing against %s', text => {
-    expect(referenceFault(text, all, awaited)).toBeUndefined()
+    expect(referenceFault(text, all, names)).toBeUndefined()
   })
 
   it.each([
@@ -86,7 +99,7 @@ describe('referenceFault', () => {
     ['event.', 'needs a field name'],
     ['event.a..b', 'needs a field name'],
     ['event.a.', 'needs a field name'],
-    ['user.x', 'must begin with "event." or "contact." or "wait_events."'],
+    ['user.x', 'must begin with "event." or "contact." or "wait_events." or "steps."'],
     ['Event.x', 'must begin with'],
     ['', 'must begin with'],
     ['contact.plan', 'is no field of a contact'],
@@ -94,11 +107,13 @@ describe('referenceFault', () => {
     ['contact.properties', 'needs the name of a property'],
     ['wait_events.feedback.received', 'must name an event that a step waits for'],
     ['wait_events.other.x', 'must name an event that a step waits for'],
+    ['steps.ask', 'must name a step of the type http_request'],
+    ['steps.other.status', 'must name a step of the type http_request'],
   ])('says of %j: %s', (text, fault) => {
-    expect(referenceFault(text, all, awaited)).toContain(fault)
+    expect(referenceFault(text, all, names)).toContain(fault)
   })
 
   it('knows which roots can be read', () => {
-    expect(referenceFault('contact.email', ['event'], awaited)).toBe('"contact.email" must begin with "event."')
+    expect(referenceFault('contact.email', ['event'], names)).toBe('"contact.email" must begin with "event."')
   })
 })

@@ -16,6 +16,7 @@ const sources = {
   },
   contact: aContact({ properties: { score: 7 } }),
   wait_events: new Map(),
+  steps: new Map(),
 }
 const rule = (field: string, operator: string, value?: unknown) =>
   ({ type: 'rule', field, operator, ...(value !== undefined && { value }) }) as Rule

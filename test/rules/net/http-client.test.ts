@@ -98,6 +98,13 @@ describe('a request', () => {
     expect(await client().send(to('http://127.0.0.1:25/'))).toEqual({ refused: expect.stringContaining('port') })
   })
 
+  it('to a public address is not sent where nobody but the allowed networks are asked', async () => {
+    const { url } = await aDestination()
+    const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true })
+    expect(await one.send(to('http://8.8.8.8/'))).toEqual({ refused: expect.stringContaining('asks nobody but') })
+    expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
+  })
+
   it('says what broke', async () => {
     const { url, close } = await aDestination()
     await close()
