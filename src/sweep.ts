@@ -20,8 +20,12 @@ const PAUSE_MS = 10
 /** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
 const PARTS_MAX = 50
 
-/** Removes some rows in one unit of work; whether more may be left. */
-type Removal = (tx: Tx, now: Date) => Promise<boolean>
+interface Removal {
+  /** Removes some rows in one unit of work, of those behind `after`; where to go on, if more may be left. */
+  removePart: (tx: Tx, now: Date, after: string) => Promise<string | undefined>
+  /** Where it goes on. */
+  after: string
+}
 
 /** Does the job `sweep`. */
 export function sweep(retention: Retention): (work: Work<'sweep'>) => Promise<void> {
@@ -29,8 +33,8 @@ export function sweep(retention: Retention): (work: Work<'sweep'>) => Promise<vo
   return async work => {
     const now = work.now()
     let parts = 0
-    for (const remove of removals) {
-      while (await work.look(tx => remove(tx, now))) {
+    for (const removal of removals) {
+      while (await removesMore(removal, work, now)) {
         if (++parts === PARTS_MAX) return work.postpone(now, 'there is more')
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }
@@ -39,30 +43,35 @@ export function sweep(retention: Retention): (work: Work<'sweep'>) => Promise<vo
   }
 }
 
+/** Whether more may be left. Where it goes on is known only when the part is committed. */
+async function removesMore(removal: Removal, work: Work<'sweep'>, now: Date): Promise<boolean> {
+  const { removePart, after } = removal
+  const next = await work.look(tx => removePart(tx, now, after))
+  removal.after = next ?? ''
+  return next !== undefined
+}
+
 function removalsOf({ emails_days, captured_days }: Retention): Removal[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
-  const removals = [
-    removeExpiredSessions,
-    removeExpiredInvitations,
-    forgetOldKeys,
-    removeOldEvents,
-    removeExpired,
-    walking(forgetOldRuns),
-  ]
-  if (captured_days > 0) removals.push((tx, now) => removeOldCaptured(tx, before(now, captured_days)))
+  const removals = [removeExpiredSessions, removeExpiredInvitations, forgetOldKeys, removeOldEvents, removeExpired].map(
+    fromTheFront,
+  )
+  removals.push(walking(forgetOldRuns))
+  if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (emails_days > 0) {
     removals.push(walking((tx, now, after) => removeOldEmails(tx, before(now, emails_days), after)))
   }
   return removals
 }
 
+/** Removes what it finds, so that what is left is always in front. */
+function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): Removal {
+  return { removePart: async (tx, now) => ((await remove(tx, now)) ? '' : undefined), after: '' }
+}
+
 /** Goes through rows of which some stay, from the beginning in each round. */
-function walking(step: (tx: Tx, now: Date, after: string) => Promise<string | undefined>): Removal {
-  let after: string | undefined = ''
-  return async (tx, now) => {
-    after = await step(tx, now, after ?? '')
-    return after !== undefined
-  }
+function walking(removePart: Removal['removePart']): Removal {
+  return { removePart, after: '' }
 }
 
 /** Sees to it that the job is there. */

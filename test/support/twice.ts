@@ -7,10 +7,18 @@ export const RUNS_TWICE = process.env.UNITS === 'twice'
 
 class Undone extends Error {}
 
+const undoing = new WeakSet<Tx>()
+
+/** Whether what is done in this unit now will be undone: for tests that count what happens in units. */
+export function isRehearsal(tx: Tx): boolean {
+  return undoing.has(tx)
+}
+
 export function runTwice(database: Database): void {
   const unit = database.unit.bind(database)
   database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> => {
     const undone = async (tx: Tx): Promise<never> => {
+      undoing.add(tx)
       await body(tx)
       throw new Undone()
     }
