@@ -34,7 +34,7 @@ export async function callerWithKey(
   const api_key = await store.findApiKeyByHash(tx, hashOfToken(token))
   if (!api_key) return undefined
   const use = isUseDue(api_key, now)
-    ? (tx: Tx): Promise<void> => store.saveLastUse(tx, api_key.id, now.toISOString())
+    ? (tx: Tx): Promise<void> => store.saveLastUse(tx, api_key, now.toISOString())
     : undefined
   return { caller: callerOf(api_key), use }
 }

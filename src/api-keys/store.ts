@@ -1,87 +1,49 @@
 import type { Schemas } from '../../generated/api.ts'
 import { AnyOf } from '../store/any-of.ts'
+import { nullable, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { acrossTeams } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 
-export interface ApiKey {
-  id: string
-  team_id: string
-  name: string
-  permission: Schemas['ApiKeyPermission']
-  domain_id: string | null
+const api_keys = table('api_keys', {
+  id: text,
+  team_id: text,
+  name: text,
+  permission: oneOf<Schemas['ApiKeyPermission']>(),
+  domain_id: nullable(text),
   /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
-  grant_id: string | null
-  token_hash: string
-  created_at: string
-  last_used_at: string | null
-}
+  grant_id: nullable(text),
+  token_hash: text,
+  created_at: text,
+  last_used_at: nullable(text),
+})
+
+/** What is asked of a key at each request made with it. */
+const in_use = api_keys.only('id', 'team_id', 'permission', 'domain_id', 'grant_id', 'last_used_at')
+
+export type ApiKey = RecordOf<typeof api_keys>
+export type KeyInUse = RecordOf<typeof in_use>
 
 /** What a key is left with that is restricted. */
 export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
-const list = new PagedList<{ team_id: string }, ApiKey>((knex, place) =>
-  knex('api_keys').select('*').where('team_id', place('team_id')),
-)
+const list = api_keys.list('team_id')
+const byHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash'))
+const insert = api_keys.insert()
+const rename = api_keys.update({ by: ['team_id', 'id'], set: ['name'] })
+const restrict = api_keys.update({ by: ['team_id', 'id'], to: { permission: RESTRICTED_PERMISSION } })
+const use = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
+const remove = api_keys.remove('team_id', 'id')
+const removeOfGrant = acrossTeams('a grant ends by its id, whatever team it is of', api_keys.remove('grant_id'))
 
-/** What is asked of a key at each request made with it. */
-export type KeyInUse = Pick<ApiKey, 'id' | 'team_id' | 'permission' | 'domain_id' | 'grant_id' | 'last_used_at'>
-
-const byHash = statement<{ token_hash: string }, KeyInUse>((knex, place) =>
-  knex('api_keys')
-    .select('id', 'team_id', 'permission', 'domain_id', 'grant_id', 'last_used_at')
-    .where('token_hash', place('token_hash')),
-)
-
-const insert = statement<ApiKey>((knex, place) =>
-  knex('api_keys').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    name: place('name'),
-    permission: place('permission'),
-    domain_id: place('domain_id'),
-    grant_id: place('grant_id'),
-    token_hash: place('token_hash'),
-    created_at: place('created_at'),
-    last_used_at: place('last_used_at'),
-  }),
-)
-
-const rename = statement<{ team_id: string; id: string; name: string }>((knex, place) =>
-  knex('api_keys')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({ name: place('name') }),
-)
-
-const restrict = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('api_keys')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({ permission: RESTRICTED_PERMISSION }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('api_keys')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
-)
-
-const removeOfGrant = statement<{ grant_id: string }>((knex, place) =>
-  knex('api_keys').where('grant_id', place('grant_id')).delete(),
-)
-
-const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, place, values) =>
-  knex('api_keys')
-    .where('team_id', place('team_id'))
-    .whereIn('grant_id', [...values])
+const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
+  knex(api_keys.name)
+    .where('team_id', param('team_id'))
+    .whereIn('grant_id', values)
     .groupBy('grant_id')
     .select('grant_id')
     .count({ count: '*' }),
-)
-
-const use = statement<{ id: string; last_used_at: string }>((knex, place) =>
-  knex('api_keys')
-    .where('id', place('id'))
-    .update({ last_used_at: place('last_used_at') }),
 )
 
 export function listApiKeys(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ApiKey>> {
@@ -126,6 +88,6 @@ export async function countApiKeysByGrant(
   return new Map(rows.map(({ grant_id, count }) => [grant_id, count]))
 }
 
-export async function saveLastUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
-  await tx.run(use, { id, last_used_at })
+export async function saveLastUse(tx: Tx, { team_id, id }: KeyInUse, last_used_at: string): Promise<void> {
+  await tx.run(use, { team_id, id, last_used_at })
 }

@@ -10,8 +10,8 @@ export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap
 }
 
 /** What a contact has been given, by key; properties that it has no value for are not in it. */
-export function propertyValues(tx: Tx, contact_id: string): Promise<Record<string, PropertyValue>> {
-  return store.listValues(tx, contact_id)
+export function propertyValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
+  return store.listValues(tx, team_id, contact_id)
 }
 
 /** What a contact has been given, and what counts where it has not. */

@@ -1,13 +1,23 @@
-import { AnyOf } from '../store/any-of.ts'
+import { nullable, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
+import type { Page, PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { ContactProperty, PropertyValue, Values } from './rules.ts'
 
-interface Row extends Omit<ContactProperty, 'fallback_value'> {
-  team_id: string
-  fallback_value: string | null
-}
+const properties = table('contact_properties', {
+  id: text,
+  team_id: text,
+  key: text,
+  type: oneOf<ContactProperty['type']>(),
+  /** As text, whatever the type. */
+  fallback_value: nullable(text),
+  created_at: text,
+})
+
+const given = table('contact_property_values', { contact_id: text, property_id: text, value: text })
+
+type Row = RecordOf<typeof properties>
 
 const toRow = (team_id: string, property: ContactProperty): Row => ({
   ...property,
@@ -21,112 +31,59 @@ const fromRow = (row: Row): ContactProperty => ({
 })
 
 /** A value as it was before it became text. */
-const valueOf = (type: ContactProperty['type'], text: string): PropertyValue =>
-  type === 'number' ? Number(text) : text
+const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
+  type === 'number' ? Number(stored) : stored
 
+/** Values that are removed in one unit of work, which holds up all others. */
 const LEFT_BEHIND = 200
 
-const list = new PagedList<{ team_id: string }, Row>((knex, place) =>
-  knex('contact_properties').select('*').where('team_id', place('team_id')),
+const list = properties.list('team_id')
+const byId = properties.find('team_id', 'id')
+const byKey = properties.findAny('key', 'team_id')
+const insertIfNew = properties.insertIfNew('team_id', 'key')
+const save = properties.update({ by: ['team_id', 'id'], set: ['fallback_value'] })
+const remove = properties.remove('team_id', 'id')
+
+const all = properties.query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')).orderBy('key'))
+
+const count = statement<{ team_id: string }, { count: number }>((knex, param) =>
+  knex(properties.name).where('team_id', param('team_id')).count({ count: '*' }),
 )
 
-const all = statement<{ team_id: string }, Row>((knex, place) =>
-  knex('contact_properties').select('*').where('team_id', place('team_id')).orderBy('key'),
-)
-
-const count = statement<{ team_id: string }, { count: number }>((knex, place) =>
-  knex('contact_properties').where('team_id', place('team_id')).count({ count: '*' }),
-)
-
-const byId = statement<{ team_id: string; id: string }, Row>((knex, place) =>
-  knex('contact_properties')
-    .select('*')
-    .where({ id: place('id'), team_id: place('team_id') }),
-)
-
-const byKey = new AnyOf<{ team_id: string }, Row>((knex, place, keys) =>
-  knex('contact_properties').select('*').where('team_id', place('team_id')).whereIn('key', keys),
-)
-
-const insertIfNew = statement<Row>((knex, place) =>
-  knex('contact_properties')
-    .insert({
-      id: place('id'),
-      team_id: place('team_id'),
-      key: place('key'),
-      type: place('type'),
-      fallback_value: place('fallback_value'),
-      created_at: place('created_at'),
-    })
-    .onConflict(['team_id', 'key'])
-    .ignore(),
-)
-
-const save = statement<Row>((knex, place) =>
-  knex('contact_properties')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({ fallback_value: place('fallback_value') }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('contact_properties')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
-)
-
-// without a property its values are nowhere to be seen, so it does not matter when they go
-const valuesOf = statement<{ contact_id: string }, { key: string; type: ContactProperty['type']; value: string }>(
-  (knex, place) =>
-    knex('contact_property_values as has')
-      .join('contact_properties as property', 'property.id', 'has.property_id')
-      .select('property.key', 'property.type', 'has.value')
-      .where('has.contact_id', place('contact_id'))
-      .orderBy('property.key'),
-)
-
-interface ValueRow {
-  key: string
-  type: ContactProperty['type']
-  value: string | null
-  fallback_value: string | null
+interface OfContact {
+  team_id: string
+  contact_id: string
 }
 
-const valuesAndFallbacks = statement<{ team_id: string; contact_id: string }, ValueRow>((knex, place) =>
+// without a property its values are nowhere to be seen, so it does not matter when they go. A cross join is one whose
+// order SQLite keeps: a contact has few of the values that a team can give
+const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: string }>((knex, param) =>
+  knex('contact_property_values as has')
+    .crossJoin(knex.ref('contact_properties').as('property'))
+    .select('property.key', 'property.type', 'has.value')
+    .where('has.contact_id', param('contact_id'))
+    .where('property.id', knex.ref('has.property_id'))
+    .where('property.team_id', param('team_id'))
+    .orderBy('property.key'),
+)
+
+const valuesAndFallbacks = statement<
+  OfContact,
+  Pick<Row, 'key' | 'type' | 'fallback_value'> & { value: string | null }
+>((knex, param) =>
   knex('contact_properties as property')
     .leftJoin('contact_property_values as has', join => {
-      join.on('has.property_id', 'property.id').andOn('has.contact_id', knex.raw('?', [place('contact_id')]))
+      join.on('has.property_id', 'property.id').andOn('has.contact_id', knex.raw('?', [param('contact_id')]))
     })
     .select('property.key', 'property.type', 'has.value', 'property.fallback_value')
-    .where('property.team_id', place('team_id'))
+    .where('property.team_id', param('team_id'))
     .where(some => some.whereNotNull('has.value').orWhereNotNull('property.fallback_value'))
     .orderBy('property.key'),
 )
 
-const insertValue = statement<{ contact_id: string; property_id: string; value: string }>((knex, place) =>
-  knex('contact_property_values')
-    .insert({ contact_id: place('contact_id'), property_id: place('property_id'), value: place('value') })
-    .onConflict(['contact_id', 'property_id'])
-    .merge(['value']),
-)
-
-const removeValue = statement<{ contact_id: string; property_id: string }>((knex, place) =>
-  knex('contact_property_values')
-    .where({ contact_id: place('contact_id'), property_id: place('property_id') })
-    .delete(),
-)
-
-const removeSomeValues = statement<{ property_id: string }>((knex, place) =>
-  knex('contact_property_values')
-    .where('property_id', place('property_id'))
-    .whereIn(
-      'contact_id',
-      knex('contact_property_values')
-        .select('contact_id')
-        .where('property_id', place('property_id'))
-        .limit(LEFT_BEHIND),
-    )
-    .delete(),
-)
+const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
+const removeValue = given.remove('contact_id', 'property_id')
+const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'property_id')
 
 export async function listContactProperties(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ContactProperty>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)
@@ -170,8 +127,8 @@ export async function removeValuesOf(tx: Tx, property_id: string): Promise<boole
 }
 
 /** What a contact has been given, by key. */
-export async function listValues(tx: Tx, contact_id: string): Promise<Record<string, PropertyValue>> {
-  const rows = await tx.all(valuesOf, { contact_id })
+export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
+  const rows = await tx.all(valuesOf, { team_id, contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
 }
 
@@ -181,8 +138,8 @@ export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id
   const some = (column: 'value' | 'fallback_value'): Record<string, PropertyValue> =>
     Object.fromEntries(
       rows.flatMap(row => {
-        const text = row[column]
-        return text === null ? [] : [[row.key, valueOf(row.type, text)]]
+        const stored = row[column]
+        return stored === null ? [] : [[row.key, valueOf(row.type, stored)]]
       }),
     )
   return { properties: some('value'), fallbacks: some('fallback_value') }
@@ -196,5 +153,5 @@ export async function saveValue(
   value: PropertyValue | null,
 ): Promise<void> {
   if (value === null) await tx.run(removeValue, { contact_id, property_id })
-  else await tx.run(insertValue, { contact_id, property_id, value: String(value) })
+  else await tx.run(saveValueOf, { contact_id, property_id, value: String(value) })
 }

@@ -48,7 +48,7 @@ export const createContact: Handler<'createContact'> = async ({ tx, caller, body
 
 export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) => {
   const contact = await found(tx, caller.team_id, path.contact_id)
-  return { status: 200, body: contactAnswer(contact, await propertyValues(tx, contact.id)) }
+  return { status: 200, body: contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id)) }
 }
 
 export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {

@@ -1,147 +1,108 @@
+import { json, nullable, number, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { type Page, PagedList, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { acrossTeams, statement } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { AttemptOutcome } from './sequel.ts'
 
-/** One offer of an email to the next mail server, written down before the connection is used. */
-export interface Attempt {
-  email_id: string
+const attempts = table('email_attempts', {
+  email_id: text,
   /** Counted from 1. */
-  number: number
-  phase: 'open' | 'handing' | 'done'
-  outcome: AttemptOutcome | null
+  number,
+  phase: oneOf<'open' | 'handing' | 'done'>(),
+  outcome: nullable(oneOf<AttemptOutcome>()),
   /** What the server said to the message, or what broke. */
-  detail: string | null
-  started_at: string
-  finished_at: string | null
-}
+  detail: nullable(text),
+  started_at: text,
+  finished_at: nullable(text),
+})
 
-/** A mail that went nowhere because there is no SMTP server to give it to. */
-export interface CapturedMail {
-  id: string
-  team_id: string
-  email_id: string
-  message_id: string
-  from: string
+const captured = table('captured_mail', {
+  id: text,
+  team_id: text,
+  email_id: text,
+  message_id: text,
+  from: text,
   /** Everybody it would have gone to, as they were given. */
-  to: string[]
-  subject: string
-  created_at: string
+  to: json<string[]>(),
+  subject: text,
+  created_at: text,
   /** The message as it would have been sent. */
-  raw: string
-}
+  raw: text,
+})
 
-export type CapturedItem = Pick<CapturedMail, 'id' | 'email_id' | 'from' | 'to' | 'subject' | 'created_at'>
+const items = captured.only('id', 'email_id', 'from', 'to', 'subject', 'created_at')
 
-type CapturedRow = Omit<CapturedMail, 'to'> & { to: string }
-type CapturedItemRow = Omit<CapturedItem, 'to'> & { to: string }
+/** One offer of an email to the next mail server, written down before the connection is used. */
+export type Attempt = RecordOf<typeof attempts>
+/** A mail that went nowhere because there is no SMTP server to give it to. */
+export type CapturedMail = RecordOf<typeof captured>
+export type CapturedItem = RecordOf<typeof items>
 
-const last = statement<{ email_id: string }, Attempt>(
-  (knex, place) => knex('email_attempts').select('*').where('email_id', place('email_id')).orderBy('number', 'desc'),
+const last = attempts.query<{ email_id: string }>(
+  ({ rows, params }) => rows.where(params('email_id')).orderBy('number', 'desc'),
   'limit 1',
 )
 
-const all = statement<{ email_id: string }, Attempt>((knex, place) =>
-  knex('email_attempts').select('*').where('email_id', place('email_id')).orderBy('number'),
-)
+const all = attempts.query<{ email_id: string }>(({ rows, params }) => rows.where(params('email_id')).orderBy('number'))
 
-const insert = statement<Pick<Attempt, 'email_id' | 'number' | 'started_at'>>((knex, place) =>
-  knex('email_attempts').insert({
-    email_id: place('email_id'),
-    number: place('number'),
-    phase: 'open',
-    started_at: place('started_at'),
-  }),
-)
-
-const answered = statement<{ email_id: string }, { count: number }>((knex, place) =>
-  knex('email_attempts')
+const answered = statement<{ email_id: string }, { count: number }>((knex, param) =>
+  knex(attempts.name)
     .count({ count: '*' })
-    .where('email_id', place('email_id'))
+    .where('email_id', param('email_id'))
     .andWhere('outcome', '<>', 'interrupted'),
 )
 
-const handing = statement<{ email_id: string; number: number }>((knex, place) =>
-  knex('email_attempts')
-    .where({ email_id: place('email_id'), number: place('number') })
-    .update({ phase: 'handing' }),
-)
+const insert = attempts.insert()
+const handing = attempts.update({ by: ['email_id', 'number'], to: { phase: 'handing' } })
+const end = attempts.update({
+  by: ['email_id', 'number'],
+  to: { phase: 'done' },
+  set: ['outcome', 'detail', 'finished_at'],
+})
 
-const end = statement<Pick<Attempt, 'email_id' | 'number' | 'outcome' | 'detail' | 'finished_at'>>((knex, place) =>
-  knex('email_attempts')
-    .where({ email_id: place('email_id'), number: place('number') })
-    .update({
-      phase: 'done',
-      outcome: place('outcome'),
-      detail: place('detail'),
-      finished_at: place('finished_at'),
-    }),
-)
+const list = items.list('team_id')
+const capturedById = captured.find('team_id', 'id')
 
-const ITEM = ['id', 'email_id', 'from', 'to', 'subject', 'created_at']
-
-const captured = new PagedList<{ team_id: string }, CapturedItemRow>((knex, place) =>
-  knex('captured_mail').select(ITEM).where('team_id', place('team_id')),
-)
-
-const capturedById = statement<{ team_id: string; id: string }, CapturedRow>((knex, place) =>
-  knex('captured_mail')
-    .select('*')
-    .where({ id: place('id'), team_id: place('team_id') }),
-)
-
-const capturedByEmail = statement<{ team_id: string; email_id: string }, CapturedRow>(
-  (knex, place) =>
-    knex('captured_mail')
-      .select('*')
-      .where({ email_id: place('email_id'), team_id: place('team_id') })
-      .orderBy('created_at', 'desc'),
+const capturedByEmail = captured.query<OfEmail>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('created_at', 'desc'),
   'limit 1',
 )
+
+interface OfEmail {
+  team_id: string
+  email_id: string
+}
 
 interface CapturedBytes {
   email_id: string
   bytes: number
 }
 
-const capturedBytes = statement<{ team_id: string; id: string }, CapturedBytes>((knex, place) =>
-  knex('captured_mail')
-    .select('email_id', knex.raw('octet_length(raw) as bytes'))
-    .where({ id: place('id'), team_id: place('team_id') }),
+const BYTES = 'octet_length(raw) as bytes'
+const ofEmail = captured.only('email_id')
+
+const capturedBytes = ofEmail.query<{ team_id: string; id: string }, CapturedBytes>(({ rows, params, knex }) =>
+  rows.select(knex.raw(BYTES)).where(params('team_id', 'id')),
 )
 
-const capturedBytesByEmail = statement<{ team_id: string; email_id: string }, CapturedBytes>(
-  (knex, place) =>
-    knex('captured_mail')
-      .select('email_id', knex.raw('octet_length(raw) as bytes'))
-      .where({ email_id: place('email_id'), team_id: place('team_id') })
-      .orderBy('created_at', 'desc'),
+const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
+  ({ rows, params, knex }) =>
+    rows.select(knex.raw(BYTES)).where(params('team_id', 'email_id')).orderBy('created_at', 'desc'),
   'limit 1',
 )
 
 /** In one unit of work, which holds up all others; each may be megabytes long. */
 const CLEARED_AT_ONCE = 20
 
-const clearSome = statement<{ team_id: string; until: string }>((knex, place) => {
-  const some = knex('captured_mail').select('id').where('team_id', place('team_id'))
-  return knex('captured_mail')
-    .whereIn('id', some.andWhere('created_at', '<=', place('until')).limit(CLEARED_AT_ONCE))
-    .delete()
-})
+const clearable = captured
+  .only('id')
+  .query<{ team_id: string; until: string; limit: number }>(
+    ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')),
+    'limit :limit',
+  )
 
-const insertRow = statement<CapturedRow>((knex, place) =>
-  knex('captured_mail').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    email_id: place('email_id'),
-    message_id: place('message_id'),
-    from: place('from'),
-    to: place('to'),
-    subject: place('subject'),
-    created_at: place('created_at'),
-    raw: place('raw'),
-  }),
-)
+const insertRow = captured.insert()
 
 /** How many attempts there were that got as far as to somebody's answer, or to its absence. */
 export async function countAnswered(tx: Tx, email_id: string): Promise<number> {
@@ -157,7 +118,8 @@ export function listAttempts(tx: Tx, email_id: string): Promise<Attempt[]> {
 }
 
 export async function insertAttempt(tx: Tx, email_id: string, number: number, now: Date): Promise<void> {
-  tx.put(insert, { email_id, number, started_at: now.toISOString() })
+  const attempt = { email_id, number, started_at: now.toISOString() }
+  tx.put(insert, { ...attempt, phase: 'open', outcome: null, detail: null, finished_at: null })
 }
 
 /** From here on it is not known whether the message was taken, until somebody says so. */
@@ -176,14 +138,14 @@ export async function endAttempt(
 }
 
 // ids are made in the order of time, so that the oldest come first without an index of their own
-const oldestCaptured = statement<{ limit: number }, Pick<CapturedRow, 'id' | 'created_at'>>(
-  knex => knex('captured_mail').select('id', 'created_at').orderBy('id'),
-  'limit :limit',
+const oldestCaptured = acrossTeams(
+  'a sweep',
+  captured
+    .only('id', 'team_id', 'created_at')
+    .query<{ limit: number }>(({ rows }) => rows.orderBy('id'), 'limit :limit'),
 )
 
-const removeCaptured = statement<{ id: string }>((knex, place) =>
-  knex('captured_mail').where('id', place('id')).delete(),
-)
+const removeCaptured = captured.remove('team_id', 'id')
 
 /** In one unit of work, which holds up all others; each is as large as a mail. */
 const REMOVED_AT_ONCE = 25
@@ -192,20 +154,17 @@ const REMOVED_AT_ONCE = 25
 export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> {
   const some = await tx.all(oldestCaptured, { limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
-  for (const { id } of old) await tx.run(removeCaptured, { id })
+  for (const { id, team_id } of old) tx.put(removeCaptured, { team_id, id })
   return old.length === REMOVED_AT_ONCE
 }
 
-export async function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
-  const { rows, has_more } = await captured.page(tx, { team_id }, query)
-  return { rows: rows.map(fromRow), has_more }
+export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
+  return list.page(tx, { team_id }, query)
 }
 
 /** By its own id or by that of the email. */
 export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
-  const row =
-    (await tx.get(capturedById, { team_id, id })) ?? (await tx.get(capturedByEmail, { team_id, email_id: id }))
-  return row && fromRow(row)
+  return (await tx.get(capturedById, { team_id, id })) ?? tx.get(capturedByEmail, { team_id, email_id: id })
 }
 
 /** How large the message is, and of which email it is; by its own id or by that of the email. */
@@ -215,13 +174,11 @@ export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Pr
 
 /** Removes some of what a team's mail was captured until that moment; whether more may be left. */
 export async function clearCaptured(tx: Tx, team_id: string, until: string): Promise<boolean> {
-  return (await tx.run(clearSome, { team_id, until })) === CLEARED_AT_ONCE
+  const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
+  for (const { id } of some) tx.put(removeCaptured, { team_id, id })
+  return some.length === CLEARED_AT_ONCE
 }
 
 export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {
-  tx.put(insertRow, { ...mail, to: JSON.stringify(mail.to) })
-}
-
-function fromRow<Row extends { to: string }>(row: Row): Omit<Row, 'to'> & { to: string[] } {
-  return { ...row, to: JSON.parse(row.to) }
+  tx.put(insertRow, mail)
 }

@@ -1,9 +1,10 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { randomUUIDv7 } from 'node:crypto'
-import { AnyOf } from '../store/any-of.ts'
+import { json, nullable, oneOf, orElse, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { type Page, PagedList, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { acrossTeams } from '../store/statement.ts'
+import { table } from '../store/table.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
 import { type Email, isOver, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
@@ -21,161 +22,99 @@ export interface UnderDelivery extends Email {
   origin?: Origin | undefined
 }
 
-interface EmailRow {
-  id: string
-  team_id: string
-  message_id: string
-  from: string
-  to: string
-  cc: string
-  bcc: string
-  reply_to: string
-  subject: string
-  tags: string
-  scheduled_at: string | null
-  created_at: string
-  origin_kind: Origin['kind'] | null
-  origin_id: string | null
-  headers: string
-  html: string | null
-  text: string | null
-}
+const emails = table('emails', {
+  id: text,
+  team_id: text,
+  message_id: text,
+  from: text,
+  to: json<string[]>(),
+  cc: json<string[]>(),
+  bcc: json<string[]>(),
+  reply_to: json<string[]>(),
+  subject: text,
+  tags: json<Email['tags']>(),
+  scheduled_at: nullable(text),
+  created_at: text,
+  origin_kind: nullable(oneOf<Origin['kind']>()),
+  origin_id: nullable(text),
+  headers: json<Email['headers']>(),
+  html: nullable(text),
+  text: nullable(text),
+})
 
 /** There is no such row before the first attempt to deliver an email. */
-interface StateRow {
-  email_id: string
-  last_event: LastEvent
-  settled: string
-  /** `null`: written before there was such a column. */
-  recipients: string | null
-}
+const states = table('email_states', {
+  email_id: text,
+  last_event: oneOf<LastEvent>(),
+  settled: json<Settled>(),
+  recipients: json<RecipientState[]>(),
+})
 
-interface EventRow {
-  id: string
-  email_id: string
-  team_id: string
-  type: EmailEvent['type']
-  detail: string
-  created_at: string
-}
+const history = table('email_events', {
+  id: text,
+  email_id: text,
+  team_id: text,
+  type: oneOf<EmailEvent['type']>(),
+  detail: json<EmailEvent['detail']>(),
+  created_at: text,
+})
 
-type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+const whole = emails.leftJoin(states, ['email_id', 'id'], {
+  last_event: orElse(states.columns.last_event, () => 'queued' as const),
+  settled: orElse(states.columns.settled, () => ({})),
+  // there is none in a row that was written before there was such a column, either
+  recipients: orElse(states.columns.recipients, () => []),
+})
 
-type ListedRow = Omit<EmailRow, 'tags' | 'origin_kind' | 'origin_id' | 'headers' | 'html' | 'text'> &
-  Nullable<Pick<StateRow, 'last_event'>>
+const LISTED = [
+  ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
+  ...(['subject', 'scheduled_at', 'created_at', 'last_event'] as const),
+] as const
+const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients')
 
-type ShownRow = ListedRow & Pick<EmailRow, 'tags' | 'html' | 'text'> & Pick<StateRow, 'recipients'>
-
-type WholeRow = ShownRow & Pick<EmailRow, 'headers' | 'origin_kind' | 'origin_id'> & Nullable<Pick<StateRow, 'settled'>>
-
-const LISTED = 'id team_id message_id from to cc bcc reply_to subject scheduled_at created_at last_event'.split(' ')
-const SHOWN = [...LISTED, 'tags', 'html', 'text', 'recipients']
-const WHOLE = [...SHOWN, 'headers', 'settled', 'origin_kind', 'origin_id']
-
-const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
-  knex('emails').leftJoin('email_states', 'email_id', 'id').select(LISTED).where('team_id', place('team_id')),
-)
-
-const shownById = statement<{ id: string }, ShownRow>((knex, place) =>
-  knex('emails').leftJoin('email_states', 'email_id', 'id').select(SHOWN).where('id', place('id')),
-)
+const list = whole.only(...LISTED).list('team_id')
+const shownById = shown.find('team_id', 'id')
+const statesOf = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id')
+const wholeById = acrossTeams('the job that delivers an email has no other name for it', whole.find('id'))
 
 // known without reading it
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
 
-const smallById = statement<{ id: string }, ShownRow>((knex, place) =>
-  knex('emails')
-    .leftJoin('email_states', 'email_id', 'id')
-    .select(SHOWN)
-    .where('id', place('id'))
-    .whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
+const smallById = shown.query<OneEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
 )
 
-const bytesById = statement<{ id: string }, { team_id: string; bytes: number }>((knex, place) =>
-  knex('emails')
-    .select('team_id', knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text']))
-    .where('id', place('id')),
-)
+const bytesById = emails
+  .only('id')
+  .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
+    rows.select(knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text'])).where(params('team_id', 'id')),
+  )
 
-const wholeById = statement<{ id: string }, WholeRow>((knex, place) =>
-  knex('emails').leftJoin('email_states', 'email_id', 'id').select(WHOLE).where('id', place('id')),
-)
+const insert = emails.insert()
+const saveState = states.upsert(['email_id'], ['last_event', 'settled', 'recipients'])
+const insertEvent = history.insert()
 
-const states = new AnyOf<
-  { team_id: string },
-  Pick<EmailRow, 'id'> & Nullable<Pick<StateRow, 'last_event' | 'recipients'>>
->((knex, place, ids) =>
-  knex('emails')
-    .leftJoin('email_states', 'email_id', 'id')
-    .select('id', 'last_event', 'recipients')
-    .where('team_id', place('team_id'))
-    .whereIn('id', ids),
-)
-
-const insert = statement<EmailRow>((knex, place) =>
-  knex('emails').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    message_id: place('message_id'),
-    from: place('from'),
-    to: place('to'),
-    cc: place('cc'),
-    bcc: place('bcc'),
-    reply_to: place('reply_to'),
-    subject: place('subject'),
-    tags: place('tags'),
-    scheduled_at: place('scheduled_at'),
-    created_at: place('created_at'),
-    origin_kind: place('origin_kind'),
-    origin_id: place('origin_id'),
-    headers: place('headers'),
-    html: place('html'),
-    text: place('text'),
-  }),
-)
-
-const saveState = statement<StateRow>((knex, place) =>
-  knex('email_states')
-    .insert({
-      email_id: place('email_id'),
-      last_event: place('last_event'),
-      settled: place('settled'),
-      recipients: place('recipients'),
-    })
-    .onConflict('email_id')
-    .merge(['last_event', 'settled', 'recipients']),
-)
-
-const insertEvent = statement<EventRow>((knex, place) =>
-  knex('email_events').insert({
-    id: place('id'),
-    email_id: place('email_id'),
-    team_id: place('team_id'),
-    type: place('type'),
-    detail: place('detail'),
-    created_at: place('created_at'),
-  }),
-)
-
-const events = statement<{ email_id: string }, EventRow>((knex, place) =>
-  knex('email_events').select('*').where('email_id', place('email_id')).orderBy(['created_at', 'id']),
+const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
 )
 
 // ids are made in the order of time, so that the oldest come first without an index of their own
-const oldest = statement<
-  { after: string; limit: number },
-  Pick<EmailRow, 'id' | 'created_at'> & Nullable<Pick<StateRow, 'last_event'>>
->(
-  (knex, place) =>
-    knex('emails')
-      .leftJoin('email_states', 'email_id', 'id')
-      .select('id', 'created_at', 'last_event')
-      .where('id', '>', place('after'))
-      .orderBy('id'),
-  'limit :limit',
+const oldest = acrossTeams(
+  'a sweep',
+  whole
+    .only('id', 'team_id', 'created_at', 'last_event')
+    .query<{ after: string; limit: number }>(
+      ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),
+      'limit :limit',
+    ),
 )
 
-const remove = statement<{ id: string }>((knex, place) => knex('emails').where('id', place('id')).delete())
+const remove = emails.remove('team_id', 'id')
+
+interface OneEmail {
+  team_id: string
+  id: string
+}
 
 /** In one unit of work, which holds up all others; each with its content, events and attempts. */
 const REMOVED_AT_ONCE = 25
@@ -187,52 +126,47 @@ const REMOVED_AT_ONCE = 25
 export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
   const some = await tx.all(oldest, { after, limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
-  for (const { id, last_event } of old) if (isOver(last_event ?? 'queued')) tx.put(remove, { id })
+  for (const { id, team_id, last_event } of old) if (isOver(last_event)) tx.put(remove, { team_id, id })
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
 }
 
-export async function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
-  const { rows, has_more } = await list.page(tx, { team_id }, query)
-  return { rows: rows.map(fromListedRow), has_more }
+export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
+  return list.page(tx, { team_id }, query)
 }
 
-export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const row = await tx.get(shownById, { id })
-  return row?.team_id === team_id ? fromShownRow(row) : undefined
+export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  return tx.get(shownById, { team_id, id })
 }
 
 /** One whose content is small. */
-export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const row = await tx.get(smallById, { id })
-  return row?.team_id === team_id ? fromShownRow(row) : undefined
+export function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  return tx.get(smallById, { team_id, id })
 }
 
 /** How large the content of an email is. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
-  const row = await tx.get(bytesById, { id })
-  return row?.team_id === team_id ? row.bytes : undefined
+  return (await tx.get(bytesById, { team_id, id }))?.bytes
 }
 
 /** How these emails stand, as far as they are there. */
-export async function listStates(
+export function listStates(
   tx: Tx,
   team_id: string,
   ids: string[],
 ): Promise<{ id: string; last_event: LastEvent; recipients: RecipientState[] }[]> {
-  const rows = await states.all(tx, { team_id }, ids)
-  return rows.map(({ id, last_event, recipients }) => {
-    return { id, last_event: last_event ?? 'queued', recipients: recipients === null ? [] : JSON.parse(recipients) }
-  })
+  return statesOf.all(tx, { team_id }, ids)
 }
 
 /** Of whatever team: for work that a team's own request left behind. */
 export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(wholeById, { id })
-  return row && fromRow(row)
+  if (!row) return undefined
+  const { origin_kind: kind, origin_id, ...email } = row
+  return { ...email, origin: kind === null || origin_id === null ? undefined : { kind, id: origin_id } }
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
-  tx.put(insert, toRow(email, origin))
+  tx.put(insert, { ...email, origin_kind: origin?.kind ?? null, origin_id: origin?.id ?? null })
 }
 
 /** What delivering an email has come to. */
@@ -244,89 +178,16 @@ export interface DeliveryState {
 
 export async function saveDelivery(tx: Tx, email_id: string, state: DeliveryState): Promise<void> {
   const { last_event, settled, recipients } = state
-  tx.put(saveState, {
-    email_id,
-    last_event,
-    settled: JSON.stringify(settled),
-    recipients: JSON.stringify(recipients),
-  })
+  tx.put(saveState, { email_id, last_event, settled, recipients })
 }
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
   const { id: email_id, team_id } = email
-  const created_at = now.toISOString()
-  tx.put(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail: JSON.stringify(detail), created_at })
+  tx.put(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail, created_at: now.toISOString() })
 }
 
 /** What happened to an email after it was queued, oldest first. */
-export async function listEmailEvents(tx: Tx, email_id: string): Promise<EmailEvent[]> {
-  const rows = await tx.all(events, { email_id })
-  return rows.map(({ type, detail, created_at }) => ({ type, detail: JSON.parse(detail), created_at }))
-}
-
-function toRow(email: Email, origin: Origin | undefined): EmailRow {
-  return {
-    ...email,
-    to: JSON.stringify(email.to),
-    cc: JSON.stringify(email.cc),
-    bcc: JSON.stringify(email.bcc),
-    reply_to: JSON.stringify(email.reply_to),
-    tags: JSON.stringify(email.tags),
-    headers: JSON.stringify(email.headers),
-    origin_kind: origin?.kind ?? null,
-    origin_id: origin?.id ?? null,
-  }
-}
-
-function fromRow(row: WholeRow): UnderDelivery {
-  const settled = row.settled === null ? {} : JSON.parse(row.settled)
-  return { ...fromShownRow(row), headers: JSON.parse(row.headers), settled, origin: originOf(row) }
-}
-
-function originOf({ origin_kind, origin_id }: WholeRow): Origin | undefined {
-  return origin_kind === null || origin_id === null ? undefined : { kind: origin_kind, id: origin_id }
-}
-
-/** Written out, like what is presented of it: putting objects together by spreading takes as long as reading the row. */
-function fromShownRow(row: ShownRow): ShownEmail {
-  return {
-    id: row.id,
-    team_id: row.team_id,
-    message_id: row.message_id,
-    from: row.from,
-    to: parsedList(row.to),
-    cc: parsedList(row.cc),
-    bcc: parsedList(row.bcc),
-    reply_to: parsedList(row.reply_to),
-    subject: row.subject,
-    last_event: row.last_event ?? 'queued',
-    scheduled_at: row.scheduled_at,
-    created_at: row.created_at,
-    html: row.html,
-    text: row.text,
-    tags: parsedList<Email['tags'][number]>(row.tags),
-    recipients: row.recipients === null ? [] : parsedList<RecipientState>(row.recipients),
-  }
-}
-
-/** Most lists are empty. */
-function parsedList<Item = string>(json: string): Item[] {
-  return json === '[]' ? [] : JSON.parse(json)
-}
-
-function fromListedRow(row: ListedRow): ListedEmail {
-  return {
-    id: row.id,
-    team_id: row.team_id,
-    message_id: row.message_id,
-    from: row.from,
-    to: parsedList(row.to),
-    cc: parsedList(row.cc),
-    bcc: parsedList(row.bcc),
-    reply_to: parsedList(row.reply_to),
-    subject: row.subject,
-    last_event: row.last_event ?? 'queued',
-    scheduled_at: row.scheduled_at,
-    created_at: row.created_at,
-  }
+export async function listEmailEvents(tx: Tx, team_id: string, email_id: string): Promise<EmailEvent[]> {
+  const rows = await tx.all(events, { team_id, email_id })
+  return rows.map(({ type, detail, created_at }) => ({ type, detail, created_at }))
 }

@@ -1,50 +1,33 @@
 // The answers that were given to requests with an Idempotency-Key, as they are stored.
+import { number, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import { partlyRemoved, removePart } from '../store/parts.ts'
-import { statement } from '../store/statement.ts'
+import { acrossTeams } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 
+const answers = table('idempotency_keys', {
+  team_id: text,
+  operation: text,
+  key: text,
+  body_hash: text,
+  status: number,
+  answer: text,
+  created_at: text,
+})
+
+export type AnswerRow = RecordOf<typeof answers>
 /** One key means one thing: to one team, at one operation. */
-export interface KeyOf {
-  team_id: string
-  operation: string
-  key: string
-}
+export type KeyOf = Pick<AnswerRow, 'team_id' | 'operation' | 'key'>
 
-export interface AnswerRow extends KeyOf {
-  body_hash: string
-  status: number
-  answer: string
-  created_at: string
-}
+const find = answers.find('team_id', 'operation', 'key')
+const remove = answers.remove('team_id', 'operation', 'key')
+const insert = answers.insert()
 
-const find = statement<KeyOf, AnswerRow>((knex, place) =>
-  knex('idempotency_keys')
-    .select('*')
-    .where({ team_id: place('team_id'), operation: place('operation'), key: place('key') }),
-)
-
-const remove = statement<KeyOf>((knex, place) =>
-  knex('idempotency_keys')
-    .where({ team_id: place('team_id'), operation: place('operation'), key: place('key') })
-    .delete(),
-)
-
-const insert = statement<AnswerRow>((knex, place) =>
-  knex('idempotency_keys').insert({
-    team_id: place('team_id'),
-    operation: place('operation'),
-    key: place('key'),
-    body_hash: place('body_hash'),
-    status: place('status'),
-    answer: place('answer'),
-    created_at: place('created_at'),
-  }),
-)
-
-const removeOld = partlyRemoved<{ before: string }>(
-  'idempotency_keys',
-  ['team_id', 'operation', 'key'],
-  (rows, place) => rows.where('created_at', '<', place('before')),
+const removeOld = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ before: string }>(answers.name, ['team_id', 'operation', 'key'], (rows, param) =>
+    rows.where('created_at', '<', param('before')),
+  ),
 )
 
 export function findAnswer(tx: Tx, keyOf: KeyOf): Promise<AnswerRow | undefined> {

@@ -46,6 +46,14 @@ export function nullable<Value>({ encode, decode }: Column<Value>): Column<Value
   )
 }
 
+/** Of a row that need not be there: what counts then. */
+export function orElse<Value>({ decode }: Column<Value>, otherwise: () => NoInfer<Value>): Column<Value> {
+  return new Column<Value>(undefined, (stored: never) => {
+    if (stored === null) return otherwise()
+    return decode ? decode(stored) : stored
+  })
+}
+
 /** How the values of a statement are stored, by their names, and what makes a record of a row that it gives, in place. */
 export interface Codec {
   encoders: Readonly<Record<string, Encode | undefined>>

@@ -24,6 +24,8 @@ export interface Query<In> {
   knex: Knex
 }
 
+type From = (knex: Knex) => Knex.QueryBuilder
+
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
 interface Update<Row, By, Set> {
@@ -60,13 +62,20 @@ class Table<Row extends object, Made extends object> {
   readonly name: string
   readonly columns: Columns<Row>
   readonly #derived: Derived<Row, Made> | undefined
+  readonly #from: From
   readonly names: readonly Name<Row>[]
   readonly #codec: Codec
 
-  constructor(name: string, columns: Columns<Row>, derived: Derived<Row, Made> | undefined) {
+  constructor(
+    name: string,
+    columns: Columns<Row>,
+    derived: Derived<Row, Made> | undefined,
+    from: From = knex => knex(name),
+  ) {
     this.name = name
     this.columns = columns
     this.#derived = derived
+    this.#from = from
     this.names = Object.keys(columns) as Name<Row>[]
     this.#codec = codecOf(columns)
   }
@@ -74,18 +83,29 @@ class Table<Row extends object, Made extends object> {
   /** The same table, of which only these columns are read. */
   only<Some extends Name<Row>>(...names: Some[]): Table<Pick<Row, Some>, Omit<Row, Some> & Made> {
     const some: object = Object.fromEntries(names.map(name => [name, this.columns[name]]))
-    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined)
+    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, this.#from)
+  }
+
+  /** The table with columns of another one beside its own, for reading: where `theirs` is our `ours`, if it is anywhere. */
+  leftJoin<More extends object>(
+    other: { name: string },
+    [theirs, ours]: readonly [string, Name<Row>],
+    more: Columns<More>,
+  ): Table<Row & More, Made> {
+    const columns: object = { ...this.columns, ...more }
+    const from: From = knex => this.#from(knex).leftJoin(other.name, theirs, ours)
+    return new Table(this.name, columns as Columns<Row & More>, undefined, from)
   }
 
   // ---- reading
 
   /** The row, or rows, that have these values. */
-  find<By extends Name<Row & Made>>(...by: By[]): Statement<Pick<Row & Made, By>, Row> {
+  find<By extends Name<Row & Made> = never>(...by: By[]): Statement<Pick<Row & Made, By>, Row> {
     return this.query<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
   /** Those that have one of several values in the column `any`, and these. */
-  findAny<By extends Name<Row & Made>>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
+  findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
       const { rows, params } = this.#reading<Pick<Row & Made, By>>(knex, param)
       return rows.where(params(...by)).whereIn(any, values)
@@ -93,7 +113,7 @@ class Table<Row extends object, Made extends object> {
   }
 
   /** The list of those that have these values. */
-  list<By extends Name<Row & Made>>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
+  list<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
@@ -167,7 +187,7 @@ class Table<Row extends object, Made extends object> {
   }
 
   #reading<In>(knex: Knex, param: Param<In>): Query<In> {
-    return queryOf(knex(this.name).select(this.names), knex, param)
+    return queryOf(this.#from(knex).select(this.names), knex, param)
   }
 
   #inserting(onConflict: (insertion: Knex.QueryBuilder) => Knex.QueryBuilder): Statement<Row, never> {

@@ -1,56 +1,46 @@
 // Teams, people, and who belongs to which team.
+import { oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { statement } from '../store/statement.ts'
+import { acrossTeams, statement } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { Member, Role } from './rules.ts'
 
-export interface Team {
-  id: string
-  name: string
-  created_at: string
-}
+const teams = table('teams', { id: text, name: text, created_at: text })
+
+const users = table('users', {
+  id: text,
+  /** In lower case. */
+  email: text,
+  name: text,
+  password_hash: text,
+  created_at: text,
+})
+
+const memberships = table('memberships', { team_id: text, user_id: text, role: oneOf<Role>(), created_at: text })
+
+export type Team = RecordOf<typeof teams>
+export type User = RecordOf<typeof users>
+export type Membership = RecordOf<typeof memberships>
 
 /** A team as one of its people has it. */
 export interface OwnTeam extends Team {
   role: Role
 }
 
-export interface User {
-  id: string
-  /** In lower case. */
-  email: string
-  name: string
-  password_hash: string
-  created_at: string
-}
-
-export interface Membership {
-  team_id: string
-  user_id: string
-  role: Role
-  created_at: string
-}
-
 // ---- teams
 
-const firstTeam = statement<object, { id: string }>(
-  knex =>
-    knex('teams')
-      .select('id')
-      .orderBy([{ column: 'created_at' }, { column: 'id' }]),
-  'limit 1',
-)
-
-const insertTeamRow = statement<Team>((knex, place) =>
-  knex('teams').insert({ id: place('id'), name: place('name'), created_at: place('created_at') }),
-)
+const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
+const insertTeamRow = teams.insert()
 
 /** Read without letting others go on. */
 const NAMES_AT_ONCE = 500
 
-const namesAfter = statement<{ after: string; limit: number }, { id: string; name: string }>(
-  (knex, place) => knex('teams').select('id', 'name').where('id', '>', place('after')).orderBy('id'),
-  'limit :limit',
-)
+const namesAfter = teams
+  .only('id', 'name')
+  .query<{ after: string; limit: number }>(
+    ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),
+    'limit :limit',
+  )
 
 /** Some names of teams; `last` is where to go on, if more may be left. */
 export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
@@ -69,27 +59,12 @@ export async function insertTeam(tx: Tx, team: Team): Promise<void> {
 
 // ---- people
 
-const userByEmail = statement<{ email: string }, User>((knex, place) =>
-  knex('users').select('*').where('email', place('email')),
-)
+const userByEmail = users.find('email')
+const userById = users.find('id')
+const insertUserRow = users.insert()
 
-const userById = statement<{ id: string }, User>((knex, place) => knex('users').select('*').where('id', place('id')))
-
-const insertUserRow = statement<User>((knex, place) =>
-  knex('users').insert({
-    id: place('id'),
-    email: place('email'),
-    name: place('name'),
-    password_hash: place('password_hash'),
-    created_at: place('created_at'),
-  }),
-)
-
-const replacePasswordHash = statement<{ id: string; old: string; password_hash: string }>((knex, place) =>
-  knex('users')
-    .where('id', place('id'))
-    .where('password_hash', place('old'))
-    .update({ password_hash: place('password_hash') }),
+const replacePasswordHash = users.write<{ id: string; old: string; password_hash: string }>(({ rows, param, params }) =>
+  rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
 )
 
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
@@ -111,41 +86,28 @@ export async function savePasswordHash(tx: Tx, id: string, old: string, password
 
 // ---- memberships
 
-const teamsOfUser = statement<{ user_id: string }, OwnTeam>((knex, place) =>
-  knex('teams')
-    .select('teams.*', 'memberships.role')
-    .join('memberships', 'memberships.team_id', 'teams.id')
-    .where('memberships.user_id', place('user_id'))
-    .orderBy([{ column: 'memberships.created_at' }, { column: 'teams.id' }]),
+const teamsOfUser = acrossTeams(
+  'which teams a person is in is what is asked',
+  statement<{ user_id: string }, OwnTeam>((knex, param) =>
+    knex('teams')
+      .select('teams.id', 'teams.name', 'teams.created_at', 'memberships.role')
+      .join('memberships', 'memberships.team_id', 'teams.id')
+      .where('memberships.user_id', param('user_id'))
+      .orderBy(['memberships.created_at', 'teams.id']),
+  ),
 )
 
-const membersOfTeam = statement<{ team_id: string }, Member>((knex, place) =>
+const membersOfTeam = statement<{ team_id: string }, Member>((knex, param) =>
   knex('memberships')
     .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
     .join('users', 'users.id', 'memberships.user_id')
-    .where('memberships.team_id', place('team_id'))
-    .orderBy([{ column: 'memberships.created_at' }, { column: 'users.id' }]),
+    .where('memberships.team_id', param('team_id'))
+    .orderBy(['memberships.created_at', 'users.id']),
 )
 
-const insertMembershipRow = statement<Membership>((knex, place) =>
-  knex('memberships').insert({
-    team_id: place('team_id'),
-    user_id: place('user_id'),
-    role: place('role'),
-    created_at: place('created_at'),
-  }),
-)
-
-const changeRole = statement<{ team_id: string; user_id: string; role: Role }>((knex, place) =>
-  knex('memberships')
-    .where('team_id', place('team_id'))
-    .where('user_id', place('user_id'))
-    .update({ role: place('role') }),
-)
-
-const removeMembershipRow = statement<{ team_id: string; user_id: string }>((knex, place) =>
-  knex('memberships').where('team_id', place('team_id')).where('user_id', place('user_id')).delete(),
-)
+const insertMembershipRow = memberships.insert()
+const changeRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] })
+const removeMembershipRow = memberships.remove('team_id', 'user_id')
 
 /** Before deciding by who belongs to the team: two admins who demote each other at the same moment leave one. */
 export function guardMembers(tx: Tx, team_id: string): void {

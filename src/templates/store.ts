@@ -1,132 +1,70 @@
-import { AnyOf } from '../store/any-of.ts'
+import { json, nullable, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import { AnyOf } from '../store/any-of.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { Needs } from './render.ts'
 import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
 
-type Row = TemplateRecord & { team_id: string }
-
-interface VersionRow extends Omit<TemplateVersion, 'reply_to' | 'variables'> {
-  reply_to: string | null
-  variables: string
-}
-
-const toRow = (version: TemplateVersion): VersionRow => ({
-  ...version,
-  reply_to: version.reply_to && JSON.stringify(version.reply_to),
-  variables: JSON.stringify(version.variables),
+const templates = table<TemplateRecord & { team_id: string }>('templates', {
+  id: text,
+  team_id: text,
+  name: text,
+  alias: nullable(text),
+  current_version_id: text,
+  published_version_id: nullable(text),
+  published_at: nullable(text),
+  created_at: text,
+  updated_at: text,
 })
 
-const fromRow = (row: VersionRow): TemplateVersion => ({
-  ...row,
-  reply_to: row.reply_to === null ? null : (JSON.parse(row.reply_to) as string[]),
-  variables: JSON.parse(row.variables) as TemplateVersion['variables'],
+const versions = table<TemplateVersion>('template_versions', {
+  id: text,
+  template_id: text,
+  from: nullable(text),
+  subject: nullable(text),
+  reply_to: nullable(json<string[]>()),
+  html: text,
+  text: nullable(text),
+  variables: json<TemplateVersion['variables']>(),
+  created_at: text,
 })
 
-const list = new PagedList<{ team_id: string }, Row>((knex, place) =>
-  knex('templates').select('*').where('team_id', place('team_id')),
-)
+/** What a version brings, but for its content, which can be megabytes, and what it needs. */
+const publications = table('template_versions', {
+  id: text,
+  from: nullable(text),
+  subject: nullable(text),
+  /** Found when it was published; `null` where nobody looked then. */
+  needs: nullable(json<Needs>()),
+})
 
-const byId = statement<{ team_id: string; id: string }, Row>((knex, place) =>
-  knex('templates')
-    .select('*')
-    .where({ id: place('id'), team_id: place('team_id') }),
-)
+export type VersionNeeds = RecordOf<typeof publications>
 
-const byAlias = statement<{ team_id: string; alias: string }, Row>((knex, place) =>
-  knex('templates')
-    .select('*')
-    .where({ team_id: place('team_id'), alias: place('alias') }),
-)
+const list = templates.list('team_id')
+const byId = templates.find('team_id', 'id')
+const byAlias = templates.find('team_id', 'alias')
+const insert = templates.insert()
+const save = templates.update({
+  by: ['team_id', 'id'],
+  set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at'],
+})
+const remove = templates.remove('team_id', 'id')
 
-const named = new AnyOf<{ team_id: string }, Row>((knex, place, names) =>
-  knex('templates')
-    .select('*')
-    .where('team_id', place('team_id'))
-    .whereIn('id', names)
-    // not an `or`, for which no index would be used
-    .unionAll(knex('templates').select('*').where('team_id', place('team_id')).whereIn('alias', names)),
-)
+const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((knex, param, names) => {
+  const ofTeam = () => knex(templates.name).select(templates.names).where('team_id', param('team_id'))
+  // not an `or`, for which no index would be used
+  return ofTeam().whereIn('id', names).unionAll(ofTeam().whereIn('alias', names))
+})
 
-const insert = statement<Row>((knex, place) =>
-  knex('templates').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    name: place('name'),
-    alias: place('alias'),
-    current_version_id: place('current_version_id'),
-    published_version_id: place('published_version_id'),
-    published_at: place('published_at'),
-    created_at: place('created_at'),
-    updated_at: place('updated_at'),
-  }),
-)
-
-const save = statement<Row>((knex, place) =>
-  knex('templates')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .update({
-      name: place('name'),
-      alias: place('alias'),
-      current_version_id: place('current_version_id'),
-      published_version_id: place('published_version_id'),
-      published_at: place('published_at'),
-      updated_at: place('updated_at'),
-    }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('templates')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
-)
-
-const CONTENT = ['id', 'template_id', 'from', 'subject', 'reply_to', 'html', 'text', 'variables', 'created_at']
-
-const versions = new AnyOf<object, VersionRow>((knex, _, ids) =>
-  knex('template_versions').select(CONTENT).whereIn('id', ids),
-)
-
-type NeedsRow = Pick<VersionRow, 'id' | 'from' | 'subject'> & { needs: string | null }
-
-// without the content, which can be megabytes
-const needs = new AnyOf<object, NeedsRow>((knex, _, ids) =>
-  knex('template_versions').select('id', 'from', 'subject', 'needs').whereIn('id', ids),
-)
-
-const saveNeedsOf = statement<{ id: string; needs: string }>((knex, place) =>
-  knex('template_versions')
-    .where('id', place('id'))
-    .update({ needs: place('needs') }),
-)
-
-const insertVersionRow = statement<VersionRow>((knex, place) =>
-  knex('template_versions').insert({
-    id: place('id'),
-    template_id: place('template_id'),
-    from: place('from'),
-    subject: place('subject'),
-    reply_to: place('reply_to'),
-    html: place('html'),
-    text: place('text'),
-    variables: place('variables'),
-    created_at: place('created_at'),
-  }),
-)
-
-const saveVersionRow = statement<VersionRow>((knex, place) =>
-  knex('template_versions')
-    .where('id', place('id'))
-    .update({
-      from: place('from'),
-      subject: place('subject'),
-      reply_to: place('reply_to'),
-      html: place('html'),
-      text: place('text'),
-      variables: place('variables'),
-    }),
-)
+const versionsById = versions.findAny('id')
+const insertVersionRow = versions.insert()
+const saveVersionRow = versions.update({
+  by: ['id'],
+  set: ['from', 'subject', 'reply_to', 'html', 'text', 'variables'],
+})
+const publicationsById = publications.findAny('id')
+const saveNeedsOf = publications.update({ by: ['id'], set: ['needs'] })
 
 export function listTemplates(tx: Tx, team_id: string, query: PageQuery): Promise<Page<TemplateRecord>> {
   return list.page(tx, { team_id }, query)
@@ -149,26 +87,17 @@ export async function findVersion(tx: Tx, id: string): Promise<TemplateVersion> 
   return (await listVersions(tx, [id]))[0]!
 }
 
-/** What a version brings, but for its content, and what it needs. */
-export interface VersionNeeds extends Pick<TemplateVersion, 'id' | 'from' | 'subject'> {
-  /** `undefined` when it was not written down at its publication. */
-  needs: Needs | undefined
-}
-
-export async function listNeeds(tx: Tx, ids: string[]): Promise<VersionNeeds[]> {
-  const rows = await needs.all(tx, {}, ids)
-  return rows.map(({ id, from, subject, needs: text }) => {
-    return { id, from, subject, needs: text === null ? undefined : (JSON.parse(text) as Needs) }
-  })
+export function listNeeds(tx: Tx, ids: string[]): Promise<VersionNeeds[]> {
+  return publicationsById.all(tx, {}, ids)
 }
 
 /** A published version never changes, so what it needs is found once. */
 export async function saveNeeds(tx: Tx, id: string, found: Needs): Promise<void> {
-  await tx.run(saveNeedsOf, { id, needs: JSON.stringify(found) })
+  await tx.run(saveNeedsOf, { id, needs: found })
 }
 
-export async function listVersions(tx: Tx, ids: string[]): Promise<TemplateVersion[]> {
-  return (await versions.all(tx, {}, ids)).map(fromRow)
+export function listVersions(tx: Tx, ids: string[]): Promise<TemplateVersion[]> {
+  return versionsById.all(tx, {}, ids)
 }
 
 export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: TemplateRecord): Promise<boolean> {
@@ -187,11 +116,11 @@ export async function saveTemplate(tx: Tx, team_id: string, template: TemplateRe
 }
 
 export async function insertVersion(tx: Tx, version: TemplateVersion): Promise<void> {
-  await tx.run(insertVersionRow, toRow(version))
+  await tx.run(insertVersionRow, version)
 }
 
 export async function saveVersion(tx: Tx, version: TemplateVersion): Promise<void> {
-  await tx.run(saveVersionRow, toRow(version))
+  await tx.run(saveVersionRow, version)
 }
 
 /** With all its versions. Whether there was such a template. */

@@ -80,7 +80,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
   const lastEvent = async (id: string): Promise<string> =>
     (await database.read(tx => findUnderDelivery(tx, id)))!.last_event
-  const events = (id: string): Promise<EmailEvent[]> => database.read(tx => listEmailEvents(tx, id))
+  const events = (id: string): Promise<EmailEvent[]> => database.read(tx => listEmailEvents(tx, team_id, id))
   const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, id))
   const outcomes = async (id: string): Promise<unknown[]> => (await attempts(id)).map(({ outcome }) => outcome)
   const later = async (queue: Queue, wait_ms: number): Promise<void> => {

@@ -112,7 +112,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     await database.unit(tx => recordDelivery(tx, email, delivery, NOW))
     const after = await database.read(tx => findUnderDelivery(tx, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
-    expect(await database.read(tx => listEmailEvents(tx, email.id))).toEqual([
+    expect(await database.read(tx => listEmailEvents(tx, team_id, email.id))).toEqual([
       { type: 'delivered', detail, created_at: NOW.toISOString() },
     ])
   })

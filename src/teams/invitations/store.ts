@@ -1,50 +1,44 @@
+import { oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { acrossTeams } from '../../store/statement.ts'
+import { table } from '../../store/table.ts'
+import type { Role } from '../rules.ts'
 import type { Invitation } from './rules.ts'
 
-const byHash = statement<{ token_hash: string }, Invitation & { team_name: string }>((knex, place) =>
-  knex('invitations')
-    .select('invitations.*', 'teams.name as team_name')
-    .join('teams', 'teams.id', 'invitations.team_id')
-    .where('invitations.token_hash', place('token_hash')),
-)
+const invitations = table<Invitation>('invitations', {
+  id: text,
+  team_id: text,
+  email: text,
+  role: oneOf<Role>(),
+  token_hash: text,
+  invited_by: text,
+  created_at: text,
+  expires_at: text,
+})
 
-const ofTeam = statement<{ team_id: string; now: string }, Invitation>((knex, place) =>
-  knex('invitations')
-    .select('*')
-    .where('team_id', place('team_id'))
-    .where('expires_at', '>', place('now'))
-    .orderBy([{ column: 'created_at' }, { column: 'id' }]),
-)
-
-const insertRow = statement<Invitation>((knex, place) =>
-  knex('invitations').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    email: place('email'),
-    role: place('role'),
-    token_hash: place('token_hash'),
-    invited_by: place('invited_by'),
-    created_at: place('created_at'),
-    expires_at: place('expires_at'),
+const byHash = acrossTeams(
+  'to which team the secret invites is what is asked',
+  invitations.query<{ token_hash: string }, { team_name: string }>(({ rows, params, knex }) => {
+    const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
+    return rows.select({ team_name }).where(params('token_hash'))
   }),
 )
 
-const removeRow = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('invitations').where('team_id', place('team_id')).where('id', place('id')).delete(),
+const ofTeam = invitations.query<{ team_id: string; now: string }>(({ rows, param, params }) =>
+  rows.where(params('team_id')).where('expires_at', '>', param('now')).orderBy(['created_at', 'id']),
 )
 
-const removeFor = statement<{ team_id: string; email: string }>((knex, place) =>
-  knex('invitations').where('team_id', place('team_id')).where('email', place('email')).delete(),
-)
+const insertRow = invitations.insert()
+const removeRow = invitations.remove('team_id', 'id')
+const removeFor = invitations.remove('team_id', 'email')
+const removeBy = invitations.remove('team_id', 'invited_by')
 
-const removeBy = statement<{ team_id: string; invited_by: string }>((knex, place) =>
-  knex('invitations').where('team_id', place('team_id')).where('invited_by', place('invited_by')).delete(),
-)
-
-const removeExpired = partlyRemoved<{ now: string }>('invitations', ['id'], (rows, place) =>
-  rows.where('expires_at', '<=', place('now')),
+const removeExpired = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ now: string }>(invitations.name, ['id'], (rows, param) =>
+    rows.where('expires_at', '<=', param('now')),
+  ),
 )
 
 export function findInvitation(tx: Tx, token_hash: string): Promise<(Invitation & { team_name: string }) | undefined> {

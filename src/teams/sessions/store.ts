@@ -1,49 +1,41 @@
+import { nullable, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { acrossTeams } from '../../store/statement.ts'
+import { table } from '../../store/table.ts'
 import type { Session } from './rules.ts'
 
-const insertRow = statement<Session>((knex, place) =>
-  knex('sessions').insert({
-    token_hash: place('token_hash'),
-    user_id: place('user_id'),
-    team_id: place('team_id'),
-    created_at: place('created_at'),
-    last_seen_at: place('last_seen_at'),
-    expires_at: place('expires_at'),
-  }),
+const sessions = table<Session>('sessions', {
+  token_hash: text,
+  user_id: text,
+  /** The team that was chosen last: a session is its person's, not a team's. */
+  team_id: nullable(text),
+  created_at: text,
+  last_seen_at: text,
+  expires_at: text,
+})
+
+const OF_PERSON = 'a session belongs to a person, who can be in several teams'
+
+const insertRow = sessions.insert()
+const byHash = acrossTeams(OF_PERSON, sessions.find('token_hash'))
+const touchRow = acrossTeams(OF_PERSON, sessions.update({ by: ['token_hash'], set: ['last_seen_at'] }))
+const chooseRow = acrossTeams(OF_PERSON, sessions.update({ by: ['token_hash'], set: ['team_id'] }))
+const removeRow = acrossTeams(OF_PERSON, sessions.remove('token_hash'))
+const removeOfUser = acrossTeams(OF_PERSON, sessions.remove('user_id'))
+
+const removeEnded = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ now: string }>(sessions.name, ['token_hash'], (rows, param) =>
+    rows.where('expires_at', '<=', param('now')),
+  ),
 )
 
-const byHash = statement<{ token_hash: string }, Session>((knex, place) =>
-  knex('sessions').select('*').where('token_hash', place('token_hash')),
-)
-
-const touchRow = statement<{ token_hash: string; last_seen_at: string }>((knex, place) =>
-  knex('sessions')
-    .where('token_hash', place('token_hash'))
-    .update({ last_seen_at: place('last_seen_at') }),
-)
-
-const chooseRow = statement<{ token_hash: string; team_id: string }>((knex, place) =>
-  knex('sessions')
-    .where('token_hash', place('token_hash'))
-    .update({ team_id: place('team_id') }),
-)
-
-const removeRow = statement<{ token_hash: string }>((knex, place) =>
-  knex('sessions').where('token_hash', place('token_hash')).delete(),
-)
-
-const removeOfUser = statement<{ user_id: string }>((knex, place) =>
-  knex('sessions').where('user_id', place('user_id')).delete(),
-)
-
-const removeEnded = partlyRemoved<{ now: string }>('sessions', ['token_hash'], (rows, place) =>
-  rows.where('expires_at', '<=', place('now')),
-)
-
-const removeIdle = partlyRemoved<{ idle_since: string }>('sessions', ['token_hash'], (rows, place) =>
-  rows.where('last_seen_at', '<=', place('idle_since')),
+const removeIdle = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ idle_since: string }>(sessions.name, ['token_hash'], (rows, param) =>
+    rows.where('last_seen_at', '<=', param('idle_since')),
+  ),
 )
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
