@@ -8,7 +8,7 @@ import { methodsOf } from '../scripts/openapi.ts'
 const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
 const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
-/** The only files of a room that touch the database; the last two are of one table, what steps of an automation do. */
+/** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
 /** What everybody may import. */
 const COMMON = ['operation.ts', 'refusal.ts', 'scope.ts']
@@ -23,7 +23,9 @@ const files = readdirSync('src', { recursive: true })
   .filter(file => file.endsWith('.ts'))
 const room = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
 const isRoom = (file: string): boolean => room(file) !== '' && ![...CELLAR, ...DOORS].includes(room(file))
-const isPure = (file: string): boolean => isRoom(file) && !DOING.includes(path.basename(file))
+/** A file does or thinks. */
+const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
+const isPure = (file: string): boolean => isRoom(file) && !does(file)
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
 /** Without comments. */
 const code = (file: string): string => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')

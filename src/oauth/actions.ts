@@ -8,15 +8,15 @@ import type { Page, PageQuery } from '../store/page.ts'
 import type { SteadyClock } from '../store/steady-clock.ts'
 import { findTeamNames } from '../teams/actions.ts'
 import { AccessTokens } from './access/actions.ts'
-import type { NewClient } from './clients.ts'
-import { type Approver, Consent } from './consent/actions.ts'
+import type { NewClient } from './clients/rules.ts'
+import { type Approver, Consent } from './authorize/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
-import * as grants from './grants/store.ts'
+import * as grants from './store/grants.ts'
 import { type OAuthHandlers, createHandlers } from './handlers.ts'
 import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
-import { knownClients } from './known-clients.ts'
-import { imitatedBy, lookalikesOf } from './names.ts'
+import { knownClients } from './clients/known-clients.ts'
+import { imitatedBy, lookalikesOf } from './clients/names.ts'
 import {
   type AddedClient,
   type ListedClient,
@@ -24,18 +24,18 @@ import {
   disableClient,
   enableClient,
   listClients,
-} from './registration/actions.ts'
-import type { AuthorizationRequest } from './requests.ts'
+} from './clients/actions.ts'
+import type { AuthorizationRequest } from './authorize/requests.ts'
 import { narrowed } from '../scope.ts'
-import * as store from './store.ts'
+import * as store from './store/clients.ts'
 
 export { type Rotation, rotateKeys } from './keys/actions.ts'
 export { refuseMalformed } from './malformed.ts'
-export type { Approver } from './consent/actions.ts'
-export type { NewClient } from './clients.ts'
+export type { Approver } from './authorize/actions.ts'
+export type { NewClient } from './clients/rules.ts'
 export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-export type { AddedClient, ListedClient } from './registration/actions.ts'
-export type { AuthorizationRequest } from './requests.ts'
+export type { AddedClient, ListedClient } from './clients/actions.ts'
+export type { AuthorizationRequest } from './authorize/requests.ts'
 
 export interface OAuth {
   handlers: OAuthHandlers

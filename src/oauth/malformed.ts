@@ -1,10 +1,10 @@
 // What can be refused of a request to the authorization server by somebody who knows no client, no code and no token.
 import type { OperationId } from '../../generated/api.ts'
 import type { RawRequest } from '../operation.ts'
-import { asked } from './authorize.ts'
-import { registrable } from './clients.ts'
-import { presented } from './inspection/presented.ts'
-import { tokenRequest } from './token-request.ts'
+import { asked } from './authorize/rules.ts'
+import { registrable } from './clients/rules.ts'
+import { presented } from './token/presented.ts'
+import { tokenRequest } from './token/request.ts'
 
 const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknown>> = {
   authorize: raw => asked(raw.querystring),

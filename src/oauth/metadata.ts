@@ -1,7 +1,7 @@
 // What this server tells about itself. Only what works today stands here; all addresses come from the configured public
 // URL, never from the request's Host header, which the caller chooses.
 import type { Schemas } from '../../generated/api.ts'
-import { GRANT_TYPES, OFFERED_METHODS } from './clients.ts'
+import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'
 import { SCOPES } from '../scope.ts'
 
 /** RFC 8414 2. `issuer` has no trailing slash. */

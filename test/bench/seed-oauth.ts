@@ -1,6 +1,6 @@
 // A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
-import { keptCode } from '../../src/oauth/requests.ts'
-import { insertCode } from '../../src/oauth/store.ts'
+import { keptCode } from '../../src/oauth/authorize/requests.ts'
+import { insertCode } from '../../src/oauth/store/clients.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'

@@ -1,10 +1,10 @@
 // Races for one code and for one refresh token: whoever comes first gets it, and it is given once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Issued, redeemed, refreshed } from '../../src/oauth/grants/actions.ts'
-import { findLiveGrant, findRefreshToken } from '../../src/oauth/grants/store.ts'
+import { findLiveGrant, findRefreshToken } from '../../src/oauth/store/grants.ts'
 import { createOAuth, removeExpired } from '../../src/oauth/actions.ts'
-import { knownClients } from '../../src/oauth/known-clients.ts'
-import { keptCode } from '../../src/oauth/requests.ts'
+import { knownClients } from '../../src/oauth/clients/known-clients.ts'
+import { keptCode } from '../../src/oauth/authorize/requests.ts'
 import {
   findClient,
   insertCode,
@@ -12,7 +12,7 @@ import {
   saveClientState,
   saveClientUse,
   upsertClient,
-} from '../../src/oauth/store.ts'
+} from '../../src/oauth/store/clients.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { statement } from '../../src/store/statement.ts'

@@ -2,7 +2,7 @@
 // (its expiry, its grant) is looked at each time.
 import type { KeyRing } from '../../secrets/jwt.ts'
 import { hashOfToken } from '../../secrets/tokens.ts'
-import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../tokens.ts'
+import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 import type { KeyChain } from '../keys/actions.ts'
 
 /** Far above what we sign; more is not worth a hash. */

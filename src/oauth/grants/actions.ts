@@ -5,15 +5,22 @@ import type { Refusal } from '../../refusal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
-import type { Client } from '../clients.ts'
-import { redemption } from '../codes.ts'
-import { refreshDecision } from '../refresh.ts'
+import type { Client } from '../clients/rules.ts'
+import { redemption } from '../token/codes.ts'
+import { refreshDecision } from '../token/refresh.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { type Scope, narrowed, scopeText } from '../../scope.ts'
-import { type KeptClient, consumeCode, countCodeFailure, endCodesOfUser, findCode, saveClientUse } from '../store.ts'
-import type { TokenRequest } from '../token-request.ts'
+import {
+  type KeptClient,
+  consumeCode,
+  countCodeFailure,
+  endCodesOfUser,
+  findCode,
+  saveClientUse,
+} from '../store/clients.ts'
+import type { TokenRequest } from '../token/request.ts'
 import { type Revoked, type RevokedReason, grantOf, isUseDue, keptRefreshToken, successorOf } from './rules.ts'
-import * as store from './store.ts'
+import * as store from '../store/grants.ts'
 
 /** What the tokens of an answer are made of. */
 export interface Issued {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
 import { revokeGrantOfTeam } from './actions.ts'
-import * as store from './store.ts'
+import * as store from '../store/grants.ts'
 
 export const listOauthGrants: Handler<'listOauthGrants'> = async ({ tx, caller, query }) => {
   const { rows, has_more } = await store.listGrants(tx, caller.team_id, query)

@@ -1,8 +1,8 @@
 // A grant is what a person allowed a client; its refresh tokens follow one after the other until it is revoked.
 import { createHmac } from 'node:crypto'
 import type { Scope } from '../../scope.ts'
-import type { RefreshToken } from '../refresh.ts'
-import type { KeptCode } from '../requests.ts'
+import type { RefreshToken } from '../token/refresh.ts'
+import type { KeptCode } from '../authorize/requests.ts'
 
 export type RevokedReason =
   | 'revoked_from_api'

@@ -2,7 +2,7 @@
 // so it is asked each time, and what was made of the keys is kept until its answer is another one.
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../secrets/jwt.ts'
 import type { Database, Tx } from '../../store/database.ts'
-import * as store from './store.ts'
+import * as store from '../store/keys.ts'
 
 /** For how long a key verifies after it was replaced: longer than any access token lives, whatever the settings say. */
 const RETIRING_MS = 25 * 3_600_000

@@ -2,7 +2,7 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, sign as signature } from 'node:crypto'
 import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listKeysInUse } from '../../../src/oauth/keys/store.ts'
+import { listKeysInUse } from '../../../src/oauth/store/keys.ts'
 import { statement } from '../../../src/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { aClient, aGrantedClient } from '../../support/oauth.ts'

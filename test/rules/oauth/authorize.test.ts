@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verifiedRedirect, asked } from '../../../src/oauth/authorize.ts'
+import { verifiedRedirect, asked } from '../../../src/oauth/authorize/rules.ts'
 import { redirectRefusal } from '../../../src/oauth/refusals.ts'
 import {
   CALLBACK,

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Refusal } from '../../../src/refusal.ts'
-import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize.ts'
-import type { Grantable } from '../../../src/oauth/authorize.ts'
-import type { Known } from '../../../src/oauth/client-authentication.ts'
-import type { AuthorizationCode } from '../../../src/oauth/codes.ts'
-import type { RefreshToken } from '../../../src/oauth/refresh.ts'
+import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize/rules.ts'
+import type { Grantable } from '../../../src/oauth/authorize/rules.ts'
+import type { Known } from '../../../src/oauth/clients/authentication.ts'
+import type { AuthorizationCode } from '../../../src/oauth/token/codes.ts'
+import type { RefreshToken } from '../../../src/oauth/token/refresh.ts'
 
 export const ISSUER = 'https://mail.example'
 export const SETTINGS = { issuer: ISSUER, untrusted_errors_as_json: false }

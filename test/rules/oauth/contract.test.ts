@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { registrable, registration } from '../../../src/oauth/clients.ts'
+import { registrable, registration } from '../../../src/oauth/clients/rules.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/oauth/metadata.ts'
 import { parseForm } from '../../../src/oauth/parameters.ts'
-import { tokenRequest } from '../../../src/oauth/token-request.ts'
+import { tokenRequest } from '../../../src/oauth/token/request.ts'
 import { CALLBACK, CHALLENGE, CLIENT_ID, ISSUER, VERIFIER, aQuery, authorized, refusalOf } from './builders.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '../../../src/oauth/parameters.ts'
-import { locationOf, redirectFor } from '../../../src/oauth/redirect.ts'
+import { locationOf, redirectFor } from '../../../src/oauth/authorize/redirect.ts'
 import { ISSUER } from './builders.ts'
 
 const allowed = (registered: string, uri: string): boolean => redirectFor({ redirect_uris: [registered] }, uri) === uri

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refreshDecision } from '../../../src/oauth/refresh.ts'
-import { accessTokenClaims, tokenAnswer } from '../../../src/oauth/tokens.ts'
+import { refreshDecision } from '../../../src/oauth/token/refresh.ts'
+import { accessTokenClaims, tokenAnswer } from '../../../src/oauth/token/access-token.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/oauth/metadata.ts'
 import { CLIENT_ID, ISSUER, aRefreshToken } from './builders.ts'
 

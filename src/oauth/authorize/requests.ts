@@ -1,12 +1,12 @@
 // What a client asks a person for, between the moment it asks and the moment the person has decided. Nothing of it is
 // kept meanwhile: it travels sealed in the address of the consent page.
-import type { Scope } from '../scope.ts'
-import type { Grantable } from './authorize.ts'
-import { type AuthorizationCode, CODE_LIFETIME_MS } from './codes.ts'
-import { isBuiltIn } from './known-clients.ts'
-import { imitatedBy } from './names.ts'
-import { bytesOf, percentEncoded } from './parameters.ts'
-import type { KeptClient } from './store.ts'
+import type { Scope } from '../../scope.ts'
+import type { Grantable } from './rules.ts'
+import { type AuthorizationCode, CODE_LIFETIME_MS } from '../token/codes.ts'
+import { isBuiltIn } from '../clients/known-clients.ts'
+import { imitatedBy } from '../clients/names.ts'
+import { bytesOf, percentEncoded } from '../parameters.ts'
+import type { KeptClient } from '../store/clients.ts'
 
 /** How long the person may take to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000

@@ -1,6 +1,6 @@
 // Whose name a client or a team has: people decide by it, so it must not be taken for ours or for that of a client that
 // the operator vouches for.
-import { folded } from '../text/confusables.ts'
+import { folded } from '../../text/confusables.ts'
 
 const PRODUCT = 'Lettermill'
 

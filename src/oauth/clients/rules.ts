@@ -1,12 +1,12 @@
 // Which clients can be registered and what is kept of them (RFC 7591).
-import type { Schemas } from '../../generated/api.ts'
-import type { RawRequest } from '../operation.ts'
-import { jsonObject } from './parameters.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import type { RawRequest } from '../../operation.ts'
+import { jsonObject } from '../parameters.ts'
 import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
-import { nameFault } from '../text/names.ts'
+import { nameFault } from '../../text/names.ts'
 import { imitatedBy } from './names.ts'
-import { oauthRefusal } from './refusals.ts'
-import { SCOPES, type Scope, parseScope, scopeText } from '../scope.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { SCOPES, type Scope, parseScope, scopeText } from '../../scope.ts'
 
 export type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']

@@ -1,9 +1,9 @@
 // Clients, which of their requests were answered, and the codes they get.
-import type { Tx } from '../store/database.ts'
-import { partlyRemoved, removePart } from '../store/parts.ts'
-import { statement } from '../store/statement.ts'
-import type { Client } from './clients.ts'
-import type { KeptCode } from './requests.ts'
+import type { Tx } from '../../store/database.ts'
+import { partlyRemoved, removePart } from '../../store/parts.ts'
+import { statement } from '../../store/statement.ts'
+import type { Client } from '../clients/rules.ts'
+import type { KeptCode } from '../authorize/requests.ts'
 
 /** A client as it is kept. */
 export interface KeptClient extends Client {

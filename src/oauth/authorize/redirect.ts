@@ -1,6 +1,6 @@
 // Where the browser may be sent, and the address it is sent to. Everything here is raw text: a URL parser reads
 // `http://127.0.0.1:80@evil.example` or `https:\\evil.example` in its own way, and rewrites a query that it only had to keep.
-import { percentEncoded } from './parameters.ts'
+import { percentEncoded } from '../parameters.ts'
 
 /** A verified target with all that every redirect to it carries. */
 export interface Redirect {

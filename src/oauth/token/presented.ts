@@ -1,9 +1,9 @@
 // What somebody shows us a token for, to give it back or to ask about it (RFC 7009 2.1, RFC 7662 2.1).
 import type { RawRequest } from '../../operation.ts'
-import { type Credentials, credentials } from '../client-authentication.ts'
+import { type Credentials, credentials } from '../clients/authentication.ts'
 import { only } from '../parameters.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { parametersOf, required } from '../token-request.ts'
+import { parametersOf, required } from './request.ts'
 
 export interface Presented {
   token: string

@@ -1,11 +1,11 @@
 // What the token endpoint was asked for. The shape is judged before the client and before the grant: a request that lacks
 // something never reaches a code or a token.
-import type { RawRequest } from '../operation.ts'
-import { type Credentials, credentials } from './client-authentication.ts'
-import type { Client } from './clients.ts'
-import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from './parameters.ts'
+import type { RawRequest } from '../../operation.ts'
+import { type Credentials, credentials } from '../clients/authentication.ts'
+import type { Client } from '../clients/rules.ts'
+import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from '../parameters.ts'
 import { VERIFIER } from './pkce.ts'
-import { oauthRefusal } from './refusals.ts'
+import { oauthRefusal } from '../refusals.ts'
 
 export type TokenRequest =
   | {

@@ -1,8 +1,8 @@
 // Which client calls the token endpoint, and whether it is the one it says it is (RFC 6749 2.3 and 3.2.1).
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { AuthMethod, Client } from './clients.ts'
-import { type Parameter, only, parseForm } from './parameters.ts'
-import { oauthRefusal, unauthenticated } from './refusals.ts'
+import type { AuthMethod, Client } from './rules.ts'
+import { type Parameter, only, parseForm } from '../parameters.ts'
+import { oauthRefusal, unauthenticated } from '../refusals.ts'
 
 /** What the request brought along. */
 export interface Credentials {

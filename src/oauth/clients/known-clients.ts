@@ -1,7 +1,7 @@
 // Clients that are known without having registered, because they carry their id in their code.
-import { GRANT_TYPES } from './clients.ts'
-import { SCOPES } from '../scope.ts'
-import type { KeptClient } from './store.ts'
+import { GRANT_TYPES } from './rules.ts'
+import { SCOPES } from '../../scope.ts'
+import type { KeptClient } from '../store/clients.ts'
 
 const COMMAND_LINE_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
 

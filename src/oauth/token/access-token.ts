@@ -1,6 +1,6 @@
 // What an access token says and what the token endpoint answers.
-import type { Schemas } from '../../generated/api.ts'
-import { type Scope, scopeText } from '../scope.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { type Scope, scopeText } from '../../scope.ts'
 
 /** RFC 9068 2.1: so that no other kind of JWT passes for an access token. */
 export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const

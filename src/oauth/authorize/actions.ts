@@ -5,7 +5,7 @@ import type { Seal } from '../../secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
-import { locationOf } from '../redirect.ts'
+import { locationOf } from './redirect.ts'
 import { oauthRefusal } from '../refusals.ts'
 import {
   type AuthorizationRequest,
@@ -14,9 +14,9 @@ import {
   forPage,
   keptCode,
   requestIn,
-} from '../requests.ts'
+} from './requests.ts'
 import { type Scope, narrowed, scopeText } from '../../scope.ts'
-import * as store from '../store.ts'
+import * as store from '../store/clients.ts'
 
 /** Who approves, and for which of the teams that they belong to. */
 export interface Approver {

@@ -4,7 +4,14 @@ import type { Tx } from '../../store/database.ts'
 import { type Page, type PageQuery, PagedList } from '../../store/page.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
-import type { FoundRefreshToken, Grant, KeptRefreshToken, ListedGrant, Revoked, RevokedReason } from './rules.ts'
+import type {
+  FoundRefreshToken,
+  Grant,
+  KeptRefreshToken,
+  ListedGrant,
+  Revoked,
+  RevokedReason,
+} from '../grants/rules.ts'
 
 // ---- codecs
 

@@ -4,12 +4,12 @@
 //   3. verifiedRedirect may the client be answered at that URI                                      400
 //   4. grantable        all the rest, the list CHECKS below                                         302
 // The first three answer in the browser: who is not verified is never redirected to (RFC 6749 4.1.2.1, RFC 9700 4.11).
-import { type Parameter, only, parseForm, repeated } from './parameters.ts'
-import { CHALLENGE } from './pkce.ts'
+import { type Parameter, only, parseForm, repeated } from '../parameters.ts'
+import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
-import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from './refusals.ts'
-import type { Client } from './clients.ts'
-import { type Scope, narrowed, scopeText } from '../scope.ts'
+import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
+import type { Client } from '../clients/rules.ts'
+import { type Scope, narrowed, scopeText } from '../../scope.ts'
 
 const STATE_LIMIT_CODE_POINTS = 1024
 

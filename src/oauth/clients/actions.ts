@@ -1,9 +1,9 @@
 // Clients as they come and go: registered by themselves or by an administrator, disabled, forgotten when never used.
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
-import { type Client, type NewClient, clientOf, metadataOf } from '../clients.ts'
-import { isBuiltIn } from '../known-clients.ts'
-import * as store from '../store.ts'
+import { type Client, type NewClient, clientOf, metadataOf } from './rules.ts'
+import { isBuiltIn } from './known-clients.ts'
+import * as store from '../store/clients.ts'
 
 /** A client as an administrator sees it. */
 export interface ListedClient extends Omit<store.KeptClient, 'secret_hash'> {

@@ -1,5 +1,5 @@
 // Whether an authorization code may be exchanged, and what an attempt does to it.
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../../scope.ts'
 import { provesChallenge } from './pkce.ts'
 
 /** RFC 6749 4.1.2 */

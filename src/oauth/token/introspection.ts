@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { FoundRefreshToken } from '../grants/rules.ts'
 import { type Scope, narrowed, scopeText } from '../../scope.ts'
-import type { AccessTokenClaims } from '../tokens.ts'
+import type { AccessTokenClaims } from './access-token.ts'
 
 /** RFC 7662 2.2: of a token that is not good, or is not the asker's business, nothing is told but this. */
 export const INACTIVE: Schemas['Introspection'] = { active: false }
