@@ -1,5 +1,5 @@
 // Who is calling: an API key or an OAuth access token. Both are told apart by their form.
-import { callerWithKey } from './api-keys/actions.ts'
+import { findCallerWithKey } from './api-keys/actions.ts'
 import type { Identify } from './http/parts.ts'
 import type { Caller } from './operation.ts'
 import { refusal } from './refusal.ts'
@@ -10,7 +10,7 @@ const BEARER = /^Bearer +(\S+) *$/i
 export interface IdentifyParts {
   database: Pick<Database, 'unit' | 'readShared'>
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
-  callerWithToken: (token: string) => Promise<Caller | undefined>
+  findCallerWithToken: (token: string) => Promise<Caller | undefined>
   /** Whether an API key that a client made with this grant may be used. */
   allowsKeyOf: (grant_id: string) => Promise<boolean>
   /** Told when the note of a key's last use could not be written; the request goes on. */
@@ -18,20 +18,20 @@ export interface IdentifyParts {
 }
 
 /** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
-export function createIdentify({ database, callerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
+export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
     const token = BEARER.exec(authorization)?.[1]
     if (token === undefined) throw refusal('invalid_api_key', withoutBearer(authorization))
     if (token.startsWith('re_')) {
       const caller = await database.readShared(token, async tx => {
-        const found = await callerWithKey(tx, token, now)
+        const found = await findCallerWithKey(tx, token, now)
         if (found?.use) database.unit(found.use).catch(onTrouble)
         return found?.caller
       })
       if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.grant_id)))) return caller
     } else if (token.includes('.')) {
-      const caller = await callerWithToken(token)
+      const caller = await findCallerWithToken(token)
       if (caller) return caller
       throw refusal(
         'invalid_api_key',

@@ -139,7 +139,7 @@ async function assembled(
   await backlog.start()
   const identify = createIdentify({
     database,
-    callerWithToken: oauth.callerWithToken,
+    findCallerWithToken: oauth.findCallerWithToken,
     allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })

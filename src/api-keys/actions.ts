@@ -26,7 +26,7 @@ export function newApiKeyToken(): string {
 }
 
 /** Who calls with this key, and what to write down about its use, if anything; `undefined` for an unknown key. */
-export async function callerWithKey(
+export async function findCallerWithKey(
   tx: Tx,
   token: string,
   now: Date,

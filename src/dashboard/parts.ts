@@ -10,7 +10,7 @@ export interface Notice {
 
 export interface DashboardParts {
   database: Database
-  oauth: Omit<OAuth, 'handlers' | 'callerWithToken'>
+  oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
   public_url: string
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined

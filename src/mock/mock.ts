@@ -67,7 +67,7 @@ const CREDENTIALS = /^Bearer +(?:re_[A-Za-z0-9_]{8,}|[\w-]+\.[\w-]+\.[\w-]*) *$/
 function identify(): Identify {
   const refuse = createIdentify({
     database: NO_DATABASE,
-    callerWithToken: async () => undefined,
+    findCallerWithToken: async () => undefined,
     allowsKeyOf: async () => false,
     onTrouble: () => {},
   })

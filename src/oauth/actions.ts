@@ -7,14 +7,13 @@ import type { Database, Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import type { SteadyClock } from '../store/steady-clock.ts'
 import { findTeamNames } from '../teams/actions.ts'
-import { AccessTokens } from './access/actions.ts'
 import type { NewClient } from './clients/rules.ts'
 import { type Approver, Consent } from './authorize/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
-import { type OAuthHandlers, createHandlers } from './handlers.ts'
-import { KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
+import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
+import { AccessTokens, KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
 import { knownClients } from './clients/known-clients.ts'
 import { imitatedBy, lookalikesOf } from './clients/names.ts'
 import {
@@ -27,7 +26,9 @@ import {
 } from './clients/actions.ts'
 import type { AuthorizationRequest } from './authorize/requests.ts'
 import { narrowed } from '../scope.ts'
-import * as store from './store/clients.ts'
+import { removeAnswersExpired } from './store/answers.ts'
+import { listVerifiedNames, removeClientsUnused, upsertClient } from './store/clients.ts'
+import { removeCodesExpired } from './store/codes.ts'
 
 export { type Rotation, rotateKeys } from './keys/actions.ts'
 export { refuseMalformed } from './malformed.ts'
@@ -40,7 +41,7 @@ export type { AuthorizationRequest } from './authorize/requests.ts'
 export interface OAuth {
   handlers: OAuthHandlers
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
-  callerWithToken(token: string): Promise<Caller | undefined>
+  findCallerWithToken(token: string): Promise<Caller | undefined>
   /**
    * What a person is asked, as it stands sealed in the address of the consent page; `undefined` when this server did not
    * seal it, when its time is over or its client may not ask.
@@ -115,7 +116,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
   const now = clock.now()
   await ensureKey(database, now)
   const { refresh_secret, requests } = await database.unit(async tx => {
-    for (const client of knownClients(now)) await store.upsertClient(tx, client)
+    for (const client of knownClients(now)) await upsertClient(tx, client)
     const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
     return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
   })
@@ -124,7 +125,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     ...settings,
   }
   const access_tokens = new AccessTokens(issuer, new KeyChain(database))
-  const handlers = createHandlers({
+  const handlers = createOAuthHandlers({
     issuer,
     clock,
     requests,
@@ -138,7 +139,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
   const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
   return {
     handlers,
-    callerWithToken: token => callerWithToken(database, access_tokens, token, clock.now()),
+    findCallerWithToken: token => findCallerWithToken(database, access_tokens, token, clock.now()),
     findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
     approveRequest: (tx, sealed, by) => consent.approve(tx, sealed, by, clock.now()),
     denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
@@ -154,18 +155,18 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     disableClient,
     enableClient,
     findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikesOf(client_name)),
-    findImitated: async (tx, name) => imitatedBy(name, await store.listVerifiedNames(tx)),
+    findImitated: async (tx, name) => imitatedBy(name, await listVerifiedNames(tx)),
   }
 }
 
 /** What was revoked ends at once, not when the token does. */
-async function callerWithToken(
+async function findCallerWithToken(
   database: Database,
   access_tokens: AccessTokens,
   token: string,
   now: Date,
 ): Promise<Caller | undefined> {
-  const claims = await access_tokens.claimsOf(token, now)
+  const claims = await access_tokens.verify(token, now)
   const grant = claims && (await database.readShared(claims.grant_id, tx => grants.findLiveGrant(tx, claims.grant_id)))
   const scopes = grant && narrowed(grant.scopes, claims.scope)
   if (!scopes) return undefined
@@ -190,10 +191,10 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()
   await removeKeysRetired(tx, now)
   const more = [
-    await store.removeAnswersExpired(tx, past),
-    await store.removeCodesExpired(tx, past),
+    await removeAnswersExpired(tx, past),
+    await removeCodesExpired(tx, past),
     await grants.removeRefreshTokensExpired(tx, now.toISOString()),
-    await store.removeClientsUnused(tx, unused_since),
+    await removeClientsUnused(tx, unused_since),
   ]
   return more.includes(true)
 }

@@ -1,6 +1,6 @@
 // A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
-import { keptCode } from '../../src/oauth/authorize/requests.ts'
-import { insertCode } from '../../src/oauth/store/clients.ts'
+import { codeRecord } from '../../src/oauth/authorize/requests.ts'
+import { insertCode } from '../../src/oauth/store/codes.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
@@ -18,7 +18,7 @@ export async function seededOAuth(
   const asked = { client_id, redirect_uri: CALLBACK, state: null, scopes: [...SCOPES], code_challenge: CHALLENGE }
   const codes = Array.from({ length: count }, randomToken)
   const one = (code: string): Promise<void> => {
-    const kept = keptCode(asked, { code_hash: hashOfToken(code), user_id, team_id, now })
+    const kept = codeRecord(asked, { code_hash: hashOfToken(code), user_id, team_id, now })
     return server.database.unit(tx => insertCode(tx, kept))
   }
   await Promise.all(codes.map(one))

@@ -1,18 +1,13 @@
 // Races for one code and for one refresh token: whoever comes first gets it, and it is given once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Issued, redeemed, refreshed } from '../../src/oauth/grants/actions.ts'
+import { type Issued, redeemCode, refreshToken } from '../../src/oauth/token/actions.ts'
 import { findLiveGrant, findRefreshToken } from '../../src/oauth/store/grants.ts'
 import { createOAuth, removeExpired } from '../../src/oauth/actions.ts'
 import { knownClients } from '../../src/oauth/clients/known-clients.ts'
-import { keptCode } from '../../src/oauth/authorize/requests.ts'
-import {
-  findClient,
-  insertCode,
-  saveAnswer,
-  saveClientState,
-  saveClientUse,
-  upsertClient,
-} from '../../src/oauth/store/clients.ts'
+import { codeRecord } from '../../src/oauth/authorize/requests.ts'
+import { saveAnswer } from '../../src/oauth/store/answers.ts'
+import { findClient, saveClientState, saveClientUse, upsertClient } from '../../src/oauth/store/clients.ts'
+import { insertCode } from '../../src/oauth/store/codes.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
 import { statement } from '../../src/store/statement.ts'
@@ -55,7 +50,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
       const user = await findUserByEmail(tx, 'ada@example.org')
       const made = { code_hash: hashOfToken(code), user_id: user!.id, team_id: team.id, now }
       await saveAnswer(tx, { request_id: randomToken(), expires_at: later(600_000).toISOString() })
-      await insertCode(tx, keptCode(request, made))
+      await insertCode(tx, codeRecord(request, made))
     })
     return code
   }
@@ -64,13 +59,13 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
     const grant_type = 'authorization_code' as const
     const request = { grant_type, credentials, code, redirect_uri: CALLBACK, code_verifier: VERIFIER }
-    return database.unit(tx => redeemed(tx, rotation, client, request, now))
+    return database.unit(tx => redeemCode(tx, rotation, client, request, now))
   }
   const refresh = (refresh_token: string, at = now, window_ms = 60_000): Promise<Issued | Refusal> => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
     const request = { grant_type: 'refresh_token', credentials, refresh_token, scope: undefined } as const
     const settings = { ...rotation, refresh_window_ms: window_ms }
-    return database.unit(tx => refreshed(tx, settings, client, request, at))
+    return database.unit(tx => refreshToken(tx, settings, client, request, at))
   }
   const issued = (outcomes: (Issued | Refusal)[]): Issued[] =>
     outcomes.filter((outcome): outcome is Issued => !(outcome instanceof Refusal))

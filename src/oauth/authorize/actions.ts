@@ -12,11 +12,14 @@ import {
   type Lifetimes,
   type SealedRequest,
   forPage,
-  keptCode,
+  codeRecord,
   requestIn,
 } from './requests.ts'
 import { type Scope, narrowed, scopeText } from '../../scope.ts'
-import * as store from '../store/clients.ts'
+import type { ClientRecord } from '../clients/rules.ts'
+import { isAnswered, saveAnswer } from '../store/answers.ts'
+import { findClient, listVerifiedNames } from '../store/clients.ts'
+import { insertCode } from '../store/codes.ts'
 
 /** Who approves, and for which of the teams that they belong to. */
 export interface Approver {
@@ -30,7 +33,7 @@ export interface Approver {
 
 interface Found {
   request: SealedRequest
-  client: store.KeptClient
+  client: ClientRecord
   is_answered: boolean
 }
 
@@ -49,7 +52,7 @@ export class Consent {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined
     const { request, client, is_answered } = found
-    const verified_names = await store.listVerifiedNames(tx)
+    const verified_names = await listVerifiedNames(tx)
     return forPage(request, client, { is_answered, verified_names, lifetimes: this.#lifetimes })
   }
 
@@ -70,7 +73,7 @@ export class Consent {
     // RFC 6749 3.3: less than was asked for is fine, more is not
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
     const made = { code_hash: hashOfToken(code), user_id, team_id, now }
-    await store.insertCode(tx, keptCode({ ...request, scopes: granted }, made))
+    await insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
     return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
   }
 
@@ -94,10 +97,10 @@ export class Consent {
   async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
     const opened = this.#seal.opened(sealed)
     const request = opened && requestIn(opened, now)
-    const client = request && (await store.findClient(tx, request.client_id))
+    const client = request && (await findClient(tx, request.client_id))
     // a disabled client is answered as if it did not exist
     if (!request || !client || client.disabled_at !== null) return undefined
-    return { request, client, is_answered: await store.isAnswered(tx, request.id) }
+    return { request, client, is_answered: await isAnswered(tx, request.id) }
   }
 
   /** The request, when this answered it. */
@@ -105,6 +108,6 @@ export class Consent {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined
     const { id: request_id, expires_at } = found.request
-    return (await store.saveAnswer(tx, { request_id, expires_at })) ? found.request : undefined
+    return (await saveAnswer(tx, { request_id, expires_at })) ? found.request : undefined
   }
 }

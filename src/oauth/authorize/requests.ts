@@ -2,11 +2,11 @@
 // kept meanwhile: it travels sealed in the address of the consent page.
 import type { Scope } from '../../scope.ts'
 import type { Grantable } from './rules.ts'
-import { type AuthorizationCode, CODE_LIFETIME_MS } from '../token/codes.ts'
+import { CODE_LIFETIME_MS, type CodeRecord } from '../token/codes.ts'
 import { isBuiltIn } from '../clients/known-clients.ts'
 import { imitatedBy } from '../clients/names.ts'
 import { bytesOf, percentEncoded } from '../parameters.ts'
-import type { KeptClient } from '../store/clients.ts'
+import type { ClientRecord } from '../clients/rules.ts'
 
 /** How long the person may take to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
@@ -16,16 +16,6 @@ export interface SealedRequest extends Grantable {
   /** Of the seal; a request is answered once. */
   id: string
   expires_at: string
-}
-
-/** An authorization code as it is kept. */
-export interface KeptCode extends AuthorizationCode {
-  code_hash: string
-  user_id: string
-  team_id: string
-  created_at: string
-  /** What the exchange gave. */
-  grant_id: string | null
 }
 
 /**
@@ -62,10 +52,10 @@ export function requestIn(
 }
 
 /** RFC 6749 4.1.2 and RFC 7636 4.4: bound to all that the person was asked for, and to who approved for which team. */
-export function keptCode(
+export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes }: Grantable,
   made: { code_hash: string; user_id: string; team_id: string; now: Date },
-): KeptCode {
+): CodeRecord {
   const { code_hash, user_id, team_id, now } = made
   return {
     code_hash,
@@ -119,7 +109,7 @@ interface Circumstances {
 
 export function forPage(
   { redirect_uri, scopes, expires_at }: SealedRequest,
-  client: KeptClient,
+  client: ClientRecord,
   { is_answered, verified_names, lifetimes }: Circumstances,
 ): AuthorizationRequest {
   const { client_id, client_name, verified, client_uri, logo_uri } = client

@@ -25,7 +25,7 @@ const NAMES = [
 ]
 
 /** A query that can be answered: it says who asks and where the answer is wanted. */
-export interface Asked {
+export interface AuthorizeQuery {
   client_id: string
   redirect_uri: string
   parameters: readonly Parameter[]
@@ -42,7 +42,7 @@ export interface Grantable {
 }
 
 /** Rule 1. */
-export function asked(querystring: string): Asked {
+export function asked(querystring: string): AuthorizeQuery {
   const parameters = parseForm(querystring)
   // `resource` may be anything at all, for it is ignored
   const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
@@ -71,7 +71,7 @@ export function knownClient<T extends Client>(client: T | undefined): T {
 /** Rule 3. RFC 6749 4.1.2.1 and 3.1.2.4 */
 export function verifiedRedirect(
   client: Client & { verified: boolean },
-  { redirect_uri, parameters }: Asked,
+  { redirect_uri, parameters }: AuthorizeQuery,
   { issuer, untrusted_errors_as_json }: { issuer: string; untrusted_errors_as_json: boolean },
 ): Verified {
   const verified = redirectFor(client, redirect_uri)
@@ -100,7 +100,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Rule 4: what the person may be asked for; otherwise a redirect that says why not. */
-export function grantable(client: Client, redirect: Verified, { parameters }: Asked): Grantable {
+export function grantable(client: Client, redirect: Verified, { parameters }: AuthorizeQuery): Grantable {
   for (const check of CHECKS) {
     const fault = check(parameters, client)
     if (fault) throw redirectRefusal(redirect, ...fault)

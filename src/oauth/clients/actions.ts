@@ -1,12 +1,12 @@
 // Clients as they come and go: registered by themselves or by an administrator, disabled, forgotten when never used.
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
-import { type Client, type NewClient, clientOf, metadataOf } from './rules.ts'
+import { type Client, type ClientRecord, type NewClient, clientOf, metadataOf } from './rules.ts'
 import { isBuiltIn } from './known-clients.ts'
 import * as store from '../store/clients.ts'
 
 /** A client as an administrator sees it. */
-export interface ListedClient extends Omit<store.KeptClient, 'secret_hash'> {
+export interface ListedClient extends Omit<ClientRecord, 'secret_hash'> {
   /** It comes with the server. */
   built_in: boolean
 }
@@ -36,7 +36,7 @@ export async function addClient(tx: Tx, described: NewClient, now: Date): Promis
 
 /** The newest first; at most a thousand. */
 export async function listClients(tx: Tx): Promise<ListedClient[]> {
-  const clients = await store.listClients(tx)
+  const clients = await store.listClientRecords(tx)
   return clients.map(client => listed(client))
 }
 
@@ -50,7 +50,7 @@ export function enableClient(tx: Tx, client_id: string): Promise<boolean> {
   return store.saveClientState(tx, client_id, null)
 }
 
-function listed(client: store.KeptClient): ListedClient {
+function listed(client: ClientRecord): ListedClient {
   const { secret_hash: _, ...shown } = client
   return { ...shown, built_in: isBuiltIn(client.client_id) }
 }

@@ -53,13 +53,13 @@ function formDecoded(text: string): string | undefined {
 }
 
 /** What is kept of a client that decides whether it is the one that calls. */
-export interface Known extends Client {
+export interface AuthenticatingClient extends Client {
   /** `null` for a public client. */
   secret_hash: string | null
 }
 
 /** The client, once it is certain that it is the one that calls. */
-export function authenticated<T extends Known>(client: T | undefined, given: Credentials): T {
+export function authenticated<T extends AuthenticatingClient>(client: T | undefined, given: Credentials): T {
   if (!client || client.disabled_at !== null) {
     throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
   }

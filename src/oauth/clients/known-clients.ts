@@ -1,11 +1,10 @@
 // Clients that are known without having registered, because they carry their id in their code.
-import { GRANT_TYPES } from './rules.ts'
+import { type ClientRecord, GRANT_TYPES } from './rules.ts'
 import { SCOPES } from '../../scope.ts'
-import type { KeptClient } from '../store/clients.ts'
 
 const COMMAND_LINE_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
 
-export function knownClients(now: Date): KeptClient[] {
+export function knownClients(now: Date): ClientRecord[] {
   return [commandLine(now)]
 }
 
@@ -15,7 +14,7 @@ export function isBuiltIn(client_id: string): boolean {
 }
 
 /** The public command-line client. It listens on a free port of the loopback address (RFC 8252 7.3). */
-function commandLine(now: Date): KeptClient {
+function commandLine(now: Date): ClientRecord {
   return {
     client_id: COMMAND_LINE_ID,
     client_name: 'CLI',

@@ -25,6 +25,14 @@ export interface Client {
   disabled_at: string | null
 }
 
+/** A client as it is kept. */
+export interface ClientRecord extends Client {
+  /** Made or checked by the operator; anybody can register the others. */
+  verified: boolean
+  secret_hash: string | null
+  last_used_at: string | null
+}
+
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
 /** The ways to authenticate that a client can register and that the metadata names. */

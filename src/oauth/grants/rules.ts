@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Scope } from '../../scope.ts'
 import type { RefreshToken } from '../token/refresh.ts'
-import type { KeptCode } from '../authorize/requests.ts'
+import type { CodeRecord } from '../token/codes.ts'
 
 export type RevokedReason =
   | 'revoked_from_api'
@@ -38,7 +38,7 @@ export interface Revoked {
 }
 
 /** A refresh token as it is kept. */
-export interface KeptRefreshToken {
+export interface RefreshTokenRecord {
   token_hash: string
   grant_id: string
   created_at: string
@@ -59,7 +59,7 @@ export interface FoundRefreshToken extends RefreshToken {
   successor_expires_at: string | null
 }
 
-export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: string, now: Date): Grant {
+export function grantOf({ team_id, user_id, client_id, scopes }: CodeRecord, id: string, now: Date): Grant {
   return {
     id,
     team_id,
@@ -76,16 +76,16 @@ export function grantOf({ team_id, user_id, client_id, scopes }: KeptCode, id: s
 const USE_NOTED_EVERY_MS = 60_000
 
 /** The last use is noted once a minute, not at each refresh. */
-export function isUseDue({ last_used_at }: { last_used_at: string | null }, now: Date): boolean {
+export function isGrantUseDue({ last_used_at }: { last_used_at: string | null }, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }
 
-export function keptRefreshToken(
+export function refreshTokenRecord(
   token_hash: string,
   grant_id: string,
   now: Date,
   lifetime_ms: number,
-): KeptRefreshToken {
+): RefreshTokenRecord {
   return {
     token_hash,
     grant_id,

@@ -1,8 +1,12 @@
-// The keys that sign access tokens. The database says which they are; a command may change them while the server runs,
-// so it is asked each time, and what was made of the keys is kept until its answer is another one.
+// The keys that sign access tokens, and the tokens that they sign. The database says which keys there are; a command may
+// change them while the server runs, so it is asked each time, and what was made of them is kept until its answer is
+// another one. A signature is checked once per token and key ring; what else decides about a token (its expiry, its
+// grant) is looked at each time.
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../secrets/jwt.ts'
+import { hashOfToken } from '../../secrets/tokens.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import * as store from '../store/keys.ts'
+import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 
 /** For how long a key verifies after it was replaced: longer than any access token lives, whatever the settings say. */
 const RETIRING_MS = 25 * 3_600_000
@@ -17,8 +21,8 @@ export class KeyChain {
   }
 
   /** The keys of this moment; the same object as long as they are the same. */
-  async ring(now: Date): Promise<KeyRing> {
-    const kids = await this.#database.read(tx => store.kidsInUse(tx, now))
+  async read(now: Date): Promise<KeyRing> {
+    const kids = await this.#database.read(tx => store.listKidsInUse(tx, now))
     if (kids !== this.#kids || !this.#ring) {
       this.#kids = kids
       this.#ring = this.#database.read(tx => store.listKeysInUse(tx, now)).then(ringOf)
@@ -29,7 +33,52 @@ export class KeyChain {
   }
 }
 
-function ringOf(keys: store.KeptKey[]): Promise<KeyRing> {
+/** Far above what we sign; more is not worth a hash. */
+const LENGTH_MAX = 4096
+/** Only good tokens get in, so nobody fills this with invented ones. */
+const KNOWN_MAX = 10_000
+
+const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']
+
+export class AccessTokens {
+  readonly #issuer: string
+  readonly #keys: KeyChain
+  #ring: KeyRing | undefined
+  readonly #known = new Map<string, AccessTokenClaims>()
+
+  constructor(issuer: string, keys: KeyChain) {
+    this.#issuer = issuer
+    this.#keys = keys
+  }
+
+  async sign(claims: AccessTokenClaims, now: Date): Promise<string> {
+    return (await this.#keys.read(now)).sign(ACCESS_TOKEN_HEADER, claims)
+  }
+
+  /** What a token says that we signed and that is good now (RFC 9068 4); `undefined` for any other. */
+  async verify(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
+    if (token.length > LENGTH_MAX) return undefined
+    const ring = await this.#keys.read(now)
+    if (ring !== this.#ring) this.#known.clear()
+    this.#ring = ring
+    const hash = hashOfToken(token)
+    const known = this.#known.get(hash)
+    if (known) return known.exp > Math.floor(now.getTime() / 1000) ? known : undefined
+    const { typ } = ACCESS_TOKEN_HEADER
+    const expected = { typ, issuer: this.#issuer, audience: this.#issuer, claims: CLAIMS, now }
+    const claims = (await ring.verified(token, expected)) as AccessTokenClaims | undefined
+    // the keys may have changed meanwhile
+    if (claims && ring === this.#ring) this.#keep(hash, claims)
+    return claims
+  }
+
+  #keep(hash: string, claims: AccessTokenClaims): void {
+    this.#known.set(hash, claims)
+    if (this.#known.size > KNOWN_MAX) this.#known.delete(this.#known.keys().next().value!)
+  }
+}
+
+function ringOf(keys: store.SigningKeyRecord[]): Promise<KeyRing> {
   const active = keys.find(({ status }) => status === 'active')!
   return keyRing(
     active,
@@ -49,7 +98,7 @@ export async function ensureKey(database: Database, now: Date): Promise<void> {
 }
 
 async function isAnyInUse(tx: Tx, now: Date): Promise<boolean> {
-  return (await store.kidsInUse(tx, now)) !== ''
+  return (await store.listKidsInUse(tx, now)) !== ''
 }
 
 /** Which key signs is decided by one at a time. */

@@ -1,26 +1,14 @@
-// Clients, which of their requests were answered, and the codes they get.
+// Clients as they are kept.
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { statement } from '../../store/statement.ts'
-import type { Client } from '../clients/rules.ts'
-import type { KeptCode } from '../authorize/requests.ts'
-
-/** A client as it is kept. */
-export interface KeptClient extends Client {
-  /** Made or checked by the operator; anybody can register the others. */
-  verified: boolean
-  secret_hash: string | null
-  last_used_at: string | null
-}
-
-// ---- codecs
+import type { ClientRecord } from '../clients/rules.ts'
 
 type ClientLists = 'redirect_uris' | 'grant_types' | 'scopes'
-type ClientRow = Omit<KeptClient, ClientLists | 'client_id' | 'verified'> &
+type ClientRow = Omit<ClientRecord, ClientLists | 'client_id' | 'verified'> &
   Record<ClientLists | 'id', string> & { verified: number }
-type Scoped<T extends { scopes: unknown }> = Omit<T, 'scopes'> & { scopes: string }
 
-function clientToRow({ client_id, ...client }: KeptClient): ClientRow {
+function clientToRow({ client_id, ...client }: ClientRecord): ClientRow {
   return {
     ...client,
     id: client_id,
@@ -31,7 +19,7 @@ function clientToRow({ client_id, ...client }: KeptClient): ClientRow {
   }
 }
 
-function clientFromRow({ id, ...row }: ClientRow): KeptClient {
+function clientFromRow({ id, ...row }: ClientRow): ClientRecord {
   return {
     ...row,
     client_id: id,
@@ -41,16 +29,6 @@ function clientFromRow({ id, ...row }: ClientRow): KeptClient {
     verified: row.verified === 1,
   }
 }
-
-function toRow<T extends { scopes: readonly string[] }>(record: T): Scoped<T> {
-  return { ...record, scopes: JSON.stringify(record.scopes) }
-}
-
-function fromRow<T extends { scopes: unknown }>(row: Scoped<T> | undefined): T | undefined {
-  return row && ({ ...row, scopes: JSON.parse(row.scopes) } as unknown as T)
-}
-
-// ---- clients
 
 const clientById = statement<{ id: string }, ClientRow>((knex, place) =>
   knex('oauth_clients').select('*').where('id', place('id')),
@@ -128,17 +106,17 @@ const removeUnused = partlyRemoved<{ before: string }>('oauth_clients', ['id'], 
   rows.where({ verified: 0 }).whereNull('last_used_at').where('created_at', '<=', place('before')),
 )
 
-export async function findClient(tx: Tx, client_id: string): Promise<KeptClient | undefined> {
+export async function findClient(tx: Tx, client_id: string): Promise<ClientRecord | undefined> {
   const row = await tx.get(clientById, { id: client_id })
   return row && clientFromRow(row)
 }
 
-export async function insertClient(tx: Tx, client: KeptClient): Promise<void> {
+export async function insertClient(tx: Tx, client: ClientRecord): Promise<void> {
   await tx.run(insertClientRow, clientToRow(client))
 }
 
 /** Writes a client as it is in the code, over what it was in an earlier version; a disabled one stays disabled. */
-export async function upsertClient(tx: Tx, client: KeptClient): Promise<void> {
+export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> {
   if ((await tx.run(describeRow, clientToRow(client))) === 0) await insertClient(tx, client)
 }
 
@@ -147,7 +125,7 @@ export async function saveClientUse(tx: Tx, client_id: string, last_used_at: str
 }
 
 /** The newest first; at most a thousand. */
-export async function listClients(tx: Tx): Promise<KeptClient[]> {
+export async function listClientRecords(tx: Tx): Promise<ClientRecord[]> {
   return (await tx.all(newestClients, {})).map(clientFromRow)
 }
 
@@ -165,111 +143,4 @@ export async function saveClientState(tx: Tx, id: string, disabled_at: string | 
 /** Forgets some of what registered itself before that time and was never let in by anybody; whether more may be left. */
 export function removeClientsUnused(tx: Tx, before: string): Promise<boolean> {
   return removePart(tx, removeUnused, { before })
-}
-
-// ---- answers to authorization requests
-
-export interface RequestAnswer {
-  request_id: string
-  /** When the request ends; after that nobody could answer it again. */
-  expires_at: string
-}
-
-const answerById = statement<{ request_id: string }, RequestAnswer>((knex, place) =>
-  knex('oauth_answers').select('*').where('request_id', place('request_id')),
-)
-
-const insertAnswerRow = statement<RequestAnswer>((knex, place) =>
-  knex('oauth_answers')
-    .insert({ request_id: place('request_id'), expires_at: place('expires_at') })
-    .onConflict('request_id')
-    .ignore(),
-)
-
-const removeAnswers = partlyRemoved<{ before: string }>('oauth_answers', ['request_id'], (rows, place) =>
-  rows.where('expires_at', '<=', place('before')),
-)
-
-export async function isAnswered(tx: Tx, request_id: string): Promise<boolean> {
-  return (await tx.get(answerById, { request_id })) !== undefined
-}
-
-/** Whether this answered it: a request is answered once. */
-export async function saveAnswer(tx: Tx, answer: RequestAnswer): Promise<boolean> {
-  return (await tx.run(insertAnswerRow, answer)) > 0
-}
-
-export function removeAnswersExpired(tx: Tx, before: string): Promise<boolean> {
-  return removePart(tx, removeAnswers, { before })
-}
-
-// ---- codes
-
-const codeByHash = statement<{ code_hash: string }, Scoped<KeptCode>>((knex, place) =>
-  knex('oauth_codes').select('*').where('code_hash', place('code_hash')),
-)
-
-const insertCodeRow = statement<Scoped<KeptCode>>((knex, place) =>
-  knex('oauth_codes').insert({
-    code_hash: place('code_hash'),
-    client_id: place('client_id'),
-    team_id: place('team_id'),
-    user_id: place('user_id'),
-    redirect_uri: place('redirect_uri'),
-    code_challenge: place('code_challenge'),
-    scopes: place('scopes'),
-    created_at: place('created_at'),
-    expires_at: place('expires_at'),
-    failures: place('failures'),
-    consumed_at: place('consumed_at'),
-    grant_id: place('grant_id'),
-  }),
-)
-
-const countFailureRow = statement<{ code_hash: string }>((knex, place) =>
-  knex('oauth_codes').where('code_hash', place('code_hash')).increment('failures', 1),
-)
-
-const consumeRow = statement<{ code_hash: string; consumed_at: string; grant_id: string }>((knex, place) =>
-  knex('oauth_codes')
-    .where('code_hash', place('code_hash'))
-    .whereNull('consumed_at')
-    .update({ consumed_at: place('consumed_at'), grant_id: place('grant_id') }),
-)
-
-const endRowsOfUser = statement<{ user_id: string; expires_at: string }>((knex, place) =>
-  knex('oauth_codes')
-    .where('user_id', place('user_id'))
-    .whereNull('consumed_at')
-    .update({ expires_at: place('expires_at') }),
-)
-
-const removeCodes = partlyRemoved<{ before: string }>('oauth_codes', ['code_hash'], (rows, place) =>
-  rows.where('expires_at', '<=', place('before')),
-)
-
-export async function findCode(tx: Tx, code_hash: string): Promise<KeptCode | undefined> {
-  return fromRow<KeptCode>(await tx.get(codeByHash, { code_hash }))
-}
-
-export async function insertCode(tx: Tx, code: KeptCode): Promise<void> {
-  await tx.run(insertCodeRow, toRow(code))
-}
-
-export async function countCodeFailure(tx: Tx, code_hash: string): Promise<void> {
-  await tx.run(countFailureRow, { code_hash })
-}
-
-/** Whether this consumed it: a code is good for one exchange. */
-export async function consumeCode(tx: Tx, code_hash: string, grant_id: string, consumed_at: string): Promise<boolean> {
-  return (await tx.run(consumeRow, { code_hash, grant_id, consumed_at })) > 0
-}
-
-/** What a person approved and no client has exchanged yet cannot be exchanged any more. */
-export async function endCodesOfUser(tx: Tx, user_id: string, at: string): Promise<void> {
-  await tx.run(endRowsOfUser, { user_id, expires_at: at })
-}
-
-export function removeCodesExpired(tx: Tx, before: string): Promise<boolean> {
-  return removePart(tx, removeCodes, { before })
 }

@@ -7,7 +7,7 @@ import { statement } from '../../store/statement.ts'
 import type {
   FoundRefreshToken,
   Grant,
-  KeptRefreshToken,
+  RefreshTokenRecord,
   ListedGrant,
   Revoked,
   RevokedReason,
@@ -146,7 +146,7 @@ export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Pr
 }
 
 /** Ends a grant with all of its tokens. Whether this did it: the first reason stays. */
-export async function revokeGrant(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<boolean> {
+export async function saveRevoked(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<boolean> {
   return (await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })) > 0
 }
 
@@ -157,7 +157,7 @@ export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Pro
 }
 
 /** Ends a grant of a team; `undefined` when there is none that could be ended. */
-export async function revokeGrantOfTeam(
+export async function saveRevokedOfTeam(
   tx: Tx,
   team_id: string,
   id: string,
@@ -169,7 +169,7 @@ export async function revokeGrantOfTeam(
 }
 
 /** Ends all that a person granted; how many grants that were. */
-export async function revokeGrantsOfUser(
+export async function saveRevokedOfUser(
   tx: Tx,
   user_id: string,
   revoked_reason: RevokedReason,
@@ -200,7 +200,7 @@ const refreshTokenByHash = statement<{ token_hash: string }, FoundRow>((knex, pl
     }),
 )
 
-const insertRefreshTokenRow = statement<KeptRefreshToken>((knex, place) =>
+const insertRefreshTokenRow = statement<RefreshTokenRecord>((knex, place) =>
   knex('oauth_refresh_tokens').insert({
     token_hash: place('token_hash'),
     grant_id: place('grant_id'),
@@ -227,12 +227,12 @@ export async function findRefreshToken(tx: Tx, token_hash: string): Promise<Foun
   return row && fromFoundRow(row)
 }
 
-export async function insertRefreshToken(tx: Tx, token: KeptRefreshToken): Promise<void> {
+export async function insertRefreshToken(tx: Tx, token: RefreshTokenRecord): Promise<void> {
   await tx.run(insertRefreshTokenRow, token)
 }
 
 /** Puts `successor` in the place of a token. Whether this did it: a token is replaced once. */
-export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: KeptRefreshToken): Promise<boolean> {
+export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: RefreshTokenRecord): Promise<boolean> {
   const { token_hash: successor_hash, created_at: rotated_at } = successor
   if ((await tx.run(rotateRow, { token_hash, successor_hash, rotated_at })) === 0) return false
   await insertRefreshToken(tx, successor)

@@ -3,7 +3,7 @@ import type { SigningKey } from '../../secrets/jwt.ts'
 import type { Tx } from '../../store/database.ts'
 import { statement } from '../../store/statement.ts'
 
-export interface KeptKey extends SigningKey {
+export interface SigningKeyRecord extends SigningKey {
   /** The key's `kid`. */
   id: string
   /** `active` signs and verifies, `retiring` only verifies, `retired` does neither. */
@@ -13,13 +13,13 @@ export interface KeptKey extends SigningKey {
   retired_at: string | null
 }
 
-type Row = Omit<KeptKey, 'public_key' | 'private_key'> & { public_key: string; private_key: string }
+type Row = Omit<SigningKeyRecord, 'public_key' | 'private_key'> & { public_key: string; private_key: string }
 
-function toRow(key: KeptKey): Row {
+function toRow(key: SigningKeyRecord): Row {
   return { ...key, public_key: JSON.stringify(key.public_key), private_key: JSON.stringify(key.private_key) }
 }
 
-function fromRow(row: Row): KeptKey {
+function fromRow(row: Row): SigningKeyRecord {
   return { ...row, public_key: JSON.parse(row.public_key), private_key: JSON.parse(row.private_key) }
 }
 
@@ -68,16 +68,16 @@ const end = statement<{ now: string }>((knex, place) =>
 )
 
 /** The keys that verify, the newest first; the first one signs. */
-export async function listKeysInUse(tx: Tx, now: Date): Promise<KeptKey[]> {
+export async function listKeysInUse(tx: Tx, now: Date): Promise<SigningKeyRecord[]> {
   return (await tx.all(inUse, { now: now.toISOString() })).map(fromRow)
 }
 
 /** The same keys' ids in one text, to see quickly whether anything has changed. */
-export async function kidsInUse(tx: Tx, now: Date): Promise<string> {
+export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
   return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
 }
 
-export async function insertKey(tx: Tx, key: KeptKey): Promise<void> {
+export async function insertKey(tx: Tx, key: SigningKeyRecord): Promise<void> {
   await tx.run(insert, toRow(key))
 }
 

@@ -20,6 +20,16 @@ export interface AuthorizationCode {
   consumed_at: string | null
 }
 
+/** An authorization code as it is kept. */
+export interface CodeRecord extends AuthorizationCode {
+  code_hash: string
+  user_id: string
+  team_id: string
+  created_at: string
+  /** What the exchange gave. */
+  grant_id: string | null
+}
+
 export interface RedemptionAttempt {
   client_id: string
   redirect_uri: string

@@ -1,18 +1,57 @@
+// Tokens as clients get them, give them back and ask about them.
+import { randomUUID } from 'node:crypto'
+import type { Schemas } from '../../../generated/api.ts'
 import type { Answer, Call, Caller, Committed, Handlers } from '../../operation.ts'
+import { Refusal } from '../../refusal.ts'
 import { FULL_SCOPE } from '../../scope.ts'
+import { hashOfToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import type { SteadyClock } from '../../store/steady-clock.ts'
-import type { AccessTokens } from '../access/actions.ts'
 import { authenticated } from '../clients/authentication.ts'
-import { revokeGrant } from '../grants/actions.ts'
-import * as grants from '../store/grants.ts'
 import type { Client } from '../clients/rules.ts'
+import { revokeGrant } from '../grants/actions.ts'
+import type { AccessTokens } from '../keys/actions.ts'
 import { unauthenticated } from '../refusals.ts'
-import { hashOfToken } from '../../secrets/tokens.ts'
 import { findClient } from '../store/clients.ts'
-import type { AccessTokenClaims } from './access-token.ts'
+import * as grants from '../store/grants.ts'
+import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
+import { type Issued, type RefreshSettings, redeemCode, refreshToken } from './actions.ts'
 import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
 import { presented } from './presented.ts'
+import { checkGrantType, tokenRequest } from './request.ts'
+
+export interface TokenParts extends RefreshSettings {
+  issuer: string
+  access_tokens: AccessTokens
+  access_token_s: number
+}
+
+export async function exchangeToken(
+  parts: TokenParts,
+  { tx, raw, now }: Call<'exchangeToken'>,
+): Promise<Answer<'exchangeToken'>> {
+  const request = tokenRequest(raw)
+  const client = authenticated(await findClient(tx, request.credentials.client_id), request.credentials)
+  checkGrantType(client, request.grant_type)
+  const outcome =
+    request.grant_type === 'authorization_code'
+      ? await redeemCode(tx, parts, client, request, now)
+      : await refreshToken(tx, parts, client, request, now)
+  return { status: 200, afterCommit: () => answerWithTokens(parts, client.client_id, outcome, now) }
+}
+
+/** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */
+async function answerWithTokens(
+  { issuer, access_tokens, access_token_s: lifetime_s }: TokenParts,
+  client_id: string,
+  outcome: Issued | Refusal,
+  now: Date,
+): Promise<Schemas['TokenAnswer']> {
+  if (outcome instanceof Refusal) throw outcome
+  const { user_id: sub, grant_id, scopes, refresh_token } = outcome
+  const claims = accessTokenClaims({ issuer, sub, client_id, grant_id, jti: randomUUID(), scopes, lifetime_s }, now)
+  return tokenAnswer({ access_token: await access_tokens.sign(claims, now), lifetime_s, refresh_token, scopes }, now)
+}
 
 type Clock = Pick<SteadyClock, 'now'>
 
@@ -41,7 +80,7 @@ async function revokeToken(
   if (found?.client_id === client_id) await revokeGrant(tx, found.grant_id, 'revoked_by_client', now)
   if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
   const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
-    const claims = await access_tokens.claimsOf(token, now)
+    const claims = await access_tokens.verify(token, now)
     if (claims?.client_id !== client_id) return
     await unit(tx => revokeGrant(tx, claims.grant_id, 'revoked_by_client', now))
   }
@@ -58,11 +97,11 @@ async function introspectToken(
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
-  const body = await aboutRefresh(tx, token, may, now)
+  const body = await describeRefreshToken(tx, token, may, now)
   if (body) return { status: 200, headers: NOT_KEPT, body }
   const afterCommit = async ({ read }: Committed): Promise<Body> => {
-    const claims = await access_tokens.claimsOf(token, now)
-    return claims ? read(tx => aboutAccess(tx, claims, may)) : INACTIVE
+    const claims = await access_tokens.verify(token, now)
+    return claims ? read(tx => describeAccessToken(tx, claims, may)) : INACTIVE
   }
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }
@@ -81,14 +120,14 @@ interface Subject {
 
 type Body = ReturnType<typeof introspectedAccess>
 
-async function aboutAccess(tx: Tx, claims: AccessTokenClaims, may: (about: Subject) => boolean): Promise<Body> {
+async function describeAccessToken(tx: Tx, claims: AccessTokenClaims, may: (about: Subject) => boolean): Promise<Body> {
   const grant = await grants.findLiveGrant(tx, claims.grant_id)
   if (!grant || !may({ client_id: claims.client_id, team_id: grant.team_id })) return INACTIVE
   return introspectedAccess(claims, grant.scopes)
 }
 
 /** `undefined` where it is no refresh token of ours. */
-async function aboutRefresh(
+async function describeRefreshToken(
   tx: Tx,
   token: string,
   may: (about: Subject) => boolean,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { Refusal } from '../../../src/refusal.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize/rules.ts'
 import type { Grantable } from '../../../src/oauth/authorize/rules.ts'
-import type { Known } from '../../../src/oauth/clients/authentication.ts'
+import type { AuthenticatingClient } from '../../../src/oauth/clients/authentication.ts'
 import type { AuthorizationCode } from '../../../src/oauth/token/codes.ts'
 import type { RefreshToken } from '../../../src/oauth/token/refresh.ts'
 
@@ -19,7 +19,7 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-export type KnownClient = Known & { verified: boolean }
+export type KnownClient = AuthenticatingClient & { verified: boolean }
 
 export function aClient(given: Partial<KnownClient> = {}): KnownClient {
   return {
