@@ -20,7 +20,7 @@ export function readBody(request: IncomingMessage, limit_bytes: number, large?: 
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    const end = (): void => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+    const end = (): void => resolve(whole(parts))
     const take = (part: Buffer): void => {
       size += part.length
       parts.push(part)
@@ -32,6 +32,12 @@ export function readBody(request: IncomingMessage, limit_bytes: number, large?: 
     request.on('data', take).on('end', end)
     onBreak(request, reject)
   })
+}
+
+/** Most come in one part, which need not be copied. */
+function whole(parts: readonly Buffer[]): Buffer {
+  const [first] = parts
+  return first && parts.length === 1 ? first : Buffer.concat(parts)
 }
 
 async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {

@@ -33,9 +33,9 @@ export interface JsonBody {
 }
 
 /** What is in the bytes, which may be gone afterwards. */
-export async function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean): Promise<JsonBody> {
-  if (bytes.length <= LARGE_BYTES) return { value: smallJson(bytes, forms), hash: undefined, large: false }
-  return { ...(await largeJson(bytes, forms, hashed)), large: true }
+export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean): JsonBody | Promise<JsonBody> {
+  if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed)
+  return { value: smallJson(bytes, forms), hash: undefined, large: false }
 }
 
 /** Refuses what is no JSON or of another form (400), built too large, or has text in it that is none (422). */
@@ -46,14 +46,10 @@ export function smallJson(body: Buffer, forms: Forms): object {
 }
 
 /** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
-async function largeJson(
-  body: Buffer,
-  forms: Forms,
-  hashed: boolean,
-): Promise<{ value: object; hash: string | undefined }> {
+async function largeJson(body: Buffer, forms: Forms, hashed: boolean): Promise<JsonBody> {
   const { value, hash, unreadable } = await readInThread(body, forms, hashed)
   refuseUnreadable(unreadable)
-  return { value: formed(value, forms), hash }
+  return { value: formed(value, forms), hash, large: true }
 }
 
 async function readInThread(body: Buffer, { values_max }: JsonLimits, hashed: boolean): Promise<ReadJson> {

@@ -31,7 +31,9 @@ export function plainSchemas(document: Document, given: readonly Schema[]): Sche
 
 function referred(document: Document, ref: string): Schema {
   const name = ref.slice('#/components/schemas/'.length)
-  return document.components!.schemas![name] as Schema
+  const schema = document.components?.schemas?.[name]
+  if (!schema) throw new Error(`The contract has no ${ref}`)
+  return schema
 }
 
 /** Whether an answer of this form shows a secret. */

@@ -14,10 +14,11 @@ const NO_BODY: JsonBody = { value: undefined, hash: undefined, large: false }
 export function parseBody({ body, idempotent }: Traits): (received: Received) => Parsed | Promise<Parsed> {
   if (!body) return ({ ctx, now, caller }) => ({ ctx, now, caller, json: NO_BODY })
   const { required, forms } = body
-  return async ({ ctx, now, caller, bytes }) => {
+  return ({ ctx, now, caller, bytes }) => {
     if (bytes.length === 0 && !required) return { ctx, now, caller, json: NO_BODY }
     refuseOtherType(mediaType(ctx.req))
     const hashed = idempotent && ctx.headers['idempotency-key'] !== undefined
-    return { ctx, now, caller, json: await jsonBody(bytes, forms, hashed) }
+    const json = jsonBody(bytes, forms, hashed)
+    return json instanceof Promise ? json.then(json => ({ ctx, now, caller, json })) : { ctx, now, caller, json }
   }
 }
