@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { errandRunners } from './automations/errands/actions.ts'
+import { countRunning } from './automations/actions.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
@@ -211,6 +212,7 @@ function metricsOf(config: Config, { database, queue, sender, checks, now }: Wat
     database,
     database_file: config.database_file,
     inHand: () => queue.inHand(),
+    countRunning: () => database.read(countRunning),
     relay: () => sender?.status(),
     checks: Object.fromEntries(isWell),
     build: { version, node: process.versions.node },

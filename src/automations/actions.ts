@@ -14,6 +14,7 @@ import type { Known, Named } from './names.ts'
 import { doubtsAbout, namesIn, readyProblems } from './ready.ts'
 import { type AutomationRecord, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './runs/forgotten/store.ts'
+import { countRunningPart, lastRunningOfPart } from './runs/store.ts'
 import * as store from './store.ts'
 import type { ListedAutomation, StoredAutomation } from './store.ts'
 
@@ -107,4 +108,21 @@ export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<s
     await enqueue(tx, 'forget_runs', { automation_id: id, before }, now)
   }
   return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
+}
+
+/** More running ones than this are not counted. */
+export const RUNNING_COUNTED_MAX = 250_000
+/** Counted at a time, which takes a millisecond. */
+const PART = 5_000
+
+/** How many runs there are under way, of all teams; counted in parts that let others go on in between. */
+export async function countRunning(tx: Tx): Promise<number> {
+  let after = ''
+  for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += PART) {
+    const last = await tx.get(lastRunningOfPart, { after, before: PART - 1 })
+    if (!last) return counted + (await tx.get(countRunningPart, { after }))!.count
+    after = last.id
+    await tx.pause()
+  }
+  return RUNNING_COUNTED_MAX
 }

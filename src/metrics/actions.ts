@@ -18,6 +18,8 @@ export interface Sources {
   database_file: string
   /** How many jobs of each kind are in hand. */
   inHand: () => Readonly<Record<string, number>>
+  /** How many runs of automations are under way. */
+  countRunning: () => Promise<number>
   relay: () => RelayStatus | undefined
   /** Whether each of these is well. */
   checks: Readonly<Record<string, () => Promise<boolean>>>
@@ -33,7 +35,7 @@ export interface Metrics {
   stop(): void
 }
 
-/** However often somebody asks, jobs are counted once in that time. */
+/** However often somebody asks, jobs and runs are counted once in that time. */
 const DEPTHS_GOOD_FOR_MS = 1000
 const TICK_MS = 20
 const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
@@ -48,15 +50,28 @@ export function createMetrics(sources: Sources): Metrics {
   const delays = new Histogram(DELAYS_S)
   const ticking = noteDelays(delays)
   const depths = recently(() => readQueue(sources), DEPTHS_GOOD_FOR_MS)
+  const runs = recently(() => readRunning(sources), DEPTHS_GOOD_FOR_MS)
   const read = async (): Promise<string> => {
-    const [queue, checks, files, disk_free] = await Promise.all([
+    const [queue, running, checks, files, disk_free] = await Promise.all([
       depths(),
+      runs(),
       checked(sources.checks),
       sizes(sources.database_file),
       freeAt(path.dirname(sources.database_file)),
     ])
     const { relay, now, build } = sources
-    const all = { counts, queue, now: now(), relay: relay(), checks, files, disk_free, process: ofProcess(), build }
+    const all = {
+      counts,
+      queue,
+      running,
+      now: now(),
+      relay: relay(),
+      checks,
+      files,
+      disk_free,
+      process: ofProcess(),
+      build,
+    }
     return exposition([...requests.families(), delayFamily(delays), ...familiesOf(all)])
   }
   return {
@@ -107,6 +122,10 @@ async function readQueue({ database, inHand, now }: Sources): Promise<Map<string
     // the checks say what is wrong with the database
     return undefined
   }
+}
+
+async function readRunning({ countRunning }: Sources): Promise<number | undefined> {
+  return countRunning().catch(() => undefined)
 }
 
 async function checked(checks: Sources['checks']): Promise<Record<string, boolean>> {

@@ -28,6 +28,7 @@ import * as probes from './migrations/0031_probes.ts'
 import * as job_set_at from './migrations/0032_job_set_at.ts'
 import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
+import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
 
 interface Step {
@@ -63,6 +64,7 @@ const STEPS: Record<string, Step> = {
   '0032_job_set_at': job_set_at,
   '0033_idle_sessions': idle_sessions,
   '0040_email_recipients': email_recipients,
+  '0041_running_runs': running_runs,
   '0042_one_active_key': one_active_key,
 }
 

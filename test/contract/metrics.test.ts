@@ -201,6 +201,9 @@ describe('runs of automations', () => {
     const automation = await anAutomation(server, { ...chain(trigger(), delay('wait')), status: 'enabled' })
     await anAutomation(server, { ...chain(trigger()), status: 'enabled' })
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) await sendEvent(server, { email })
+    const running = async (): Promise<number> => valueOf(await scraped(server), 'lettermill_automation_runs_running')
+    // those that wait are under way; it is counted once in a second
+    await expect.poll(running).toBe(3)
     const { body } = await server.call('GET', `/automations/${automation}/runs`)
     await server.call('POST', `/automations/${automation}/runs/${body.data[0].id}/cancel`)
     await server.call('POST', `/automations/${automation}/stop`, { body: { runs: 'cancel' } })
@@ -210,6 +213,7 @@ describe('runs of automations', () => {
       .get('lettermill_automation_runs_total')!
       .series.map(({ labels, value }) => [labels.event, value])
     expect(Object.fromEntries(counted)).toEqual({ begun: 6, completed: 3, failed: 0, cancelled: 3 })
+    await expect.poll(running, { timeout: 5000 }).toBe(0)
   })
 })
 

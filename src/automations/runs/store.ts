@@ -2,7 +2,7 @@
 // has no row; its graph knows it.
 import type { Tx } from '../../store/database.ts'
 import { PagedList, type Page, type PageQuery } from '../../store/page.ts'
-import { statement } from '../../store/statement.ts'
+import { acrossTeams, statement } from '../../store/statement.ts'
 import type { Graph } from '../model.ts'
 import { type Reached, type Run, type StepError, type StepRecord, stepsOf } from '../run.ts'
 import type { Settings } from '../settings.ts'
@@ -216,6 +216,27 @@ const breakOffRun = statement<{ id: string; error: string; completed_at: string 
   knex('automation_runs')
     .where({ id: place('id'), status: 'running' })
     .update({ ...OVER, status: 'failed', error: place('error'), completed_at: place('completed_at') }),
+)
+
+const EVERYBODYS = 'an operator counts the runs of all teams'
+/** As its index says it. */
+const RUNNING = "status = 'running'"
+
+/** The last of so many that are running, by their ids, if there are as many behind this one. */
+export const lastRunningOfPart = acrossTeams(
+  EVERYBODYS,
+  statement<{ after: string; before: number }, { id: string }>(
+    (knex, place) =>
+      knex('automation_runs').select('id').whereRaw(RUNNING).andWhere('id', '>', place('after')).orderBy('id'),
+    'limit 1 offset :before',
+  ),
+)
+
+export const countRunningPart = acrossTeams(
+  EVERYBODYS,
+  statement<{ after: string }, { count: number }>((knex, place) =>
+    knex('automation_runs').count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', place('after')),
+  ),
 )
 
 const steps = statement<{ run_id: string }, StepRow>((knex, place) =>
