@@ -13,6 +13,7 @@ const RUN_TWICE = [
 
 const config = defineConfig({
   test: {
+    globalSetup: ['test/support/leavings.ts'],
     projects: [
       { extends: true, test: { name: 'once', include: ['test/**/*.test.ts'], exclude: ['test/faults/long/**'] } },
       // the same with every other test: `UNITS=twice npx vitest run --project once test/contract`

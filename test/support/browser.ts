@@ -37,7 +37,7 @@ export async function launchBrowser(): Promise<Browser> {
  */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8'))
-  const folder = path.join(tmpdir(), `lettermill-chromium-${version}`)
+  const folder = path.join(process.env.LASTING_TMPDIR ?? tmpdir(), `lettermill-chromium-${version}`)
   if (existsSync(folder)) return folder
   const { AWS_LAMBDA_JS_RUNTIME, TMPDIR, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
   const own = mkdtempSync(`${folder}-`)

@@ -1,0 +1,24 @@
+// What running tests leaves behind on the machine: nothing.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/server.ts'
+
+it('is nothing, though a test did not clear up after itself', () => {
+  const TMPDIR = temporaryFolder()
+  const untidy = ['test/contract/metrics.test.ts', '-t', 'one that is taken keeps the server from its first start']
+  const { status, stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...untidy], {
+    env: { PATH: process.env.PATH, TMPDIR },
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain('1 passed')
+  expect(status).toBe(0)
+  expect(readdirSync(TMPDIR)).toEqual([])
+})
+
+it('is kept in one folder until then', () => {
+  expect(path.dirname(temporaryFolder())).toBe(tmpdir())
+  expect(path.dirname(tmpdir())).toBe(process.env.LASTING_TMPDIR)
+})
