@@ -31,11 +31,11 @@ try {
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
-  if (name === 'keys:rotate') return (await import('./rotate-keys.ts')).rotateSigningKeys
-  if (name === 'password:reset') return (await import('./reset-password.ts')).resetPassword
-  if (name === 'backup') return (await import('./backup.ts')).makeBackup
-  if (name === 'restore') return (await import('./backup.ts')).restoreBackup
-  if (name === 'compact') return (await import('./backup.ts')).compactDatabase
+  if (name === 'keys:rotate') return (await import('./commands/rotate-keys.ts')).rotateSigningKeys
+  if (name === 'password:reset') return (await import('./commands/reset-password.ts')).resetPassword
+  if (name === 'backup') return (await import('./commands/backup.ts')).makeBackup
+  if (name === 'restore') return (await import('./commands/backup.ts')).restoreBackup
+  if (name === 'compact') return (await import('./commands/backup.ts')).compactDatabase
   const known = 'keys:rotate, password:reset, backup, restore, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }

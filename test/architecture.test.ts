@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
 
-const CELLAR = ['store', 'queue', 'signals', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
-const DOORS = ['http', 'dashboard', 'docs', 'sandbox', 'mock']
+const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
+const DOORS = ['http', 'dashboard', 'docs', 'commands', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']

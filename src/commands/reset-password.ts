@@ -1,12 +1,12 @@
 // `npm run password:reset -- <email>`: a way back for who lost their password. Works while the server runs and while it is
 // stopped. Ends what somebody who knew the old password could have begun, as changing it in the dashboard does.
-import type { Config } from './config.ts'
-import { revokeAllOfUser } from './oauth/grants/actions.ts'
-import { hashOfPassword } from './secrets/passwords.ts'
-import { randomLetters } from './secrets/tokens.ts'
-import { openBeside } from './store/open.ts'
-import { findUserByEmail, passwordFault, replacePassword } from './teams/actions.ts'
-import { endSessionsOfUser } from './teams/sessions/actions.ts'
+import type { Config } from '../config.ts'
+import { revokeAllOfUser } from '../oauth/grants/actions.ts'
+import { hashOfPassword } from '../secrets/passwords.ts'
+import { randomLetters } from '../secrets/tokens.ts'
+import { openBeside } from '../store/open.ts'
+import { findUserByEmail, passwordFault, replacePassword } from '../teams/actions.ts'
+import { endSessionsOfUser } from '../teams/sessions/actions.ts'
 
 const RANDOM_LENGTH = 20
 

@@ -1,9 +1,9 @@
 // `npm run keys:rotate`: a new key signs access tokens from now on. Works while the server runs, which sees it with the
 // next token, and while it is stopped.
-import type { Config } from './config.ts'
-import { rotateKeys } from './oauth/actions.ts'
-import { openBeside } from './store/open.ts'
-import { openSteadyClock } from './store/steady-clock.ts'
+import type { Config } from '../config.ts'
+import { rotateKeys } from '../oauth/actions.ts'
+import { openBeside } from '../store/open.ts'
+import { openSteadyClock } from '../store/steady-clock.ts'
 
 const AT_ONCE = '--at-once'
 

@@ -1,8 +1,8 @@
 // `npm run backup -- <file>`, `npm run restore -- <file> [--replace]` and `npm run compact`: see docs/operating.md.
 import path from 'node:path'
-import type { Config } from './config.ts'
-import { backUp, compact, restore } from './store/backup.ts'
-import { prepareFolder } from './store/folder.ts'
+import type { Config } from '../config.ts'
+import { backUp, compact, restore } from '../store/backup.ts'
+import { prepareFolder } from '../store/folder.ts'
 
 const REPLACE = '--replace'
 
