@@ -19,6 +19,7 @@ import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf } from './openapi.ts'
 import { scopesModule, takeScopes, withScopeTable } from './scopes.ts'
+import { withSettingsTable } from './settings-table.ts'
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
 
@@ -72,6 +73,8 @@ writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
+const readme = new URL('../README.md', import.meta.url)
+writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')))
 writeFileSync(
   new URL('../contract/flat.overlay.yaml', import.meta.url),
   stringify(flatOverlay(document), { lineWidth: 0 }),

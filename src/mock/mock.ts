@@ -17,6 +17,7 @@ import { httpServer } from '../net/http-server.ts'
 import { refuseMalformed } from '../oauth/actions.ts'
 import type { Caller, RawRequest } from '../operation.ts'
 import { SCOPES } from '../scope.ts'
+import type { SettingName } from '../settings.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
@@ -103,10 +104,10 @@ const openToBrowsers: Middleware = async (ctx, next) => {
 }
 
 /** What a server without anything behind it has a use for. */
-const SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'STOP_SECONDS']
+const TAKEN: SettingName[] = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'STOP_SECONDS']
 
 function mockConfig(env: Record<string, string | undefined>): Config {
-  return readConfig(Object.fromEntries(SETTINGS.map(name => [name, env[name]])))
+  return readConfig(Object.fromEntries(TAKEN.map(name => [name, env[name]])))
 }
 
 export async function startMock(

@@ -10,6 +10,7 @@ import { readDocument } from '../http/document.ts'
 import { httpServer, type HttpServer } from '../net/http-server.ts'
 import { refusal } from '../refusal.ts'
 import { type Options, type Server, serve, startServer } from '../server.ts'
+import type { SettingName } from '../settings.ts'
 import { removeDatabase } from '../store/files.ts'
 import { ADMIN, begin, Examples, FULL_KEY, idLists } from './beginning.ts'
 import { SandboxClock } from './clock.ts'
@@ -31,7 +32,7 @@ const FIXED = {
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
   CAPTURED_RETENTION_DAYS: '0',
-}
+} satisfies Partial<Record<SettingName, string | undefined>>
 
 type Life = Omit<Server, 'port'>
 

@@ -1,6 +1,9 @@
 // The settings: what is wrong with one is told in one sentence, with its value unless that may be a secret.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { withSettingsTable } from '../../scripts/settings-table.ts'
 import { readConfig } from '../../src/config.ts'
+import { readSettings, type Setting, SETTINGS } from '../../src/settings.ts'
 
 const secret = 'hunter2-secret'
 
@@ -59,6 +62,29 @@ describe('a wrong setting', () => {
   it('is told with all others that are wrong', () => {
     expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_EMAIL: '' }).split('\n')).toHaveLength(2)
   })
+})
+
+describe('the table of settings', () => {
+  it('has no default that is wrong', () => {
+    const defaults = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [name, setting.default] as const)
+    expect(readSettings(Object.fromEntries(defaults)).wrong).toEqual([])
+  })
+
+  it('says of each what is read when it is not set', () => {
+    const silent = Object.entries<Setting>(SETTINGS).filter(([, each]) => !(each.default || each.otherwise))
+    expect(silent).toEqual([])
+  })
+
+  it('is the table of the README', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(withSettingsTable(readme)).toBe(readme)
+    for (const name of Object.keys(SETTINGS)) expect(readme).toContain(`| \`${name}\` | `)
+  })
+
+  it.each(['ADMIN_PASSWORD', 'BOOTSTRAP_API_KEY', 'DATABASE_URL', 'METRICS_TOKEN', 'NEW_PASSWORD', 'SMTP_URL'])(
+    'knows that %s may be a secret',
+    name => expect(Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
+  )
 })
 
 describe('what nothing is said about', () => {

@@ -1,0 +1,23 @@
+// The README's table of settings, made from src/settings.ts.
+import { type Setting, SETTINGS } from '../src/settings.ts'
+
+const BEGIN = '<!-- made of src/settings.ts by `npm run generate` -->\n'
+const END = '<!-- end of the settings -->\n'
+
+export function settingsTable(): string {
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, { values, default: fallback, otherwise, sentence }]) =>
+    row(`\`${name}\``, otherwise ?? `\`${fallback}\``, values.shown, sentence),
+  )
+  return [row('Variable', 'Default', 'Values', 'What it is'), row('---', '---', '---', '---'), ...rows].join('')
+}
+
+/** The same text with the table of today. */
+export function withSettingsTable(readme: string): string {
+  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
+  if (begin === -1 || end < begin) throw new Error('README.md has lost the marks around its table of settings')
+  return `${readme.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${readme.slice(end)}`
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.join(' | ')} |\n`
+}

@@ -1,0 +1,240 @@
+// The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
+// here (config.ts), and the table of the README (`npm run generate`).
+import { type Proxies, proxiesOf } from './net/caller-ip.ts'
+import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
+
+/** What a setting may say. */
+export interface Values<Value> {
+  /** For the table. */
+  shown: string
+  /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
+  fault(text: string): string | undefined
+  /** Of a text without fault. */
+  read(text: string): Value
+}
+
+export interface Setting {
+  values: Values<unknown>
+  /** Read when nothing is set; without it there is then no value, or one that other settings make. */
+  default?: string
+  /** For the table, where there is no default to be read. */
+  otherwise?: string
+  /** It may hold a password: it is never shown, as others read the terminal and the log, too. */
+  secret?: true
+  /** What it is, for the table. */
+  sentence: string
+}
+
+const text: Values<string> = { shown: 'text', fault: () => undefined, read: given => given }
+
+function checked(shown: string, fault: string, isRight: (given: string) => boolean): Values<string> {
+  return { shown, fault: given => (isRight(given) ? undefined : fault), read: given => given }
+}
+
+function whole(min: number, max: number): Values<number> {
+  const isRight = (given: string): boolean => /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max
+  return { ...checked(`${min} to ${max}`, `must be a whole number from ${min} to ${max}`, isRight), read: Number }
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
+  return {
+    shown: choices.map(choice => `\`${choice}\``).join(', '),
+    fault: given => (choices.some(choice => choice === given) ? undefined : `must be one of ${choices.join(', ')}`),
+    read: given => choices.find(choice => choice === given)!,
+  }
+}
+
+const yesOrNo: Values<boolean> = {
+  ...checked('`true`, `false`', 'must be true or false', given => given === 'true' || given === 'false'),
+  read: given => given === 'true',
+}
+
+const origin = checked(
+  '`http://` or `https://`, host and port',
+  'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
+  given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
+)
+
+const database = checked(
+  '`sqlite:<file>`',
+  'must be sqlite:<file>, such as sqlite:./data/lettermill.db',
+  given => /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:',
+)
+
+const relay: Values<string> = {
+  shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
+  fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  read: given => given,
+}
+
+const networks: Values<Proxies> = {
+  shown: 'such as `10.0.0.0/8, ::1`',
+  fault: given =>
+    refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  read: proxiesOf,
+}
+
+const PASSWORD_LENGTH_MIN = 10
+const password = checked(
+  `at least ${PASSWORD_LENGTH_MIN} characters`,
+  `must have at least ${PASSWORD_LENGTH_MIN} characters`,
+  given => given.length >= PASSWORD_LENGTH_MIN,
+)
+
+/** In the order of the table. */
+export const SETTINGS = {
+  PORT: { values: whole(0, 65_535), default: '3000', sentence: 'where the server listens; `0`: on any free port' },
+  HOST: { values: text, default: '127.0.0.1', sentence: 'the address or name it listens on' },
+  PUBLIC_URL: {
+    values: origin,
+    otherwise: '`http://localhost:PORT`',
+    sentence:
+      'how the outside reaches it: the OAuth issuer, the base of all links and where the pages are opened; `https` makes cookies secure',
+  },
+  DATA_DIR: { values: text, default: './data', sentence: 'the folder of the database' },
+  DATABASE_URL: {
+    values: database,
+    otherwise: '`lettermill.db` in `DATA_DIR`',
+    secret: true,
+    sentence: 'the file of the database',
+  },
+  SMTP_URL: {
+    values: relay,
+    otherwise: 'none',
+    secret: true,
+    sentence:
+      'where mail goes; without it mail is captured in the mailbox. A relay with a certificate of your own needs `NODE_EXTRA_CA_CERTS`. With a login nothing is sent without it',
+  },
+  SMTP_TLS: {
+    values: oneOf(ENCRYPTION),
+    default: 'opportunistic',
+    sentence:
+      '`required`: nothing is sent without TLS; `opportunistic`: TLS when the relay offers it; `off`: never. Certificates are checked',
+  },
+  SMTP_CONNECTIONS: {
+    values: whole(1, 1000),
+    default: String(CONNECTIONS),
+    sentence: 'connections to the relay at the same time',
+  },
+  BACKLOG_MAX: {
+    values: whole(1, 100_000_000),
+    default: '200000',
+    sentence: 'mails that may wait to be delivered: beyond that, sending is answered 503 with `Retry-After`',
+  },
+  ADMIN_EMAIL: {
+    values: checked('an email address', 'must be an email address', given => /^[^\s@]+@[^\s@]+$/.test(given)),
+    default: 'admin@localhost',
+    sentence: 'the administrator made at the first start',
+  },
+  ADMIN_PASSWORD: { values: password, otherwise: 'random', secret: true, sentence: "that administrator's password" },
+  BOOTSTRAP_API_KEY: {
+    values: checked(
+      '`re_` and 20 to 100 letters, digits, `_`',
+      'must be re_ and 20 to 100 letters, digits or underscores',
+      given => /^re_[A-Za-z0-9_]{20,100}$/.test(given),
+    ),
+    otherwise: 'random',
+    secret: true,
+    sentence: 'the API key made at the first start',
+  },
+  NEW_PASSWORD: { values: text, otherwise: 'random', secret: true, sentence: 'what `password:reset` sets' },
+  TRUSTED_PROXIES: {
+    values: networks,
+    default: '',
+    otherwise: 'none',
+    sentence: 'addresses or networks whose `X-Forwarded-For` is believed',
+  },
+  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
+  OAUTH_REFRESH_TOKEN_DAYS: {
+    values: whole(1, 3650),
+    default: '60',
+    sentence: 'lifetime of a refresh token from its own issue',
+  },
+  OAUTH_REFRESH_WINDOW_SECONDS: {
+    values: whole(0, 3600),
+    default: '60',
+    sentence: 'how long a replaced refresh token gets its successor again; `0` is strict',
+  },
+  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
+    values: yesOrNo,
+    default: 'false',
+    sentence: 'errors for the https callback of an unverified client are shown as JSON instead of redirected',
+  },
+  STOP_SECONDS: {
+    values: whole(1, 300),
+    default: '8',
+    sentence: 'how long a stopping server waits for what is in hand',
+  },
+  RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence: 'after so many days an email that is over is removed with its events and attempts; `0`: never',
+  },
+  CAPTURED_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence: 'the same for what is captured in the mailbox; `0`: never',
+  },
+  METRICS_TOKEN: {
+    values: checked(
+      '16 to 200 of letters, digits, `-._~+/=`',
+      'must be 16 to 200 letters, digits or any of - . _ ~ + / =',
+      given => /^[\w.~+/=-]{16,200}$/.test(given),
+    ),
+    otherwise: 'none',
+    secret: true,
+    sentence: '`GET /metrics` (Prometheus) is for who sends this token ([what it tells](docs/operating.md#metrics))',
+  },
+  METRICS_PORT: {
+    values: whole(1, 65_535),
+    otherwise: 'none',
+    sentence: 'the same on a port of its own; with neither of the two there are no metrics',
+  },
+  ALLOWED_PRIVATE_NETWORKS: {
+    values: networks,
+    default: '',
+    otherwise: 'none',
+    sentence: 'addresses or networks that `http_request` steps of automations may ask although they are not public',
+  },
+  LOG_LEVEL: {
+    values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    default: 'info',
+    sentence: 'one JSON line per request from `info` on, never with a secret or a body',
+  },
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+
+type ValueOf<Row extends Setting> =
+  Row['values'] extends Values<infer Value> ? (Row extends { default: string } ? Value : Value | undefined) : never
+
+export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+/** What somebody has set, and a sentence for each that is wrong. */
+export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
+  const settings: Partial<Record<SettingName, unknown>> = {}
+  const wrong: string[] = []
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    const given = env[name]?.trim() || setting.default
+    const fault = given === undefined ? undefined : setting.values.fault(given)
+    if (fault !== undefined) wrong.push(sentence(name, setting, given!, fault))
+    else if (given !== undefined) settings[name as SettingName] = setting.values.read(given)
+  }
+  return { settings: settings as Settings, wrong }
+}
+
+const SHOWN_LIMIT = 100
+
+function sentence(name: string, { secret }: Setting, given: string, fault: string): string {
+  return secret ? `${name} ${fault}.` : `${name} is ${JSON.stringify(given.slice(0, SHOWN_LIMIT))}: it ${fault}.`
+}
+
+/** What a function says that throws; `undefined` when it does not. */
+function refused(attempt: () => unknown): string | undefined {
+  try {
+    attempt()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
