@@ -167,7 +167,7 @@ async function assembled(
     public_url: config.public_url,
     relay: config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host,
     notice: () => sender && relayNotice(sender.status(), new URL(config.smtp_url!).host),
-    form_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     // sessions and invitations end for good, too
     now: clock.now,

@@ -102,6 +102,36 @@ describe.each(files.filter(file => DOORS.includes(room(file))))('%s', file => {
   })
 })
 
+describe('pages', () => {
+  const below = (folder: string): string[] => files.filter(file => file.startsWith(folder))
+  const known = (folder: string): string[] => below(folder).flatMap(file => importsOf(file).map(({ to }) => to))
+
+  it('are drawn by what knows neither them nor what is drawn, not even its types', () => {
+    expect(below('drawing/').length).toBeGreaterThan(5)
+    expect(known('drawing/').filter(to => files.includes(to) && !/^(?:drawing|html)\//.test(to))).toEqual([])
+  })
+
+  it('know what they are shown with, and not the other way round', () => {
+    expect(known('dashboard/ui/').filter(to => /^dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to))).toEqual([])
+    expect(known('dashboard/session/').filter(to => /^dashboard\/(?:pages|ui)\//.test(to))).toEqual([])
+  })
+
+  it('are in the folder that their address names', () => {
+    // the login has no address to speak of, and a form in every menu
+    const elsewhere: Record<string, string> = { '': 'login', logout: 'login' }
+    const addresses = below('dashboard/pages/').flatMap(file =>
+      [...source(file).matchAll(/(?:page|Page)\('(?:GET|POST) \/([^'/]*)/g)].map(([, first]) => ({
+        file,
+        first: first!,
+      })),
+    )
+    expect(addresses.length).toBeGreaterThan(30)
+    for (const { file, first } of addresses) {
+      expect(file, first).toMatch(new RegExp(`^dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`))
+    }
+  })
+})
+
 describe('the whole', () => {
   it('has no cycle between files', () => {
     const state = new Map<string, 'open' | 'done'>()

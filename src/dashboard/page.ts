@@ -12,7 +12,7 @@ import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
-import { type Person, type Visitor, personOf, visitorOf } from './session/visitor.ts'
+import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import type { Flash } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
@@ -134,11 +134,11 @@ export function createAnswering(parts: PageParts): (page: Page) => Middleware {
       }
       let visitor: Visitor | undefined
       const asVisitor: OpenRequest['asVisitor'] = async act => {
-        const visit = await enter(ctx, asked, visitorOf, act)
+        const visit = await enter(ctx, asked, findVisitor, act)
         visitor = visit.visitor
         return visit.found
       }
-      const asPerson: OpenRequest['asPerson'] = async act => (await enter(ctx, asked, personOf, act)).found
+      const asPerson: OpenRequest['asPerson'] = async act => (await enter(ctx, asked, findPerson, act)).found
       try {
         show(ctx, parts, await answer({ ...asked, ctx, asVisitor, asPerson }), visitor)
       } catch (error) {
@@ -162,7 +162,7 @@ async function enter<V extends Person, T>(
   const visit = await parts.database.unit(async tx => {
     const live = await findLiveSession(tx, session, now)
     if (!live) return undefined
-    if (ctx.method === 'POST') checkCsrfToken(parts.form_secret, session, form)
+    if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
     const visitor = await who(tx, live, parts, session)
     const found = await act({ ...asked, tx, visitor, now, session })
     if (found instanceof Problem) throw found
@@ -187,8 +187,8 @@ function show(ctx: Context, parts: PageParts, outcome: Outcome, visitor: Visitor
   showPage(ctx, site, { ...shown, visitor, body: body(note) })
 }
 
-function flashKey({ form_token }: Visitor, path: string): string {
-  return `${path} ${form_token}`
+function flashKey({ csrf_token }: Visitor, path: string): string {
+  return `${path} ${csrf_token}`
 }
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {

@@ -15,7 +15,7 @@ export interface DashboardParts {
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
   /** Signs the tokens in forms. */
-  form_secret: string
+  csrf_secret: string
   /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */
   browser_secret: string
   now: () => Date

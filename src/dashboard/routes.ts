@@ -19,7 +19,7 @@ import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
-import { createOnlooking } from './session/visitor.ts'
+import { findOnlooker } from './session/visitor.ts'
 import { siteOf } from './site.ts'
 import { icon, stylesheet } from './ui/assets.ts'
 import { Flash } from './ui/flash.ts'
@@ -50,7 +50,6 @@ export interface Dashboard {
 export function dashboardRoutes(parts: DashboardParts): Dashboard {
   const site = siteOf(parts.public_url)
   const router = createRouter({ ...parts, site, limiter: new RateLimiter(), flash: new Flash() })
-  const onlooking = createOnlooking(parts, site)
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
@@ -64,7 +63,7 @@ export function dashboardRoutes(parts: DashboardParts): Dashboard {
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
     } catch (error) {
-      showProblem(ctx, site, asProblem(error, requestLog(ctx).logger), await onlooking(ctx))
+      showProblem(ctx, site, asProblem(error, requestLog(ctx).logger), await findOnlooker(ctx, parts, site))
     }
   }
   const first: Middleware = (ctx, next) => {

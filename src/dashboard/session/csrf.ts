@@ -53,9 +53,9 @@ export function checkCsrfToken(secret: string, session: string, form: URLSearchP
 export function guestCsrf(
   secret: string,
   known: string | undefined,
-): { form_token: string; cookies: { visit?: string } } {
+): { csrf_token: string; cookies: { visit?: string } } {
   const visit = known ?? randomToken()
-  return { form_token: csrfToken(secret, visit), cookies: known === undefined ? { visit } : {} }
+  return { csrf_token: csrfToken(secret, visit), cookies: known === undefined ? { visit } : {} }
 }
 
 export function isFormOfGuest(secret: string, visit: string | undefined, form: URLSearchParams): boolean {

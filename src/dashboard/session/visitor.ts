@@ -17,7 +17,7 @@ export interface Person {
   /** All that they belong to. */
   teams: readonly OwnTeam[]
   /** For the forms they are shown. */
-  form_token: string
+  csrf_token: string
 }
 
 export interface Visitor extends Person {
@@ -32,44 +32,40 @@ export interface Visitor extends Person {
 export interface Onlooker {
   /** Nobody who belongs to a team, and so nobody who has a menu. */
   visitor: Visitor | undefined
-  form_token: string
+  csrf_token: string
 }
 
 /** Nobody, when just that cannot be found out. */
-export type Onlooking = (ctx: Context) => Promise<Onlooker | undefined>
-
-export function createOnlooking(parts: DashboardParts, site: Site): Onlooking {
-  return async ctx => {
-    const session = cookieOf(ctx, site, 'session')
-    if (!session) return undefined
-    try {
-      return await parts.database.read(async tx => {
-        const live = await lookAtSession(tx, session, parts.now())
-        if (!live) return undefined
-        const has_team = (await listTeams(tx, live.user.id)).length > 0
-        const visitor = has_team ? await visitorOf(tx, live, parts, session) : undefined
-        return { visitor, form_token: csrfToken(parts.form_secret, session) }
-      })
-    } catch {
-      return undefined
-    }
+export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Site): Promise<Onlooker | undefined> {
+  const session = cookieOf(ctx, site, 'session')
+  if (!session) return undefined
+  try {
+    return await parts.database.read(async tx => {
+      const live = await lookAtSession(tx, session, parts.now())
+      if (!live) return undefined
+      const has_team = (await listTeams(tx, live.user.id)).length > 0
+      const visitor = has_team ? await findVisitor(tx, live, parts, session) : undefined
+      return { visitor, csrf_token: csrfToken(parts.csrf_secret, session) }
+    })
+  } catch {
+    return undefined
   }
 }
 
 /** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
-export async function personOf(
+export async function findPerson(
   tx: Tx,
   { user, team_id }: LiveSession,
-  { form_secret }: DashboardParts,
+  { csrf_secret }: DashboardParts,
   session: string,
 ): Promise<Person> {
   const teams = await listTeams(tx, user.id)
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
-  return { user, team, teams, form_token: csrfToken(form_secret, session) }
+  return { user, team, teams, csrf_token: csrfToken(csrf_secret, session) }
 }
 
-export async function visitorOf(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
-  const { team, ...person } = await personOf(tx, live, parts, session)
+export async function findVisitor(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
+  const { team, ...person } = await findPerson(tx, live, parts, session)
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
   return { ...person, team, is_operator: await makesOperator(tx, person.teams), notice: parts.notice?.() }
 }

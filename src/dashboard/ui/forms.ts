@@ -1,8 +1,9 @@
 // Forms, and the buttons that are forms. They need no script.
 import { type Html, html } from '../../html/html.ts'
+import { CSRF_FIELD } from '../session/csrf.ts'
 
-export function tokenField({ form_token }: { form_token: string }): Html {
-  return html`<input type="hidden" name="form_token" value="${form_token}" />`
+export function csrfField({ csrf_token }: { csrf_token: string }): Html {
+  return html`<input type="hidden" name="${CSRF_FIELD}" value="${csrf_token}" />`
 }
 
 export function troubleBox(trouble: string | undefined): Html | undefined {
@@ -12,7 +13,7 @@ export function troubleBox(trouble: string | undefined): Html | undefined {
 export interface Act {
   path: string
   label: string
-  form_token: string
+  csrf_token: string
   /** What the form is about. */
   fields?: Record<string, string>
   /** What the person can choose on the way. */
@@ -24,7 +25,7 @@ export interface Act {
 /** A button that does something at once. */
 export function actForm({ path, label, about, fields = {}, choices, ...token }: Act): Html {
   return html`<form method="post" action="${path}">
-    ${tokenField(token)}
+    ${csrfField(token)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${choices}
     <button class="quiet" aria-label="${label}: ${about}">${label}</button>

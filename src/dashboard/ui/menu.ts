@@ -1,7 +1,7 @@
 // The head of a page for somebody who is logged in: the sections, the team, the way out.
 import { type Html, html } from '../../html/html.ts'
 import type { Visitor } from '../session/visitor.ts'
-import { tokenField } from './forms.ts'
+import { csrfField } from './forms.ts'
 
 export type Section = 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
 
@@ -35,7 +35,7 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
         ${teamChoice(visitor, section)}
         <form method="post" action="/logout">
           <span>${visitor.user.email}</span>
-          ${tokenField(visitor)}
+          ${csrfField(visitor)}
           <button class="quiet">Log out</button>
         </form>
       </div>
@@ -49,12 +49,12 @@ function link(name: string, title: string, is_current: boolean): Html {
 }
 
 /** Opens without a script. */
-function teamChoice({ team, teams, form_token }: Visitor, section: Section | undefined): Html | undefined {
+function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html | undefined {
   if (teams.length < 2) return undefined
   return html`<details class="teams">
     <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
     <form method="post" action="/team/switch">
-      ${tokenField({ form_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
+      ${csrfField({ csrf_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
       ${teams.map(
         ({ id, name }) =>
           html`<button name="team_id" value="${id}" ${id === team.id && html`aria-current="true"`}>

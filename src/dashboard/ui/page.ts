@@ -10,7 +10,7 @@ import type { Notice } from '../parts.ts'
 import type { Problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
-import { tokenField } from './forms.ts'
+import { csrfField } from './forms.ts'
 
 export interface ShownPage {
   title: string
@@ -51,9 +51,9 @@ export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker
   showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
 }
 
-function wayOut({ form_token }: Onlooker): Html {
+function wayOut({ csrf_token }: Onlooker): Html {
   return html`<form method="post" action="/logout">
-    ${tokenField({ form_token })}
+    ${csrfField({ csrf_token })}
     <p><button>Log out</button></p>
   </form>`
 }

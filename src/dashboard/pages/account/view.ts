@@ -2,7 +2,7 @@
 import { PASSWORD_LENGTH_MIN } from '../../../teams/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function accountBody(visitor: Visitor, done: Html | undefined, trouble: string | undefined): Html {
   const { user, teams } = visitor
@@ -20,7 +20,7 @@ export function accountBody(visitor: Visitor, done: Html | undefined, trouble: s
       <h2>Change the password</h2>
       ${troubleBox(trouble)}
       <form method="post" action="/account/password">
-        ${tokenField(visitor)}
+        ${csrfField(visitor)}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
         ${passwordField('old_password', 'Old password', 'current-password')}
         ${passwordField('new_password', 'New password', 'new-password', PASSWORD_LENGTH_MIN)}
@@ -38,7 +38,7 @@ export function accountBody(visitor: Visitor, done: Html | undefined, trouble: s
         path: '/account/log-out-everywhere',
         label: 'Log out everywhere',
         about: 'this browser, too',
-        form_token: visitor.form_token,
+        csrf_token: visitor.csrf_token,
         question: 'Every browser in which you are logged in, this one too.',
       })}
     </section>`

@@ -3,7 +3,7 @@ import { DEFAULT_PERMISSION, type ListedApiKey, PERMISSIONS, RESTRICTED_PERMISSI
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { pager } from '../../ui/table.ts'
 
@@ -61,7 +61,7 @@ export function keyBox({ name, token }: NewKey): Html {
 function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
   const chosen = form?.get('permission') ?? DEFAULT_PERMISSION
   return html`<form method="post" action="/api-keys/make">
-    ${tokenField(visitor)}
+    ${csrfField(visitor)}
     <label for="name">Name, such as what it is for</label>
     <input id="name" name="name" required maxlength="50" autocomplete="off" value="${form?.get('name')}" />
     <fieldset class="options">
@@ -79,7 +79,7 @@ function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
 }
 
 function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: ListedApiKey, visitor: Visitor): Html {
-  const { form_token } = visitor
+  const { csrf_token } = visitor
   const path = `/api-keys/${encodeURIComponent(id)}`
   return html`<li>
     <div class="what">
@@ -101,7 +101,7 @@ function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: Li
           path: `${path}/restrict`,
           label: 'Restrict',
           about: name,
-          form_token,
+          csrf_token,
           question: 'It will be able to send and nothing else. There is no way back: for more, make another key.',
         })
       }
@@ -109,7 +109,7 @@ function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: Li
         path: `${path}/delete`,
         label: 'Delete',
         about: name,
-        form_token,
+        csrf_token,
         question: 'Programs that use this key are refused at once.',
       })}
     </div>
@@ -120,7 +120,7 @@ function renameForm(path: string, name: string, visitor: Visitor): Html {
   return html`<details class="confirm">
     <summary aria-label="Rename: ${name}">Rename</summary>
     <form method="post" action="${path}/rename">
-      ${tokenField(visitor)}
+      ${csrfField(visitor)}
       <label>New name <input name="name" required maxlength="50" autocomplete="off" value="${name}" /></label>
       <button>Rename</button>
     </form>

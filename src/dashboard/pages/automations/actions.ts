@@ -65,9 +65,9 @@ function pathOf({ id }: { id: string }): string {
   return `/automations/${encodeURIComponent(id)}`
 }
 
-function automationView(found: ShownAutomation, { form_token }: Visitor, query: Asked['query'], refused = false): View {
+function automationView(found: ShownAutomation, { csrf_token }: Visitor, query: Asked['query'], refused = false): View {
   const done = doneBox(query, DONE)
-  return { title: found.automation.name, body: () => automationBody({ ...found, form_token, done, refused }) }
+  return { title: found.automation.name, body: () => automationBody({ ...found, csrf_token, done, refused }) }
 }
 
 async function findShown(tx: Tx, automation: StoredAutomation, version: number): Promise<ShownAutomation> {

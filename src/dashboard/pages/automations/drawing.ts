@@ -52,14 +52,14 @@ export function drawingOf(graph: Graph, title: string, marks?: RunMarks): Drawin
   return { picture: svg, width, here: stands && boxes.get(stands.key), steps }
 }
 
-/** The ways that lead away from a step, in the order in which they are drawn from left to right. */
-const WAYS: ReadonlyArray<Connection['type']> = [
-  'condition_met',
-  'event_received',
-  'default',
-  'condition_not_met',
-  'timeout',
-]
+/** The order in which the ways that lead away from a step are drawn, from left to right. */
+const RANKS: Record<Connection['type'], number> = {
+  condition_met: 0,
+  event_received: 1,
+  default: 2,
+  condition_not_met: 3,
+  timeout: 4,
+}
 
 /** What is drawn of an automation. */
 export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): PlainGraph {
@@ -69,7 +69,7 @@ export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): Pla
     edges: connections.map(connection => ({
       from: connection.from,
       to: connection.to,
-      rank: WAYS.indexOf(connection.type),
+      rank: RANKS[connection.type],
       label: wayWords(connection, ways.get(connection.from)!.length < 2),
       is_taken: marks?.taken.has(connection) === true,
     })),

@@ -26,7 +26,7 @@ export interface ShownAutomation {
 }
 
 interface Shown extends ShownAutomation {
-  form_token: string
+  csrf_token: string
   done: Html | undefined
   /** Whether it was just asked to be enabled in vain. */
   refused: boolean
@@ -100,8 +100,8 @@ function runLinks(path: string, counts: RunCounts): Html {
     )}${waiting > 0 && html` (${waiting} of them waiting)`}`
 }
 
-function statusForm({ automation, form_token }: Shown): Html {
-  const act = { about: automation.name, form_token }
+function statusForm({ automation, csrf_token }: Shown): Html {
+  const act = { about: automation.name, csrf_token }
   if (automation.status === 'disabled')
     return actForm({ ...act, path: `${pathOf(automation)}/enable`, label: 'Enable' })
   return confirmForm({

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../html/html.ts'
 import { FULL_SCOPE, SCOPES, type Scope, scopeWords } from '../../../scope.ts'
 import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 export interface Added extends AddedClient {
@@ -71,12 +71,12 @@ export function addedBox({ client, client_secret, teams_alike }: Added): Html {
     }`
 }
 
-function newForm({ form_token }: Visitor, form: URLSearchParams): Html {
+function newForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
   const method = form.get('token_endpoint_auth_method') ?? 'none'
   const chosen = form.getAll('scope')
   const scopes = chosen.length > 0 ? SCOPES.filter(scope => chosen.includes(scope)) : [FULL_SCOPE]
   return html`<form method="post" action="/clients">
-    ${tokenField({ form_token })}
+    ${csrfField({ csrf_token })}
     <label for="client_name">Name, as people will see it</label>
     <input id="client_name" name="client_name" required maxlength="200" value="${form.get('client_name')}" />
     <label for="redirect_uris">Redirect URIs, one on each line</label>
@@ -113,7 +113,7 @@ function standing({ verified, built_in }: ListedClient): Html {
   return verified ? html`<span class="tag good">Verified</span>` : html`<span class="tag">Not verified</span>`
 }
 
-function clientRow(client: ListedClient, { form_token }: Visitor): Html {
+function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
   const { client_id, client_name, scopes, disabled_at, last_used_at } = client
   return html`<li>
     <div class="what">
@@ -135,14 +135,14 @@ function clientRow(client: ListedClient, { form_token }: Visitor): Html {
             path: `/clients/${encodeURIComponent(client_id)}/disable`,
             label: 'Disable',
             about: client_name,
-            form_token,
+            csrf_token,
             question: 'Nobody can use it any more, and its tokens end at once.',
           })
         : actForm({
             path: `/clients/${encodeURIComponent(client_id)}/enable`,
             label: 'Enable',
             about: client_name,
-            form_token,
+            csrf_token,
           })
     }
   </li>`

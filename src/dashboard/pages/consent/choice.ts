@@ -3,6 +3,7 @@
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
 import { type Scope, containedIn, outermost, satisfies } from '../../../scope.ts'
 import { isOneChosen } from '../../ui/scopes.ts'
+import { CSRF_FIELD } from '../../session/csrf.ts'
 import { type Problem, problem } from '../../problems.ts'
 
 export type Choice =
@@ -14,7 +15,7 @@ export type Choice =
     }
   | { decision: 'deny' }
 
-const FIELDS = ['form_token', 'decision', 'team_id', 'scope']
+const FIELDS = [CSRF_FIELD, 'decision', 'team_id', 'scope']
 
 /** What can be chosen instead of what was asked for. */
 export function narrowerScopes(asked: readonly Scope[]): Scope[] {

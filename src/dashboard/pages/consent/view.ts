@@ -5,7 +5,7 @@ import { hasBoxes, narrowerScopes } from './choice.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
 import type { Person } from '../../session/visitor.ts'
-import { tokenField } from '../../ui/forms.ts'
+import { csrfField } from '../../ui/forms.ts'
 
 /** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
@@ -14,7 +14,7 @@ export function consentBody(request: AuthorizationRequest, person: Person, path:
       <h1>${asker(request)} asks for access</h1>
       ${standing(request)}
       <form method="post" action="${path}">
-        ${tokenField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
+        ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
         <dl class="facts">
           ${teams.length === 1 && onlyTeam(person)}
           <dt>Your account</dt>
@@ -153,7 +153,7 @@ function span(seconds: number): string {
 /** There is no menu here, so the way to another account stands below. */
 function otherAccount(person: Person, path: string): Html {
   return html`<form class="aside" method="post" action="/logout">
-    ${tokenField(person)} <input type="hidden" name="next" value="${path}" />
+    ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
     <button class="quiet">Use another account</button>
   </form>`
 }

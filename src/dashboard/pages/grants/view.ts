@@ -42,7 +42,7 @@ export function grantsBody({ page: { rows, has_more }, api_keys, members, place,
     ${pager('/grants', rows, has_more, place)}`
 }
 
-function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { form_token }: Visitor): Html {
+function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csrf_token }: Visitor): Html {
   const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
   const giver = members.find(member => member.id === grant.user_id)?.email ?? 'somebody who left'
   return html`<li>
@@ -64,7 +64,7 @@ function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { for
         path: `/grants/${encodeURIComponent(id)}/revoke`,
         label: 'Revoke',
         about: client.name,
-        form_token,
+        csrf_token,
         question: 'Its tokens end at once. It can ask for access again.',
         choices: api_keys > 0 ? keysChoice(api_keys) : undefined,
       })

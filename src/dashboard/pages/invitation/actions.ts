@@ -52,9 +52,9 @@ async function findArrival({ cookie, parts: { database, now } }: OpenRequest): P
 }
 
 async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Promise<Redirect> {
-  const { database, form_secret, now } = parts
+  const { database, csrf_secret, now } = parts
   const session = cookie('session')!
-  checkCsrfToken(form_secret, session, form)
+  checkCsrfToken(csrf_secret, session, form)
   const joined = await database.unit(async tx => {
     const live = await findLiveSession(tx, session, now())
     const team = live && (await join(tx, token, live.user, now()))
@@ -68,8 +68,8 @@ async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Pr
 
 async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promise<Outcome> {
   const { cookie, ctx, form, parts } = request
-  const { database, form_secret, now } = parts
-  if (!isFormOfGuest(form_secret, cookie('visit'), form)) {
+  const { database, csrf_secret, now } = parts
+  if (!isFormOfGuest(csrf_secret, cookie('visit'), form)) {
     return arrivalView(request, arrival, { status: 403, text: 'This page was too old. Please try again.' })
   }
   const name = usableName(form.get('name') ?? '')
@@ -90,19 +90,19 @@ function arrivalView(request: OpenRequest, { invitation, user }: Arrival, troubl
   const { cookie, form, parts } = request
   const view = { title: 'Invitation', ...(trouble && { status: trouble.status }) }
   if (user) {
-    const form_token = csrfToken(parts.form_secret, cookie('session')!)
+    const csrf_token = csrfToken(parts.csrf_secret, cookie('session')!)
     const isFor = user.email === invitation.email
     return {
       ...view,
-      body: () => (isFor ? joinBody(invitation, form_token) : otherPersonBody(invitation, user.email, form_token)),
+      body: () => (isFor ? joinBody(invitation, csrf_token) : otherPersonBody(invitation, user.email, csrf_token)),
     }
   }
   if (invitation.has_account) return { ...view, body: () => loginFirstBody(invitation) }
-  const { form_token, cookies } = guestCsrf(parts.form_secret, cookie('visit'))
+  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
   return {
     ...view,
     cookies,
-    body: () => newAccountBody(invitation, form_token, trouble?.text, form.get('name') ?? ''),
+    body: () => newAccountBody(invitation, csrf_token, trouble?.text, form.get('name') ?? ''),
   }
 }
 

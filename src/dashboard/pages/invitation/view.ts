@@ -3,11 +3,11 @@ import { PASSWORD_LENGTH_MIN } from '../../../teams/actions.ts'
 import type { OpenInvitation } from '../../../teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { tokenField, troubleBox } from '../../ui/forms.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function newAccountBody(
   invitation: OpenInvitation,
-  form_token: string,
+  csrf_token: string,
   trouble: string | undefined,
   name: string,
 ): Html {
@@ -16,7 +16,7 @@ export function newAccountBody(
     <p>You will log in as <strong>${bare(invitation.email)}</strong>.</p>
     ${troubleBox(trouble)}
     <form method="post" action="/invitation">
-      ${tokenField({ form_token })}
+      ${csrfField({ csrf_token })}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
       <label for="name">Your name</label>
       <input id="name" name="name" autocomplete="name" required maxlength="100" value="${name}" />
@@ -27,12 +27,12 @@ export function newAccountBody(
   </section>`
 }
 
-export function joinBody(invitation: OpenInvitation, form_token: string): Html {
+export function joinBody(invitation: OpenInvitation, csrf_token: string): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>You are logged in as <strong>${bare(invitation.email)}</strong>.</p>
     <form method="post" action="/invitation">
-      ${tokenField({ form_token })}
+      ${csrfField({ csrf_token })}
       <button class="main">Join</button>
     </form>
   </section>`
@@ -46,7 +46,7 @@ export function loginFirstBody(invitation: OpenInvitation): Html {
   </section>`
 }
 
-export function otherPersonBody(invitation: OpenInvitation, email: string, form_token: string): Html {
+export function otherPersonBody(invitation: OpenInvitation, email: string, csrf_token: string): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>
@@ -54,7 +54,7 @@ export function otherPersonBody(invitation: OpenInvitation, email: string, form_
       <strong>${bare(email)}</strong>.
     </p>
     <form method="post" action="/logout">
-      ${tokenField({ form_token })}
+      ${csrfField({ csrf_token })}
       <input type="hidden" name="next" value="/invitation" />
       <button class="main">Log out and go on</button>
     </form>

@@ -27,7 +27,7 @@ export const loginPages: Page[] = [
     const { form, cookie, parts, ctx } = request
     const next = localPath(form.get('next'))
     const email = (form.get('email') ?? '').trim()
-    if (!isFormOfGuest(parts.form_secret, cookie('visit'), form)) {
+    if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form)) {
       return showLogin(request, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
     }
     const user = await parts.database.read(tx => findUserByEmail(tx, email))
@@ -54,7 +54,7 @@ export const loginPages: Page[] = [
     const session = cookie('session')
     const location = loginPath(localPath(form.get('next')))
     if (!session) return { location }
-    checkCsrfToken(parts.form_secret, session, form)
+    checkCsrfToken(parts.csrf_secret, session, form)
     await parts.database.unit(tx => endSession(tx, session))
     return { location, cookies: { session: null } }
   }),
@@ -101,10 +101,10 @@ interface Again {
 
 async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
   const asker = await findAsker(request, shown.next)
-  const { form_token, cookies } = guestCsrf(request.parts.form_secret, request.cookie('visit'))
+  const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
   return {
     title: 'Log in',
-    body: () => loginBody({ ...shown, asker, form_token }),
+    body: () => loginBody({ ...shown, asker, csrf_token }),
     cookies,
     retry_after_s,
     ...(status && { status }),

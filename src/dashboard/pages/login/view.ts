@@ -1,7 +1,7 @@
 // How the login looks.
 import { type Html, html } from '../../../html/html.ts'
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
-import { tokenField, troubleBox } from '../../ui/forms.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { askerNote } from '../consent/view.ts'
 
 interface Shown {
@@ -10,15 +10,15 @@ interface Shown {
   trouble?: string
   /** What a client asks for that sent somebody here. */
   asker: AuthorizationRequest | undefined
-  form_token: string
+  csrf_token: string
 }
 
-export function loginBody({ next, email, trouble, asker, form_token }: Shown): Html {
+export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     ${asker && askerNote(asker)} ${troubleBox(trouble)}
     <form method="post" action="/login">
-      ${tokenField({ form_token })}
+      ${csrfField({ csrf_token })}
       <input type="hidden" name="next" value="${next}" />
       <label for="email">Email address</label>
       <input

@@ -40,13 +40,13 @@ export const mailboxPages: Page[] = [
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
     const page = await listShelf(tx, visitor.team.id, shelf, { limit, ...place })
-    const { form_token } = visitor
+    const { csrf_token } = visitor
     const done = doneBox(query, DONE)
     return {
       title: 'Mailbox',
       body: () => {
         const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
-        return mailboxBody({ shelf, relay, page, place, search, form_token, done })
+        return mailboxBody({ shelf, relay, page, place, search, csrf_token, done })
       },
     }
   }),

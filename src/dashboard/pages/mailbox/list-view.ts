@@ -23,7 +23,7 @@ interface Shown {
   page: Page<ListedMail>
   place: { after?: string; before?: string }
   search: (Searched<ListedMail> & { words: string }) | undefined
-  form_token: string
+  csrf_token: string
   done: Html | undefined
 }
 
@@ -48,7 +48,7 @@ export function stateTag(state: LastEvent): Html {
 }
 
 export function mailboxBody(shown: Shown): Html {
-  const { shelf, relay, page, search, form_token, done } = shown
+  const { shelf, relay, page, search, csrf_token, done } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Mailbox</h1>
     ${lead(shelf, relay)} ${done} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
@@ -60,7 +60,7 @@ export function mailboxBody(shown: Shown): Html {
         path: '/mailbox/clear',
         label: 'Clear the mailbox',
         about: 'all captured mail of this team',
-        form_token,
+        csrf_token,
         question: 'All mail that was captured for this team is deleted, also what this page does not show.',
       })
     }`

@@ -3,7 +3,7 @@ import type { Member, Role } from '../../../teams/actions.ts'
 import type { Invitation } from '../../../teams/invitations/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm, tokenField, troubleBox } from '../../ui/forms.ts'
+import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 /** Shown once: it lets its holder in. */
@@ -64,7 +64,7 @@ function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSear
     <summary>Invite somebody</summary>
     ${troubleBox(trouble)}
     <form method="post" action="/team/invite">
-      ${tokenField(visitor)}
+      ${csrfField(visitor)}
       <label for="email">Email address</label>
       <input
         id="email"
@@ -91,7 +91,7 @@ function memberRow({ id, name, email, role, created_at }: Member, visitor: Visit
   const is_self = id === visitor.user.id
   const leads = visitor.team.role === 'admin'
   const other: Role = role === 'admin' ? 'member' : 'admin'
-  const about = { about: name, form_token: visitor.form_token }
+  const about = { about: name, csrf_token: visitor.csrf_token }
   return html`<li>
     <div class="what">
       <h3><bdi>${name}</bdi>${is_self && ' (you)'}</h3>
@@ -118,7 +118,7 @@ function memberRow({ id, name, email, role, created_at }: Member, visitor: Visit
   </li>`
 }
 
-function invitationRow({ id, email, role, expires_at }: Invitation, { team, form_token }: Visitor): Html {
+function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf_token }: Visitor): Html {
   return html`<li>
     <div class="what">
       <h3><bdi>${email}</bdi></h3>
@@ -130,7 +130,7 @@ function invitationRow({ id, email, role, expires_at }: Invitation, { team, form
         path: '/team/withdraw',
         label: 'Withdraw',
         about: email,
-        form_token,
+        csrf_token,
         fields: { invitation_id: id },
       })
     }
@@ -141,7 +141,7 @@ function newTeamForm(visitor: Visitor): Html {
   return html`<details class="panel">
     <summary>Make another team</summary>
     <form method="post" action="/team/found">
-      ${tokenField(visitor)}
+      ${csrfField(visitor)}
       <label for="name">Name of the team</label>
       <input id="name" name="name" required maxlength="100" autocomplete="off" />
       <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>

@@ -48,10 +48,10 @@ export const runPages: Page[] = [
     const { automation, shown } = await findRun(visit)
     const graph = await namedGraph(tx, visitor.team.id, shown.graph)
     const done = doneBox(query, DONE)
-    const { form_token } = visitor
+    const { csrf_token } = visitor
     return {
       title: `Run of ${automation.name}`,
-      body: () => runBody({ ...shown, graph, automation, form_token, done }),
+      body: () => runBody({ ...shown, graph, automation, csrf_token, done }),
     }
   }),
 
