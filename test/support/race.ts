@@ -41,14 +41,15 @@ export async function race<A, B>(
   return { first: again ? await settled(unit(first)) : begun.outcome, second: theirs, again }
 }
 
-/** The next two units that write to one of these tables race; whoever comes first begins first. */
+/** The next two units that write a row of one of these tables race; whoever comes first begins first. */
 export function raceOn(database: Database, ...tables: string[]): Promise<Raced<unknown, unknown>> {
   const unit = database.unit.bind(database)
   return new Promise((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
     database.unit = async <T>(body: Body<T>, from?: 'queue'): Promise<T> => {
       const { trace } = await undone(unit, body)
-      if (!trace.writes.some(({ table }) => tables.includes(table))) return unit(body, from)
+      // what tidies up writes to every table, but seldom a row
+      if (!trace.writes.some(({ table, rows }) => rows.length > 0 && tables.includes(table))) return unit(body, from)
       if (!waiting) {
         const met = new Promise<PromiseSettledResult<unknown>>(settle => (waiting = { body, settle }))
         return valueOf(await met) as T
