@@ -52,8 +52,11 @@ async function serve(config: Config): Promise<void> {
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
   log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
-  // what is left of warming up is collected with the rest
-  setImmediate(() => void server.warmUp().then(() => process.nextTick(collectGarbage)))
+  setImmediate(() => {
+    process.nextTick(collectGarbage)
+    // after that: a collection that comes between requests makes them slower for good, as said there
+    void server.warmUp()
+  })
   stopWhenAsked(server, config.stop_s, log)
 }
 
