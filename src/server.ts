@@ -108,14 +108,14 @@ export async function serve(
   const database = await openDatabase(config.database_url, outcome => log.info(outcome), options.ids)
   options.onDatabase?.(database)
   try {
-    return await assembled(servers, database, config, log, options)
+    return await assemble(servers, database, config, log, options)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function assembled(
+async function assemble(
   servers: Servers,
   database: Database,
   config: Config,
@@ -187,9 +187,10 @@ async function assembled(
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()
-  if (sender) checked(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
+  if (sender)
+    checkRelay(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
   const stop = (): Promise<void> =>
-    stopped({ servers, queue, backlog, sender, http, database, metrics }, config.stop_s * 1000)
+    stopAll({ servers, queue, backlog, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
 }
 
@@ -221,7 +222,7 @@ function metricsOf(config: Config, { database, queue, sender, checks, now }: Wat
 }
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */
-async function checked(sender: SmtpSender, log: Logger): Promise<void> {
+async function checkRelay(sender: SmtpSender, log: Logger): Promise<void> {
   const { state, code, words } = await sender.check()
   if (state === 'up') log.info('the mail server is there and lets us in')
   else log.warn({ code, words }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
@@ -242,7 +243,7 @@ function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | 
  * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
-async function stopped(
+async function stopAll(
   { servers, queue, backlog, sender, http, database, metrics }: Stopping,
   within_ms: number,
 ): Promise<void> {

@@ -5,8 +5,9 @@
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
 import type { SendMailOptions } from 'nodemailer'
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
-import { composed } from '../net/compose.ts'
-import type { SmtpAnswer, SmtpSender } from '../net/smtp.ts'
+import { composeMail } from '../net/compose.ts'
+import type { SmtpAnswer } from '../net/smtp-answer.ts'
+import type { SmtpSender } from '../net/smtp.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
@@ -85,7 +86,7 @@ async function written({ email, recipients }: Begun, whole: boolean): Promise<Wr
   try {
     const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
     const mail = await withMessage(mailOf({ ...email, text }, recipients))
-    return whole && !mail.raw ? { raw: await composed(mail) } : mail
+    return whole && !mail.raw ? { raw: await composeMail(mail) } : mail
   } catch (error) {
     const { message } = error as Error
     if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
@@ -100,7 +101,7 @@ async function handedOver(
   sender: Sender | Pretence,
 ): Promise<Handed> {
   if ('delay' in mail) return { answer: notSent(mail.delay) }
-  return typeof sender === 'function' ? captured(begun, mail, sender) : offered(work, begun, mail, sender)
+  return typeof sender === 'function' ? captured(begun, mail, sender) : offer(work, begun, mail, sender)
 }
 
 async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
@@ -123,7 +124,7 @@ async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
   await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
 }
 
-async function offered(work: Job, { email, number }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
+async function offer(work: Job, { email, number }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, email.id, number))
   return { answer: await sender.send(mail, handing) }
 }

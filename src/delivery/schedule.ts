@@ -1,6 +1,6 @@
 // What the answer of the next mail server means for each recipient, and when to try again.
 import type { Schemas } from '../../generated/api.ts'
-import type { SmtpAnswer, SmtpReply } from '../net/smtp.ts'
+import type { SmtpAnswer, SmtpReply } from '../net/smtp-answer.ts'
 
 /**
  * `transient`: not taken, worth another attempt. `permanent`: refused for good. `unknown`: the message may have been taken,

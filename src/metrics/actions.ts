@@ -55,7 +55,7 @@ export function createMetrics(sources: Sources): Metrics {
     const [queue, running, checks, files, disk_free] = await Promise.all([
       depths(),
       runs(),
-      checked(sources.checks),
+      runChecks(sources.checks),
       sizes(sources.database_file),
       freeAt(path.dirname(sources.database_file)),
     ])
@@ -128,7 +128,7 @@ async function readRunning({ countRunning }: Sources): Promise<number | undefine
   return countRunning().catch(() => undefined)
 }
 
-async function checked(checks: Sources['checks']): Promise<Record<string, boolean>> {
+async function runChecks(checks: Sources['checks']): Promise<Record<string, boolean>> {
   const found = Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const)
   return Object.fromEntries(await Promise.all(found))
 }

@@ -9,7 +9,7 @@ const composer = createTransport({
   disableUrlAccess: true,
 })
 
-export async function composed(mail: SendMailOptions): Promise<Buffer> {
+export async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const { message } = await composer.sendMail(mail)
   return message as Buffer
 }

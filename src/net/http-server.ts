@@ -68,7 +68,7 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
     close(patience_ms) {
       closing = true
       for (const socket of lingering) socket.destroy()
-      return closed(server, patience_ms)
+      return closeServer(server, patience_ms)
     },
   }
 }
@@ -137,7 +137,7 @@ function whyNot(code: string, { port, host, setting = 'PORT' }: Address): string
   return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}): set them to another address.`
 }
 
-function closed(server: http.Server, patience_ms: number): Promise<void> {
+function closeServer(server: http.Server, patience_ms: number): Promise<void> {
   return new Promise(resolve => {
     const impatient = setTimeout(() => server.closeAllConnections(), patience_ms)
     server.close(() => {

@@ -1,6 +1,6 @@
 // What the relay has said last about itself: whether it is there, lets us in and listens. What it says about a mail is no
 // matter of the relay, and names people.
-import type { SmtpAnswer, SmtpReply } from './smtp.ts'
+import type { SmtpAnswer, SmtpReply } from './smtp-answer.ts'
 
 export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'

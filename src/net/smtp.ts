@@ -10,33 +10,9 @@ import {
   type Transporter,
 } from 'nodemailer'
 import { type RelayStatus, RelayWatch } from './relay-status.ts'
+import type { About, RefusedRecipient, SmtpAnswer, SmtpReply } from './smtp-answer.ts'
 import { CONNECTIONS, type Encryption, relayOf } from './relay.ts'
 import { shortened as shortenedTo } from '../text/length.ts'
-
-/** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
-export interface SmtpReply {
-  code: number | null
-  words: string
-}
-
-/** A recipient that the server did not take. */
-export interface RefusedRecipient {
-  address: string
-  reply: SmtpReply
-}
-
-export type SmtpAnswer =
-  /** The message was taken for every recipient but the refused ones. */
-  | { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
-  /**
-   * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
-   * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
-   * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
-   * the server waited for somebody behind it.
-   */
-  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
-
-export type About = 'mail' | 'connection' | 'ours'
 
 export interface SmtpSender {
   /**
@@ -94,7 +70,7 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
   const watch = new RelayWatch()
   return {
     send(mail, handing) {
-      const sending = offered(pool, mail, all, handing).finally(() => underway.delete(sending))
+      const sending = offerMail(pool, mail, all, handing).finally(() => underway.delete(sending))
       underway.add(sending)
       sending.then(
         answer => watch.note(answer),
@@ -138,7 +114,7 @@ interface Progress {
   handing(): Promise<void>
 }
 
-async function offered(
+async function offerMail(
   pool: Pool,
   mail: SendMailOptions,
   { before_ms, recipient_ms }: SmtpLimits,

@@ -1,7 +1,7 @@
 // Addresses whose mail is captured like all other and of which something is heard: `bounced@`, `complained@`,
 // `suppressed@` and `delivered@` at any domain, the first two and the last also with a label (`bounced+label@`).
 import type { Pretence } from '../delivery/jobs.ts'
-import type { RefusedRecipient, SmtpAnswer } from '../net/smtp.ts'
+import type { RefusedRecipient, SmtpAnswer } from '../net/smtp-answer.ts'
 
 const BOUNCED = {
   code: 550,

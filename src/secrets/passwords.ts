@@ -20,7 +20,7 @@ const OURSELVES = 'this server'
  */
 export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
-  const key = await queue.run(caller, () => derived(password, salt, COST))
+  const key = await queue.run(caller, () => deriveKey(password, salt, COST))
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
@@ -37,14 +37,14 @@ export async function isPassword(
   const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
   const expected = Buffer.from(key, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  const actual = await queue.run(caller, () => derived(password, Buffer.from(salt, 'base64url'), cost), known)
+  const actual = await queue.run(caller, () => deriveKey(password, Buffer.from(salt, 'base64url'), cost), known)
   return timingSafeEqual(actual, expected) && hash !== undefined
 }
 
 /** The hash of a password that nobody has, so that an unknown address costs the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
 
-function derived(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // NFKC: the same password typed on another keyboard has the same bytes (NIST SP 800-63B 5.1.1.2)
     scrypt(password.normalize('NFKC'), salt, KEY_LENGTH_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

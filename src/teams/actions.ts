@@ -52,9 +52,7 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export const findUserByEmail = store.findUserByEmail
-export const listTeams = store.listTeams
-export const listMembers = store.listMembers
+export { findUserByEmail, listMembers, listTeams } from './store.ts'
 
 /**
  * Whether one of these teams makes its owner an operator of the server: an admin of the team it was set up with. What
@@ -85,7 +83,7 @@ export async function removeMember(tx: Tx, team_id: string, user_id: string): Pr
   if (!members.some(({ id }) => id === user_id)) return 'unknown'
   if (isLastAdmin(members, user_id)) return 'last_admin'
   await removeInvitationsBy(tx, team_id, user_id)
-  await store.removeMembership(tx, team_id, user_id)
+  await store.removeTeamMembership(tx, team_id, user_id)
   return 'done'
 }
 

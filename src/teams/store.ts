@@ -136,6 +136,6 @@ export async function saveRole(tx: Tx, team_id: string, user_id: string, role: R
   await tx.run(changeRole, { team_id, user_id, role })
 }
 
-export async function removeMembership(tx: Tx, team_id: string, user_id: string): Promise<void> {
+export async function removeTeamMembership(tx: Tx, team_id: string, user_id: string): Promise<void> {
   await tx.run(removeMembershipRow, { team_id, user_id })
 }

@@ -13,8 +13,8 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     return { text: plainText(html) }
   },
   async write_message({ mail }) {
-    const { composed } = await import('../net/compose.ts')
-    return { raw: await composed(mail) }
+    const { composeMail } = await import('../net/compose.ts')
+    return { raw: await composeMail(mail) }
   },
 }
 

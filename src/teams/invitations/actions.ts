@@ -60,7 +60,7 @@ export async function findOpenInvitation(tx: Tx, token: string, now: Date): Prom
 }
 
 export function listInvitations(tx: Tx, team_id: string, now: Date): Promise<Invitation[]> {
-  return store.listInvitations(tx, team_id, now.toISOString())
+  return store.listOpenInvitations(tx, team_id, now.toISOString())
 }
 
 export const withdrawInvitation = store.removeInvitation
@@ -82,7 +82,7 @@ export async function joinAsNew(
   const user = { ...person, id: randomUUIDv7(), email: invitation.email, created_at: now.toISOString() }
   if (!(await takeUp(tx, invitation, now))) return undefined
   await insertUser(tx, user)
-  return joined(tx, invitation, user.id, now)
+  return addMember(tx, invitation, user.id, now)
 }
 
 /** Lets in whom the invitation is for, unless they have as many teams as they can: then the invitation stays. */
@@ -100,7 +100,7 @@ export async function join(
   if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
   if (!(await takeUp(tx, invitation, now))) return undefined
   if (is_member) return { team_id: invitation.team_id, user_id: user.id }
-  return joined(tx, invitation, user.id, now)
+  return addMember(tx, invitation, user.id, now)
 }
 
 /** Uses the invitation up. Whether this did it: that succeeds once. */
@@ -108,7 +108,7 @@ async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date
   return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, team_id, id))
 }
 
-async function joined(tx: Tx, { team_id, role }: Invitation, user_id: string, now: Date): Promise<Joined> {
+async function addMember(tx: Tx, { team_id, role }: Invitation, user_id: string, now: Date): Promise<Joined> {
   await insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
   return { team_id, user_id }
 }

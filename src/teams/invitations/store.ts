@@ -46,7 +46,7 @@ export function findInvitation(tx: Tx, token_hash: string): Promise<(Invitation 
 }
 
 /** Those of a team that can still be taken up. */
-export function listInvitations(tx: Tx, team_id: string, now: string): Promise<Invitation[]> {
+export function listOpenInvitations(tx: Tx, team_id: string, now: string): Promise<Invitation[]> {
   return tx.all(ofTeam, { team_id, now })
 }
 

@@ -20,23 +20,23 @@ export async function startSession(tx: Tx, user_id: string, now: Date, team_id: 
 
 /** The session with this token; `undefined` when it is unknown, idle too long or over. Notes that somebody was seen. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
-  const session = await live(tx, token, now)
+  const session = await findLive(tx, token, now)
   if (session && isSeenDue(session, now)) await store.saveSessionSeen(tx, session.token_hash, now.toISOString())
-  return session && withUser(tx, session)
+  return session && findUserOf(tx, session)
 }
 
 /** The same for who only reads. */
 export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
-  const session = await live(tx, token, now)
-  return session && withUser(tx, session)
+  const session = await findLive(tx, token, now)
+  return session && findUserOf(tx, session)
 }
 
-async function live(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
+async function findLive(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
   const session = await store.findSession(tx, hashOfToken(token))
   return session && isLive(session, now) ? session : undefined
 }
 
-async function withUser(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
+async function findUserOf(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
   const user = await findUser(tx, user_id)
   return user && { user, team_id }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, outcomesOf } from '../../../src/delivery/schedule.ts'
-import type { SmtpAnswer } from '../../../src/net/smtp.ts'
+import type { SmtpAnswer } from '../../../src/net/smtp-answer.ts'
 
 const reply = (code: number | null) => ({ code, words: 'words' })
 const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAnswer => ({

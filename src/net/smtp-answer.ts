@@ -1,0 +1,26 @@
+// What comes of offering a mail to the relay.
+
+/** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
+export interface SmtpReply {
+  code: number | null
+  words: string
+}
+
+/** A recipient that the server did not take. */
+export interface RefusedRecipient {
+  address: string
+  reply: SmtpReply
+}
+
+export type SmtpAnswer =
+  /** The message was taken for every recipient but the refused ones. */
+  | { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
+  /**
+   * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
+   * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
+   * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
+   * the server waited for somebody behind it.
+   */
+  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
+
+export type About = 'mail' | 'connection' | 'ours'
