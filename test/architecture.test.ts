@@ -4,6 +4,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
+import { CYCLES, HOMONYMS, LONG_FUNCTIONS, NO_VERBS } from './support/offenders.ts'
+import { readSource } from './support/sources.ts'
 
 const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
 const DOORS = ['http', 'dashboard', 'docs', 'commands', 'sandbox', 'mock']
@@ -133,18 +135,6 @@ describe('pages', () => {
 })
 
 describe('the whole', () => {
-  it('has no cycle between files', () => {
-    const state = new Map<string, 'open' | 'done'>()
-    const visit = (file: string, trail: string[]): void => {
-      expect(state.get(file), [...trail, file].join(' -> ')).not.toBe('open')
-      if (state.has(file)) return
-      state.set(file, 'open')
-      for (const { to } of outside(file)) if (files.includes(to)) visit(to, [...trail, file])
-      state.set(file, 'done')
-    }
-    for (const file of files) visit(file, [])
-  })
-
   it('reads the environment in one file', () => {
     const readers = files.filter(file => /process\.env/.test(source(file)))
     expect(readers).toEqual(['main.ts'])
@@ -171,14 +161,61 @@ describe('the whole', () => {
   })
 })
 
+const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const operations: string[] = methodsOf(document).map(({ operation }) => operation.operationId)
+
+describe('the whole, but for what is listed and only gets shorter,', () => {
+  const sources = new Map(files.map(file => [file, readSource(file)]))
+  const all = [...sources]
+  /** What a migration did stays as it was written. */
+  const living = all.filter(([file]) => !file.startsWith('store/migrations/'))
+
+  /** Files that can be reached from this one, itself among them when it stands in a cycle. */
+  const reachable = (from: string): Set<string> => {
+    const reached = new Set(sources.get(from)!.imports)
+    for (const file of reached) for (const to of sources.get(file)?.imports ?? []) reached.add(to)
+    return reached
+  }
+
+  it('has no cycle between files, not even of types', () => {
+    const reached = new Map(files.map(file => [file, reachable(file)]))
+    const cycles = files
+      .filter(file => reached.get(file)!.has(file))
+      .map(file => files.filter(other => reached.get(file)!.has(other) && reached.get(other)!.has(file)).toSorted())
+    expect([...new Set(cycles.map(cycle => cycle.join(' ')))].toSorted()).toEqual(CYCLES)
+  })
+
+  it('exports no name from two modules, operations aside', () => {
+    const owners = new Map<string, string[]>()
+    for (const [file, { exports }] of living) {
+      for (const name of exports) owners.set(name, [...(owners.get(name) ?? []), file])
+    }
+    const homonyms = [...owners].filter(([name, { length }]) => length > 1 && !operations.includes(name))
+    expect(homonyms.map(([name]) => name).toSorted()).toEqual(HOMONYMS)
+  })
+
+  it('has no function over 70 lines', () => {
+    const long = living.flatMap(([file, { functions }]) =>
+      functions.filter(({ lines }) => lines > 70).map(({ name }) => `${file} ${name}`),
+    )
+    expect(long.toSorted()).toEqual(LONG_FUNCTIONS)
+  })
+
+  it('calls by a verb what awaits', () => {
+    const participles = all.flatMap(([file, { functions }]) =>
+      functions.filter(({ name, awaits }) => awaits && /^#?[a-z]+ed$/.test(name)).map(({ name }) => `${file} ${name}`),
+    )
+    expect(participles.toSorted()).toEqual(NO_VERBS)
+  })
+})
+
 describe('every operation', () => {
-  const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
   const tests = readdirSync('test/contract', { recursive: true })
     .map(String)
     .filter(file => file.endsWith('.test.ts'))
     .map(file => readFileSync(path.join('test/contract', file), 'utf8'))
     .join('\n')
-  it.each(methodsOf(document).map(({ operation }) => operation.operationId as string))('%s is described', id => {
+  it.each(operations)('%s is described', id => {
     expect(tests.includes(`describe('${id}'`)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 // OAuth's own ways of saying no (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description holds only the characters
 // %x20-21 / %x23-5B / %x5D-7E and never repeats what was sent: it ends in URLs, logs and other people's pages.
 import { Refusal } from '../refusal.ts'
-import { type Redirect, locationOf } from './authorize/redirect.ts'
+import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
 
 /** The errors of the authorize, token and registration endpoints, and the status each has there. */
 const STATUS = {
@@ -37,7 +37,7 @@ export function oauthRefusal(
 }
 
 /** A place that the browser may be sent to. */
-export interface Verified extends Redirect {
+export interface Verified extends RedirectTarget {
   /** Errors are told in the browser all the same. */
   errors_as_json?: boolean
 }

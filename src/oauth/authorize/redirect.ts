@@ -3,7 +3,7 @@
 import { percentEncoded } from '../parameters.ts'
 
 /** A verified target with all that every redirect to it carries. */
-export interface Redirect {
+export interface RedirectTarget {
   redirect_uri: string
   /** As the client sent it, percent-encoded; `null` when it sent none. */
   state: string | null
@@ -35,7 +35,7 @@ function withoutPort(uri: string): string | undefined {
 }
 
 /** The address of the redirect that brings `answer` to the client. */
-export function locationOf(redirect: Redirect, answer: Record<string, string>): string {
+export function locationOf(redirect: RedirectTarget, answer: Record<string, string>): string {
   const pairs = Object.entries(answer).map(([name, value]) => `${name}=${percentEncoded(value)}`)
   // RFC 6749 4.1.2 and 4.1.2.1: exactly the value received, on success and on error
   if (redirect.state !== null) pairs.push(`state=${redirect.state}`)
