@@ -1,5 +1,6 @@
 // How often somebody may try a password: per account and network, per network, and per account whoever tries. Kept in
 // memory: a restart forgets it, which gives an attacker some more tries, and costs nothing to anybody else.
+import { SlidingWindow } from '../../limits/sliding-window.ts'
 import { networkOf } from '../../net/caller-ip.ts'
 import { HashQueueFull } from '../../secrets/passwords.ts'
 
@@ -22,28 +23,23 @@ const HASH_PART = 12
 const KEYS_MAX = 10_000
 
 export class RateLimiter {
-  readonly #tries = new Map<string, number[]>()
+  readonly #tries = new SlidingWindow({ window_ms: WINDOW_MS, keys_max: KEYS_MAX })
 
   /**
    * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
    * how long to wait when one of the keys has no tries left, and then notes nothing.
    */
   take({ own, shared }: Limits, now: Date): { wait_ms: number } {
-    const at = now.getTime()
     const limits = [own, ...shared]
-    const waits = limits.map(({ key, tries }) => {
-      const recent = this.#recent(key, at)
-      return recent.length < tries ? 0 : recent[0]! + WINDOW_MS - at
-    })
-    const wait_ms = Math.max(...waits)
-    if (wait_ms === 0) for (const { key } of limits) this.#note(key, [...this.#recent(key, at), at])
+    const wait_ms = Math.max(...limits.map(({ key, tries }) => this.#tries.waitOf(key, tries, now)))
+    if (wait_ms === 0) for (const { key } of limits) this.#tries.note(key, now)
     return { wait_ms }
   }
 
   /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */
   forget({ own, shared }: Limits): void {
-    this.#tries.delete(own.key)
-    for (const { key } of shared) this.#tries.get(key)?.pop()
+    this.#tries.forget(own.key)
+    for (const { key } of shared) this.#tries.takeBack(key)
   }
 
   /** Looks at the password, unless so many are looked at that there is no room to wait; then nothing was tried. */
@@ -51,20 +47,9 @@ export class RateLimiter {
     try {
       return await look()
     } catch (error) {
-      if (error instanceof HashQueueFull) for (const { key } of [own, ...shared]) this.#tries.get(key)?.pop()
+      if (error instanceof HashQueueFull) for (const { key } of [own, ...shared]) this.#tries.takeBack(key)
       throw error
     }
-  }
-
-  #recent(key: string, at: number): number[] {
-    return (this.#tries.get(key) ?? []).filter(time => time + WINDOW_MS > at)
-  }
-
-  #note(key: string, times: number[]): void {
-    // the most recent key stands last, so that the first one is the one to give up when there are too many
-    this.#tries.delete(key)
-    this.#tries.set(key, times)
-    if (this.#tries.size > KEYS_MAX) this.#tries.delete(this.#tries.keys().next().value!)
   }
 }
 

@@ -4,11 +4,11 @@ import type { Answer, Call } from '../../operation.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { listVerifiedNames } from '../store/clients.ts'
 import { keepClient } from './actions.ts'
-import type { RegistrationLimit } from './registration-limit.ts'
+import type { RegistrationLimiter } from './registration-limiter.ts'
 import { checkOwnName, registrable, registration } from './rules.ts'
 
 export async function registerClient(
-  limit: RegistrationLimit,
+  limit: RegistrationLimiter,
   { tx, raw, now }: Call<'registerClient'>,
 ): Promise<Answer<'registerClient'>> {
   const registered = registrable(raw, tx.newId('oauth_clients'), now)
