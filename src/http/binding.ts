@@ -13,7 +13,7 @@ import { answer } from './stages/answer.ts'
 import { authorize } from './stages/authorize.ts'
 import { challenging } from './stages/challenge.ts'
 import { idempotent } from './stages/idempotent.ts'
-import { type Arrived, identify } from './stages/identify.ts'
+import { type Arrived, type Identified, identify } from './stages/identify.ts'
 import { inOrder } from './stages/in-order.ts'
 import { type Act, inUnit } from './stages/in-unit.ts'
 import { parseBody } from './stages/parse-body.ts'
@@ -71,12 +71,18 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
 /** OAuth's own operations are judged by rules of their own, in words of their own. */
 function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
-  const act: Act<Received> = (tx, { ctx, caller, now, bytes }) =>
-    call(handler, { tx, caller, path: ctx.params, headers: ctx.headers, now, raw: new Raw(ctx, bytes) })
+  const read = readBody(traits)
+  // one for the request, however often its unit runs: what is counted for it is counted once
+  const readRaw = async (given: Identified): Promise<Received & { raw: Raw }> => {
+    const received = await read(given)
+    return { ...received, raw: new Raw(received.ctx, received.bytes) }
+  }
+  const act: Act<Received & { raw: Raw }> = (tx, { ctx, caller, now, raw }) =>
+    call(handler, { tx, caller, path: ctx.params, headers: ctx.headers, now, raw })
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),
-    readBody(traits),
+    readRaw,
     inUnit(traits, parts.database, act),
     answer(parts.database),
   )

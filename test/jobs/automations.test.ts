@@ -318,7 +318,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       const stuck = Promise.withResolvers<void>()
       await insteadOf({ advance_run: () => stuck.promise })
       await send()
-      await expect.poll(() => runsOf(automation)).toHaveLength(1)
+      await expect.poll(() => runsOf(automation), { timeout: 10_000 }).toHaveLength(1)
       const next = await aQueue()
       await next.idle()
       expect(stepsOf((await runsOf(automation))[0])).toContain('pause waiting')
