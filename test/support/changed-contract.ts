@@ -7,7 +7,7 @@ import { temporaryFolder } from './server.ts'
 
 /** What the server and the contract are made of. */
 const PARTS = ['contract', 'docs', 'generated', 'scripts', 'spec', 'src']
-const FILES = ['package.json', 'package-lock.json', 'tspconfig.yaml']
+const FILES = ['README.md', 'package.json', 'package-lock.json', 'tspconfig.yaml']
 
 export interface ChangedProduct {
   folder: string
