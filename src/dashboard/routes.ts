@@ -47,9 +47,9 @@ export interface Dashboard {
   last: Middleware
 }
 
-export function dashboardRoutes(parts: DashboardParts): Dashboard {
+export function dashboardRoutes(parts: DashboardParts, pages: readonly Page[] = PAGES): Dashboard {
   const site = siteOf(parts.public_url)
-  const router = createRouter({ ...parts, site, limiter: new RateLimiter(), flash: new Flash() })
+  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(), flash: new Flash() })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
@@ -73,12 +73,12 @@ export function dashboardRoutes(parts: DashboardParts): Dashboard {
   return { first, last }
 }
 
-function createRouter(parts: PageParts): Router {
+function createRouter(pages: readonly Page[], parts: PageParts): Router {
   const answering = createAnswering(parts)
   // as the operations' router does: one address has one way to be written
   const router = new Router({ sensitive: true })
   // first, or `/mailbox/clear` would be taken for a mail
-  for (const page of [...reopened(PAGES), ...PAGES]) {
+  for (const page of [...reopened(pages), ...pages]) {
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
   router.get('/dashboard.css', stylesheet as never)

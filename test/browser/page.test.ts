@@ -1,0 +1,117 @@
+// What is done once around every page, shown by pages that are made for it.
+import type { Middleware } from 'koa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Page, openPage, page, personPage } from '../../src/dashboard/page.ts'
+import { problem } from '../../src/dashboard/problems.ts'
+import { dashboardRoutes } from '../../src/dashboard/routes.ts'
+import { html } from '../../src/html/html.ts'
+import { serverSecret } from '../../src/secrets/store.ts'
+import { addTeamOf, listTeams } from '../../src/teams/actions.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let user_id = ''
+const found: Page[] = [
+  page('GET /trial', async ({ visitor }) => {
+    user_id = visitor.user.id
+    return { title: 'Trial', body: flash => html`<p>Note: ${flash ?? 'none'}</p>` }
+  }),
+  page('POST /trial/team', async ({ tx, visitor, form, now }) => {
+    await addTeamOf(tx, form.get('name')!, visitor.user.id, now)
+    const end = form.get('end')
+    if (end === 'returned') return problem(409, 'Returned', 'Nothing stays of it.')
+    if (end === 'thrown') throw problem(409, 'Thrown', 'Nothing stays of it.')
+    return { location: '/trial', flash: html`<b>made ${form.get('name')}</b>` }
+  }),
+  openPage('GET /trial/:id/slow/:part', async ({ asVisitor, params }) => {
+    const name = await asVisitor(async ({ visitor }) => visitor.user.name)
+    await new Promise(resolve => setImmediate(resolve))
+    const count = await asVisitor(async ({ tx, visitor }) => (await listTeams(tx, visitor.user.id)).length)
+    return { title: 'Slow', body: () => html`<p>${name} of ${count}, ${params.id} and ${params.part}</p>` }
+  }),
+  personPage('GET /trial/person', async ({ visitor }) => ({
+    title: 'Person',
+    body: () => html`<p>${visitor.user.email}</p>`,
+  })),
+  openPage('GET /trial/file', async () => ({
+    type: 'text/plain',
+    headers: { 'X-Frame-Options': 'SAMEORIGIN' },
+    content: '<b>',
+  })),
+]
+
+let server: TestServer
+let person: Person
+let door: Middleware = (_, next) => next()
+beforeAll(async () => {
+  server = await startServer({}, { doors: [(ctx, next) => door(ctx, next)] })
+  const { database, oauth, url: public_url } = server
+  const csrf_secret = await database.unit(tx => serverSecret(tx, 'dashboard_forms', new Date()))
+  const parts = { database, oauth, public_url, relay: undefined, csrf_secret, browser_secret: 'a secret' }
+  door = dashboardRoutes({ ...parts, now: () => new Date() }, found).first
+  person = aPerson(server)
+  await person.logIn()
+  await person.get('/trial')
+})
+afterAll(() => server.stop())
+
+const teams = async (): Promise<string[]> =>
+  (await server.database.read(tx => listTeams(tx, user_id))).map(({ name }) => name)
+
+describe('a page', () => {
+  it('stands in the frame of who is logged in, and may not be kept', async () => {
+    const { status, text, headers } = await person.get('/trial')
+    expect([status, text.includes('<nav aria-label="Main">'), text.includes('Note: none')]).toEqual([200, true, true])
+    expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'DENY'])
+  })
+
+  it('sends who is not logged in to the login, and back to where they were', async () => {
+    const guest = aPerson(server)
+    expect((await guest.get('/trial?a=b')).location).toBe('/login?next=/trial%3Fa%3Db')
+    expect((await guest.post('/trial/team', { name: 'Guests' })).location).toBe('/login?next=/trial')
+    expect((await guest.get('/trial/person')).location).toBe('/login?next=/trial/person')
+    expect((await guest.get('/trial/1/slow/2')).location).toBe('/login?next=/trial/1/slow/2')
+    expect(await teams()).not.toContain('Guests')
+  })
+
+  it('can be open to everybody, and be no page', async () => {
+    const { status, text, headers } = await aPerson(server).get('/trial/file')
+    expect([status, text, headers.get('content-type')]).toEqual([200, '<b>', 'text/plain; charset=utf-8'])
+    expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'SAMEORIGIN'])
+  })
+
+  it('can wait for something else between two units of work', async () => {
+    expect((await person.get('/trial/one/slow/two')).text).toMatch(/ of \d+, one and two</)
+  })
+})
+
+describe('a form', () => {
+  it('is only acted on with the token of the session, and when it was sent from here', async () => {
+    expect((await person.post('/trial/team', { name: 'Forged', form_token: 'wrong' })).status).toBe(403)
+    expect((await person.post('/trial/team', { name: 'Forged' }, { origin: 'https://evil.example' })).status).toBe(403)
+    const other = aPerson(server)
+    await other.logIn()
+    await other.get('/trial')
+    expect((await person.post('/trial/team', { name: 'Forged', form_token: other.formToken() })).status).toBe(403)
+    expect(await teams()).not.toContain('Forged')
+  })
+
+  it.each(['returned', 'thrown'])('leaves nothing behind when a problem is %s', async end => {
+    await person.get('/trial')
+    const { status, text } = await person.post('/trial/team', { name: `It was ${end}`, end })
+    expect([status, text.includes('Nothing stays of it.')]).toEqual([409, true])
+    expect(await teams()).not.toContain(`It was ${end}`)
+  })
+
+  it('has what it made shown once, to who sent it', async () => {
+    await person.get('/trial')
+    const { status, location } = await person.post('/trial/team', { name: 'A & B' })
+    expect([status, location]).toEqual([303, '/trial'])
+    expect(await teams()).toContain('A & B')
+    const other = aPerson(server)
+    await other.logIn()
+    expect((await other.get('/trial')).text).toContain('Note: none')
+    expect((await person.get('/trial')).text).toContain('Note: <b>made A &amp; B</b>')
+    expect((await person.get('/trial')).text).toContain('Note: none')
+  })
+})
