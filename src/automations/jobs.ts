@@ -95,15 +95,11 @@ async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date)
 }
 
 /** Whoever may enter once, or while nothing runs, does so once when two events come at the same moment. */
-async function mayEnter(
-  tx: Tx,
-  { team_id, automation_id, contact_id }: { team_id: string; automation_id: string; contact_id: string },
-  reentry: string,
-): Promise<boolean> {
+async function mayEnter(tx: Tx, entry: waits.Entry, reentry: string): Promise<boolean> {
   if (reentry === 'always') return true
-  tx.guard(team_id, 'entry', automation_id, contact_id)
-  if (reentry === 'once') return !(await waits.hasEverHadRun(tx, automation_id, contact_id))
-  return !(await waits.hasRunUnderWay(tx, automation_id, contact_id))
+  tx.guard(entry.team_id, 'entry', entry.automation_id, entry.contact_id)
+  if (reentry === 'once') return !(await waits.hasEverHadRun(tx, entry))
+  return !(await waits.hasRunUnderWay(tx, entry))
 }
 
 /** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
@@ -205,7 +201,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
   await work.finish(async tx => {
     const more = await runs.cancelRuns(tx, automation_id, begun_until, now)
     if (more) return enqueue(tx, 'cancel_runs', { automation_id, begun_until }, now)
-    if (await store.findSettings(tx, automation_id)) return
+    if ((await store.findNewestVersion(tx, automation_id)) !== undefined) return
     const forget_at = new Date(now.getTime() + KEPT_AFTER_REMOVAL_MS)
     await enqueue(tx, 'forget_runs', { automation_id, before: forget_at.toISOString() }, now, forget_at)
   })

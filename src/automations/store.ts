@@ -1,6 +1,8 @@
+import { json, nullable, number, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import type { Page, PageQuery } from '../store/page.ts'
+import { acrossTeams } from '../store/statement.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import { type Graph, triggerOf } from './model.ts'
 import type { AutomationRecord } from './rules.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
@@ -18,140 +20,115 @@ export interface ListedAutomation extends Omit<AutomationRecord, 'graph' | 'sett
 
 type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
 
-interface GraphColumns {
-  steps: string | null
-  connections: string | null
-}
+const automations = table('automations', {
+  id: text,
+  team_id: text,
+  name: text,
+  status: oneOf<AutomationRecord['status']>(),
+  graph_version: number,
+  /** What begins a run; `null` as long as there is no graph. */
+  event_name: nullable(text),
+  /** Without those that came later than the row. */
+  settings: json<Partial<Settings>>(),
+  /** From the settings, so that it can be asked for. */
+  retention_days: nullable(number),
+  /** Raised by every write. */
+  revision: number,
+  created_at: text,
+  updated_at: text,
+})
 
-interface Row extends ListedAutomation {
-  team_id: string
-  settings: string
-  retention_days: number | null
-}
+const graphs = table('automation_graphs', {
+  automation_id: text,
+  version: number,
+  steps: json<Graph['steps']>(),
+  connections: json<Graph['connections']>(),
+})
 
-const toRow = (team_id: string, { graph, settings, ...automation }: AutomationRecord): Row => ({
+const NEWEST = { automation_id: 'id', version: 'graph_version' } as const
+
+const newest = automations.leftJoin(graphs, NEWEST, {
+  steps: nullable(graphs.columns.steps),
+  connections: nullable(graphs.columns.connections),
+})
+
+type Row = RecordOf<typeof automations>
+
+const toRow = (
+  { team_id, revision }: Pick<Row, 'team_id' | 'revision'>,
+  { graph, settings, ...automation }: AutomationRecord,
+): Row => ({
   ...automation,
   team_id,
-  settings: JSON.stringify(settings),
+  revision,
+  settings,
   retention_days: settings.retention_days,
   event_name: graph && triggerOf(graph).config.event_name,
 })
 
-const toGraph = ({ steps, connections }: GraphColumns): Graph | null =>
-  steps === null || connections === null
-    ? null
-    : { steps: JSON.parse(steps) as Graph['steps'], connections: JSON.parse(connections) as Graph['connections'] }
+const toGraph = ({ steps, connections }: { [Part in keyof Graph]: Graph[Part] | null }): Graph | null =>
+  steps && connections ? { steps, connections } : null
 
-type ReadRow = Row & { revision: number } & GraphColumns
-
-const fromRow = (row: ReadRow): StoredAutomation => {
+const fromRow = (row: RecordOf<typeof newest>): StoredAutomation => {
   const { steps, connections, event_name: _name, retention_days: _days, settings, ...automation } = row
   return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
 }
 
 /** A setting that came later than the row is as it is by default. */
-const toSettings = (text: string): Settings => ({ ...DEFAULT_SETTINGS, ...(JSON.parse(text) as Partial<Settings>) })
+const toSettings = (stored: Partial<Settings>): Settings => ({ ...DEFAULT_SETTINGS, ...stored })
 
-const list = new PagedList<{ team_id: string }, ListedAutomation>((knex, place) =>
-  knex('automations').select('*').where('team_id', place('team_id')),
-)
-
-const listWithStatus = new PagedList<{ team_id: string; status: string }, ListedAutomation>((knex, place) =>
-  knex('automations')
-    .select('*')
-    .where({ team_id: place('team_id'), status: place('status') }),
-)
-
-const NEWEST_GRAPH = { 'automation_graphs.automation_id': 'id', 'automation_graphs.version': 'graph_version' }
-
-const byId = statement<{ team_id: string; id: string }, ReadRow>((knex, place) =>
-  knex('automations')
-    .leftJoin('automation_graphs', NEWEST_GRAPH)
-    .select('automations.*', 'steps', 'connections')
-    .where({ id: place('id'), team_id: place('team_id') }),
-)
+const listed = automations.only('id', 'name', 'status', 'graph_version', 'event_name', 'created_at', 'updated_at')
+const list = listed.list('team_id')
+const listWithStatus = listed.list('team_id', 'status')
+const byId = newest.find('team_id', 'id')
 
 /** Begun in one unit of work, which holds up all others: each has a graph that may be a megabyte long. */
 const LISTENING_AT_ONCE = 5
 
-const listening = statement<{ team_id: string; event_name: string; after: string; limit: number }, Row & GraphColumns>(
-  (knex, place) => {
-    const of = { team_id: place('team_id'), event_name: place('event_name'), status: 'enabled' }
-    // on its own, so that what is put in order are ids and not graphs
-    const some = knex('automations').select('id').where(of).andWhere('id', '>', place('after')).orderBy('id')
-    return knex('automations')
-      .join('automation_graphs', NEWEST_GRAPH)
-      .select('id', 'graph_version', 'settings', 'steps', 'connections')
-      .whereIn('id', some.limit(LISTENING_AT_ONCE))
-      .orderBy('id')
-  },
-  'limit :limit',
+const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
+
+const listening = begun.query<{ team_id: string; event_name: string; after: string }>(({ param, params, knex }) => {
+  // on its own, so that what is put in order are ids and not graphs; and first, as a cross join is one whose order SQLite
+  // keeps
+  const some = knex(automations.name)
+    .select({ listening: 'id' })
+    .where({ ...params('team_id', 'event_name'), status: 'enabled' })
+    .andWhere('id', '>', param('after'))
+    .orderBy('id')
+    .limit(LISTENING_AT_ONCE)
+  return knex
+    .from(some.as('some_ids'))
+    .crossJoin(knex.ref(automations.name))
+    .join(graphs.name, NEWEST)
+    .select(begun.names)
+    .where({ ...params('team_id'), id: knex.ref('listening') })
+})
+
+const graph = graphs.only('steps', 'connections').find('automation_id', 'version')
+
+const versions = graphs
+  .only('version')
+  .query<{ automation_id: string }>(({ rows, params }) =>
+    rows.where(params('automation_id')).orderBy('version', 'desc'),
+  )
+
+const settingsOf = automations.only('settings').find('team_id', 'id')
+
+const newestVersion = acrossTeams(
+  'the jobs that end and forget runs know the automation alone',
+  automations.only('graph_version').find('id'),
 )
 
-const graph = statement<{ automation_id: string; version: number }, GraphColumns>((knex, place) =>
-  knex('automation_graphs')
-    .select('steps', 'connections')
-    .where({ automation_id: place('automation_id'), version: place('version') }),
-)
+const insert = automations.insert()
 
-const versions = statement<{ automation_id: string }, { version: number }>((knex, place) =>
-  knex('automation_graphs').select('version').where('automation_id', place('automation_id')).orderBy('version', 'desc'),
-)
+const save = automations.update({
+  by: ['id', 'team_id', 'revision'],
+  set: ['name', 'status', 'graph_version', 'event_name', 'settings', 'retention_days', 'updated_at'],
+  increment: ['revision'],
+})
 
-const settings = statement<{ id: string }, Pick<Row, 'settings'>>((knex, place) =>
-  knex('automations').select('settings').where('id', place('id')),
-)
-
-const newestVersion = statement<{ id: string }, Pick<Row, 'graph_version'>>((knex, place) =>
-  knex('automations').select('graph_version').where('id', place('id')),
-)
-
-const insert = statement<Row>((knex, place) =>
-  knex('automations').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    name: place('name'),
-    status: place('status'),
-    graph_version: place('graph_version'),
-    event_name: place('event_name'),
-    settings: place('settings'),
-    retention_days: place('retention_days'),
-    revision: 0,
-    created_at: place('created_at'),
-    updated_at: place('updated_at'),
-  }),
-)
-
-const save = statement<Row & { revision: number }>((knex, place) =>
-  knex('automations')
-    .where({ id: place('id'), team_id: place('team_id'), revision: place('revision') })
-    .update({
-      name: place('name'),
-      status: place('status'),
-      graph_version: place('graph_version'),
-      event_name: place('event_name'),
-      settings: place('settings'),
-      retention_days: place('retention_days'),
-      revision: knex.raw('revision + 1'),
-      updated_at: place('updated_at'),
-    }),
-)
-
-const remove = statement<{ team_id: string; id: string }>((knex, place) =>
-  knex('automations')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .delete(),
-)
-
-const insertGraph = statement<{ automation_id: string; version: number; steps: string; connections: string }>(
-  (knex, place) =>
-    knex('automation_graphs').insert({
-      automation_id: place('automation_id'),
-      version: place('version'),
-      steps: place('steps'),
-      connections: place('connections'),
-    }),
-)
+const remove = automations.remove('team_id', 'id')
+const insertGraph = graphs.insert()
 
 export function listAutomations(
   tx: Tx,
@@ -169,11 +146,12 @@ export async function listListening(
   most: number,
 ): Promise<{ automations: ListeningAutomation[]; more: boolean }> {
   const limit = Math.min(most, LISTENING_AT_ONCE)
-  const rows = await tx.all(listening, { ...event, after, limit })
-  const automations = rows.map(({ id, graph_version, settings, ...row }) => {
+  const rows = await tx.all(listening, { ...event, after })
+  const some = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
+  const automations = some.map(({ id, graph_version, settings, ...row }) => {
     return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
   })
-  return { automations, more: rows.length === limit }
+  return { automations, more: some.length === limit }
 }
 
 /** The version of the newest graph. Not there any more when the automation was removed. */
@@ -181,9 +159,9 @@ export async function findNewestVersion(tx: Tx, id: string): Promise<number | un
   return (await tx.get(newestVersion, { id }))?.graph_version
 }
 
-/** Of whatever team: for the runs of the automation. Not there any more when it was removed. */
-export async function findSettings(tx: Tx, id: string): Promise<Settings | undefined> {
-  const row = await tx.get(settings, { id })
+/** Not there any more when the automation was removed. */
+export async function findSettings(tx: Tx, team_id: string, id: string): Promise<Settings | undefined> {
+  const row = await tx.get(settingsOf, { team_id, id })
   return row && toSettings(row.settings)
 }
 
@@ -225,7 +203,7 @@ export function forgetGraphsInUse(): void {
 }
 
 export async function insertAutomation(tx: Tx, team_id: string, automation: AutomationRecord): Promise<void> {
-  await tx.run(insert, toRow(team_id, automation))
+  await tx.run(insert, toRow({ team_id, revision: 0 }, automation))
   await keepGraph(tx, automation)
 }
 
@@ -234,8 +212,7 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
  * So a graph is never made of two updates, and an enabled one never changes.
  */
 export async function saveAutomation(tx: Tx, before: StoredAutomation, after: AutomationRecord): Promise<boolean> {
-  const { team_id, revision } = before
-  if ((await tx.run(save, { ...toRow(team_id, after), revision })) === 0) return false
+  if ((await tx.run(save, toRow(before, after))) === 0) return false
   if (after.graph_version !== before.graph_version) await keepGraph(tx, after)
   return true
 }
@@ -246,8 +223,5 @@ export async function removeAutomation(tx: Tx, team_id: string, id: string): Pro
 }
 
 async function keepGraph(tx: Tx, { id, graph_version, graph }: AutomationRecord): Promise<void> {
-  if (!graph) return
-  const steps = JSON.stringify(graph.steps)
-  const connections = JSON.stringify(graph.connections)
-  await tx.run(insertGraph, { automation_id: id, version: graph_version, steps, connections })
+  if (graph) await tx.run(insertGraph, { ...graph, automation_id: id, version: graph_version })
 }

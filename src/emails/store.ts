@@ -59,12 +59,16 @@ const history = table('email_events', {
   created_at: text,
 })
 
-const whole = emails.leftJoin(states, ['email_id', 'id'], {
-  last_event: orElse(states.columns.last_event, () => 'queued' as const),
-  settled: orElse(states.columns.settled, () => ({})),
-  // there is none in a row that was written before there was such a column, either
-  recipients: orElse(states.columns.recipients, () => []),
-})
+const whole = emails.leftJoin(
+  states,
+  { email_id: 'id' },
+  {
+    last_event: orElse(states.columns.last_event, () => 'queued' as const),
+    settled: orElse(states.columns.settled, () => ({})),
+    // there is none in a row that was written before there was such a column, either
+    recipients: orElse(states.columns.recipients, () => []),
+  },
+)
 
 const LISTED = [
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),

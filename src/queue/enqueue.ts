@@ -1,37 +1,9 @@
 // Writing down what is to be done later, in the same unit of work as the fact that caused it.
 import { randomUUIDv7 } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { Tx } from '../store/database.ts'
-import { type Builder, type Statement, statement } from '../store/statement.ts'
+import type { Statement } from '../store/statement.ts'
 import type { Jobs, Kind } from './kinds.ts'
-
-interface NewJob {
-  id: string
-  kind: string
-  payload: string
-  created_at: string
-  run_at: string
-}
-
-const inserted = (...[knex, place]: Parameters<Builder<NewJob>>): Knex.QueryBuilder =>
-  knex('jobs').insert({
-    id: place('id'),
-    kind: place('kind'),
-    payload: place('payload'),
-    created_at: place('created_at'),
-    run_at: place('run_at'),
-    attempts: 0,
-    token: 0,
-  })
-
-const insert = statement(inserted)
-
-/** Its id is there once, so of many that leave the same job one does. */
-const insertOnce = statement<NewJob>((...given) =>
-  inserted(...given)
-    .onConflict('id')
-    .ignore(),
-)
+import { insert, insertOnce, type NewJob } from './store.ts'
 
 /** Leaves a job that runs at `run_at`, or at once when that is `now`. */
 export async function enqueue<K extends Kind>(
@@ -64,6 +36,8 @@ function leave<K extends Kind>(
     payload: JSON.stringify(payload),
     created_at: now.toISOString(),
     run_at: run_at.toISOString(),
+    attempts: 0,
+    token: 0,
   })
   if (run_at <= now) tx.wakeQueue(kind)
 }

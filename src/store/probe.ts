@@ -6,9 +6,9 @@ import { statement } from './statement.ts'
 const GOOD_FOR_MS = 1000
 const NOT_WRITTEN = 'Nothing can be written to the database'
 
-const write = statement<{ written_at: string }>((knex, place) =>
+const write = statement<{ written_at: string }>((knex, param) =>
   knex('probes')
-    .insert({ id: 'readyz', written_at: place('written_at') })
+    .insert({ id: 'readyz', written_at: param('written_at') })
     .onConflict('id')
     .merge(['written_at']),
 )

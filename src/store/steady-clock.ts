@@ -10,7 +10,7 @@ const SAVED_EVERY_MS = 5000
 const find = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at').where('id', 1))
 
 const raise = statement<{ highest_at: string }>(
-  (knex, place) => knex('steady_clock').update({ highest_at: place('highest_at') }),
+  (knex, param) => knex('steady_clock').update({ highest_at: param('highest_at') }),
   'where id = 1 and highest_at < :highest_at',
 )
 

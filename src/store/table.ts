@@ -86,14 +86,14 @@ class Table<Row extends object, Made extends object> {
     return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, this.#from)
   }
 
-  /** The table with columns of another one beside its own, for reading: where `theirs` is our `ours`, if it is anywhere. */
+  /** The table with columns of another one beside its own, for reading: where its columns, `on`, are like ours, if any. */
   leftJoin<More extends object>(
     other: { name: string },
-    [theirs, ours]: readonly [string, Name<Row>],
+    on: Readonly<Record<string, Name<Row>>>,
     more: Columns<More>,
   ): Table<Row & More, Made> {
     const columns: object = { ...this.columns, ...more }
-    const from: From = knex => this.#from(knex).leftJoin(other.name, theirs, ours)
+    const from: From = knex => this.#from(knex).leftJoin(other.name, { ...on })
     return new Table(this.name, columns as Columns<Row & More>, undefined, from)
   }
 

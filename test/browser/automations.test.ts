@@ -6,6 +6,7 @@ import { listAutomations } from '../../src/automations/actions.ts'
 import { COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
 import { findRun, insertRun } from '../../src/automations/runs/store.ts'
 import type { Tx } from '../../src/store/database.ts'
+import { findFirstTeam } from '../../src/teams/store.ts'
 import {
   aPublishedTemplate,
   anAutomation,
@@ -161,9 +162,10 @@ describe('the runs of each automation on the list', () => {
     await sendEvent(server, { email: 'busy@example.com' })
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
     const [run] = await runsOf(server, id)
+    const { id: team_id } = (await server.database.read(findFirstTeam))!
     const busy = async (count: number): Promise<void> =>
       server.database.unit(async tx => {
-        const stored = (await findRun(tx, id, run.id))!
+        const stored = (await findRun(tx, { team_id, automation_id: id }, run.id))!
         for (let index = 0; index < count; index++) await insertRun(tx, { ...stored, id: randomUUIDv7() })
       })
     await busy(COUNTED_MAX - 1)
@@ -173,7 +175,7 @@ describe('the runs of each automation on the list', () => {
     await server.database.read(async tx => {
       let looks = 0
       const counting = { all: (...given: Parameters<Tx['all']>) => (looks++, tx.all(...given)) } as Tx
-      const { rows } = await listAutomations(tx, (await findRun(tx, id, run.id))!.team_id, { limit: 25 })
+      const { rows } = await listAutomations(tx, team_id, { limit: 25 })
       expect(rows.length).toBeGreaterThan(2)
       await countRunsOfEach(
         counting,

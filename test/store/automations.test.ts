@@ -133,7 +133,8 @@ describe.each(databases)('on %s', (_, open) => {
       const run = await aWaitingRun()
       expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), turn: 1 })
       expect(await unit(tx => runs.findRunAt(tx, run.id, 0))).toBeUndefined()
-      expect(await unit(tx => runs.findRun(tx, 'another', run.id))).toBeUndefined()
+      expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: 'another' }, run.id))).toBeUndefined()
+      expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
       expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
     })
 
@@ -141,7 +142,7 @@ describe.each(databases)('on %s', (_, open) => {
       const run = await aWaitingRun()
       const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
       await unit(tx => runs.saveRun(tx, run, after))
-      expect(await unit(tx => runs.findRun(tx, run.automation_id, run.id))).toEqual({ ...after, turn: 2 })
+      expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, turn: 2 })
       await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at turn 1 any more')
     })
 
@@ -149,7 +150,7 @@ describe.each(databases)('on %s', (_, open) => {
       const run = await aWaitingRun()
       await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER.toISOString(), LATER))
       await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at turn 1 any more')
-      const after = await unit(tx => runs.findRun(tx, run.automation_id, run.id))
+      const after = await unit(tx => runs.findRun(tx, run, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
     })
 

@@ -11,6 +11,7 @@ const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+']
 const COLUMNS = ['rowid', '_rowid_', 'oid']
 const NODES: Record<string, string> = {
   CollateClause: 'a collation has another name on each',
+  A_Star: 'a statement that was prepared breaks when the table gets another column',
   boolval: 'SQLite has 1 and 0',
   TypeCast: 'the types have other names on each',
 }
@@ -60,6 +61,7 @@ describe('a statement', () => {
     ['a hint', 'select a from b indexed by c'],
     ['a rowid', 'select rowid from a'],
     ['a collation', 'select a from b order by c collate nocase'],
+    ['every column', 'select * from a'],
     ['a truth value', 'select a from b where c = true'],
     ['a division', 'select a / 2 from b'],
     ['texts put together', "select a || 'b' from c"],

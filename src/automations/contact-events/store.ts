@@ -1,116 +1,93 @@
 // Events that were accepted, numbered in that order. One that is pending is to be applied; one that is kept was, and stays
 // for a while for waits that look back; one that failed could not be.
+import { nullable, number, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
-
-/** Whose events they are: a contact's, or an address's without a contact. */
-export interface Lane {
-  team_id: string
-  /** The address, written as contacts are compared by. */
-  about: string
-}
-
-export interface NewEvent extends Lane {
-  name: string
-  /** As JSON. */
-  payload: string
-  /** When it was accepted. */
-  at: string
-  email: string | null
-  contact_id: string | null
-  /** Set when it is about a mail of this run. */
-  run_id: string | null
-}
-
-export interface HappenedEvent extends NewEvent {
-  number: number
-  /** How far it has been applied, for who goes on with it. */
-  after: string
-}
+import { acrossTeams, statement } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 
 type State = 'pending' | 'kept' | 'failed'
+
+const everything = table('contact_events', {
+  /** In the order in which they were accepted; never given twice. */
+  number,
+  team_id: text,
+  /** Whose it is: the address, written as contacts are compared by. */
+  about: text,
+  name: text,
+  /** As JSON. */
+  payload: text,
+  /** When it was accepted. */
+  at: text,
+  email: nullable(text),
+  contact_id: nullable(text),
+  /** Set when it is about a mail of this run. */
+  run_id: nullable(text),
+  /** How far it has been applied, for who goes on with it. */
+  after: text,
+  state: oneOf<State>(),
+  error: nullable(text),
+})
+
+const given = everything.only('team_id', 'about', 'name', 'payload', 'at', 'email', 'contact_id', 'run_id')
+const happened = everything.only(...given.names, 'number', 'after')
+const numbers = everything.only('number')
+
+/** Whose events they are: a contact's, or an address's without a contact. */
+export type Lane = Pick<HappenedEvent, 'team_id' | 'about'>
+export type NewEvent = RecordOf<typeof given>
+export type HappenedEvent = RecordOf<typeof happened>
 
 /** For waits that look back: so many of a lane, the latest ones. */
 const MOST_KEPT = 100
 
-const pending = statement<Lane, HappenedEvent>(
-  (knex, place) =>
-    knex('contact_events')
-      .select('*')
-      .where({ team_id: place('team_id'), about: place('about'), state: 'pending' })
-      .orderBy('number'),
+const pending = happened.query<Lane>(
+  ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number'),
   'limit 1',
 )
 
 // without the payload, which can be large
-const anyPending = statement<Lane, { number: number }>(
-  (knex, place) =>
-    knex('contact_events')
-      .select('number')
-      .where({ team_id: place('team_id'), about: place('about'), state: 'pending' }),
+const anyPending = numbers.query<Lane>(
+  ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }),
   'limit 1',
 )
 
-const insert = statement<NewEvent>((knex, place) =>
-  knex('contact_events').insert({
-    team_id: place('team_id'),
-    about: place('about'),
-    name: place('name'),
-    payload: place('payload'),
-    at: place('at'),
-    email: place('email'),
-    contact_id: place('contact_id'),
-    run_id: place('run_id'),
-    state: 'pending',
-    after: '',
-  }),
+const insert = everything.only(...given.names, 'after', 'state').insert()
+
+const latest = acrossTeams(
+  'the numbers of all teams are one row',
+  statement<object, { number: number | null }>(knex => knex(everything.name).max({ number: 'number' })),
 )
 
-const latest = statement<object, { number: number | null }>(knex => knex('contact_events').max({ number: 'number' }))
+const ONE = ['team_id', 'number'] as const
+const saveAfter = everything.update({ by: [...ONE], set: ['after'] })
+const saveState = everything.update({ by: [...ONE], set: ['state', 'error'] })
+const remove = everything.remove(...ONE)
 
-const saveAfter = statement<{ number: number; after: string }>((knex, place) =>
-  knex('contact_events')
-    .where('number', place('number'))
-    .update({ after: place('after') }),
-)
-
-const saveState = statement<{ number: number; state: State; error: string | null }>((knex, place) =>
-  knex('contact_events')
-    .where('number', place('number'))
-    .update({ state: place('state'), error: place('error') }),
-)
-
-const remove = statement<{ number: number }>((knex, place) =>
-  knex('contact_events').where('number', place('number')).delete(),
-)
-
-const keptNumbers = statement<Lane & { limit: number }, { number: number }>(
-  (knex, place) =>
-    knex('contact_events')
-      .select('number')
-      .where({ team_id: place('team_id'), about: place('about'), state: 'kept' })
-      .orderBy('number', 'desc'),
+const keptNumbers = numbers.query<Lane & { limit: number }>(
+  ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'kept' }).orderBy('number', 'desc'),
   'limit :limit',
 )
 
-const removeKeptUntil = statement<Lane & { number: number }>((knex, place) =>
-  knex('contact_events')
-    .where({ team_id: place('team_id'), about: place('about'), state: 'kept' })
-    .andWhere('number', '<=', place('number'))
+const removeKeptUntil = everything.write<Lane & { number: number }>(({ rows, param, params }) =>
+  rows
+    .where({ ...params('team_id', 'about'), state: 'kept' })
+    .andWhere('number', '<=', param('number'))
     .delete(),
 )
 
-const kept = statement<Lane & { name: string; since: number }, HappenedEvent>((knex, place) =>
-  knex('contact_events')
-    .select('*')
-    .where({ team_id: place('team_id'), about: place('about'), state: 'kept', name: place('name') })
-    .andWhere('number', '>', place('since'))
+const kept = happened.query<Lane & { name: string; since: number }>(({ rows, param, params }) =>
+  rows
+    .where({ ...params('team_id', 'about', 'name'), state: 'kept' })
+    .andWhere('number', '>', param('since'))
     .orderBy('number'),
 )
 
-const removeOld = partlyRemoved<{ state: State; before: string }>('contact_events', ['number'], (rows, place) =>
-  rows.where('state', place('state')).andWhere('at', '<', place('before')),
+const removeOld = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ state: State; before: string }>(everything.name, ['number'], (rows, param) =>
+    rows.where('state', param('state')).andWhere('at', '<', param('before')),
+  ),
 )
 
 export function findPending(tx: Tx, { team_id, about }: Lane): Promise<HappenedEvent | undefined> {
@@ -122,7 +99,7 @@ export async function hasPending(tx: Tx, { team_id, about }: Lane): Promise<bool
 }
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
-  tx.put(insert, event)
+  tx.put(insert, { ...event, after: '', state: 'pending' })
 }
 
 /** The number of the event that was accepted last of all. */
@@ -130,23 +107,23 @@ export async function latestNumber(tx: Tx): Promise<number> {
   return (await tx.get(latest, {}))?.number ?? 0
 }
 
-export async function saveProgress(tx: Tx, { number }: HappenedEvent, after: string): Promise<void> {
-  tx.put(saveAfter, { number, after })
+export async function saveProgress(tx: Tx, { team_id, number }: HappenedEvent, after: string): Promise<void> {
+  tx.put(saveAfter, { team_id, number, after })
 }
 
-export async function removeEvent(tx: Tx, { number }: HappenedEvent): Promise<void> {
-  tx.put(remove, { number })
+export async function removeEvent(tx: Tx, { team_id, number }: HappenedEvent): Promise<void> {
+  tx.put(remove, { team_id, number })
 }
 
 /** Keeps an event that was applied, instead of the oldest that is kept if there are too many. */
 export async function keepEvent(tx: Tx, event: HappenedEvent): Promise<void> {
-  tx.put(saveState, { number: event.number, state: 'kept', error: null })
+  tx.put(saveState, { ...event, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
   if (numbers.length > MOST_KEPT) await tx.run(removeKeptUntil, { ...event, number: numbers.at(-1)!.number })
 }
 
-export async function failEvent(tx: Tx, { number }: HappenedEvent, error: string): Promise<void> {
-  tx.put(saveState, { number, state: 'failed', error })
+export async function failEvent(tx: Tx, { team_id, number }: HappenedEvent, error: string): Promise<void> {
+  tx.put(saveState, { team_id, number, state: 'failed', error })
 }
 
 /** Those with greater numbers than `since`, in their order. */

@@ -110,14 +110,14 @@ export function carrying(tx: Tx, { id, team_id, turn }: StoredRun, now: Date): C
 
 // ---- looking at runs, and ending one ------------------------------------------------------------------------------
 
-/** Newest first. `automation_id` is one of the team's. */
+/** Newest first. */
 export function listRuns(
   tx: Tx,
-  automation_id: string,
+  of: { team_id: string; automation_id: string },
   filter: store.RunFilter,
   query: PageQuery,
 ): Promise<Page<ListedRun>> {
-  return store.listRuns(tx, automation_id, filter, query)
+  return store.listRuns(tx, of, filter, query)
 }
 
 /** Of all runs that the automation ever had. */
@@ -142,7 +142,7 @@ export async function findShownRun(
   automation_id: string,
   id: string,
 ): Promise<ShownRun | undefined> {
-  const found = await store.findRunWithGraph(tx, automation_id, id)
+  const found = await store.findRunWithGraph(tx, { team_id, automation_id }, id)
   if (!found) return undefined
   const { run, graph } = found
   return {
@@ -154,9 +154,10 @@ export async function findShownRun(
 }
 
 /** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */
-export async function cancelRun(tx: Tx, { id, status }: StoredRun, now: Date): Promise<void> {
+export async function cancelRun(tx: Tx, run: StoredRun, now: Date): Promise<void> {
+  const { status } = run
   if (status === 'completed' || status === 'failed') {
     throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
   }
-  await store.cancelRun(tx, id, now)
+  await store.cancelRun(tx, run, now)
 }

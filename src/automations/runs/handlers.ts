@@ -20,7 +20,8 @@ async function found(
   team_id: string,
   { automation_id, run_id }: { automation_id: string; run_id: string },
 ): Promise<store.StoredRun> {
-  const run = await store.findRun(tx, await foundAutomation(tx, team_id, automation_id), run_id)
+  await foundAutomation(tx, team_id, automation_id)
+  const run = await store.findRun(tx, { team_id, automation_id }, run_id)
   if (!run) throw unknownRun()
   return run
 }
@@ -35,7 +36,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, ca
     return { status: 200, body: { object: 'list', has_more: false, data: [] } }
   }
   const filter = { statuses: status?.split(',') ?? [], ...(contact_id !== undefined && { contact_id }) }
-  const { rows, has_more } = await store.listRuns(tx, id, filter, page)
+  const { rows, has_more } = await store.listRuns(tx, { team_id, automation_id: id }, filter, page)
   const contacts = rows.map(run => run.contact_id)
   const addresses = await addressesOf(tx, team_id, contacts)
   const data = rows.map(run => runItem(run, addresses.get(run.contact_id)))

@@ -1,10 +1,12 @@
 // Runs are two tables: where a run is, and what became of each step that it has come to. A step that it has not come to
 // has no row; its graph knows it.
+import { flag, json, nullable, number, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
-import { PagedList, type Page, type PageQuery } from '../../store/page.ts'
+import type { Page, PageQuery } from '../../store/page.ts'
 import { acrossTeams, statement } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 import type { Graph } from '../model.ts'
-import { type Reached, type Run, type StepError, type StepRecord, stepsOf } from '../run.ts'
+import { type Reached, type Run, type StepError, stepsOf } from '../run.ts'
 import type { Settings } from '../settings.ts'
 import { findSettings, immutableGraph } from '../store.ts'
 import type { Payload } from '../variables.ts'
@@ -27,195 +29,134 @@ export interface RunWithGraph {
   settings: Settings
 }
 
-export type ListedRun = Pick<Run, 'id' | 'contact_id' | 'status' | 'started_at' | 'completed_at' | 'created_at'>
-
-interface Row extends Omit<StoredRun, 'steps' | 'payload' | 'wait_events' | 'heard' | 'error'> {
-  payload: string
-  wait_events: string
-  heard: string
-  waiting: number
+/** What is stored of a run beside what is read of it. */
+interface Marks {
+  waiting: boolean
   /** Whether it is running and a wait of its graph looks back. */
-  looks_back: number
-  error: string | null
+  looks_back: boolean
 }
 
-interface StepRow extends Omit<Reached, 'output' | 'error'> {
-  run_id: string
-  output: string | null
-  error: string | null
-}
-
-const toRow = (stored: StoredRun, looks_back: boolean): Row => {
-  const { steps: _rows, ...run } = stored
-  return {
-    ...run,
-    payload: JSON.stringify(run.payload),
-    wait_events: JSON.stringify(run.wait_events),
-    heard: JSON.stringify(run.heard),
-    waiting: Number(isWaiting(run)),
-    looks_back: Number(looks_back),
-    error: run.error && JSON.stringify(run.error),
-  }
-}
-
-const fromRow = ({ waiting: _derived, looks_back: _too, ...row }: Row, steps: StepRecord[]): StoredRun => ({
-  ...row,
-  payload: JSON.parse(row.payload) as Payload,
-  wait_events: JSON.parse(row.wait_events) as Run['wait_events'],
-  heard: JSON.parse(row.heard) as Run['heard'],
-  error: row.error === null ? null : (JSON.parse(row.error) as StepError),
-  steps,
+const marked = table<Omit<StoredRun, 'steps'> & Marks>('automation_runs', {
+  id: text,
+  team_id: text,
+  automation_id: text,
+  graph_version: number,
+  contact_id: text,
+  event_name: text,
+  payload: json<Payload>(),
+  status: oneOf<Run['status']>(),
+  cursor: nullable(text),
+  due_at: nullable(text),
+  waits_for: nullable(text),
+  waits_since: number,
+  wait_events: json<Run['wait_events']>(),
+  heard: json<Run['heard']>(),
+  begun_by: number,
+  turn: number,
+  started_at: nullable(text),
+  completed_at: nullable(text),
+  created_at: text,
+  error: nullable(json<StepError>()),
+  waiting: flag,
+  looks_back: flag,
 })
+
+const isMark = (name: string): name is keyof Marks => name === 'waiting' || name === 'looks_back'
+const runs = marked.only(...marked.names.filter(name => !isMark(name)))
+const listed = runs.only('id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at')
+
+const reached = table<Reached & { run_id: string }>('automation_run_steps', {
+  run_id: text,
+  key: text,
+  status: oneOf<Reached['status']>(),
+  started_at: nullable(text),
+  completed_at: nullable(text),
+  output: nullable(json<NonNullable<Reached['output']>>()),
+  error: nullable(json<StepError>()),
+})
+
+export type ListedRun = RecordOf<typeof listed>
 
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
   due_at !== null || waits_for !== null
 
-const toStepRow = (run_id: string, { key, status, started_at, completed_at, output, error }: StepRecord): StepRow => ({
-  run_id,
-  key,
-  status,
-  started_at,
-  completed_at,
-  output: output && JSON.stringify(output),
-  error: error && JSON.stringify(error),
-})
-
-const fromStepRow = (row: StepRow): Reached => ({
-  key: row.key,
-  status: row.status,
-  started_at: row.started_at,
-  completed_at: row.completed_at,
-  output: row.output === null ? null : (JSON.parse(row.output) as StepRecord['output']),
-  error: row.error === null ? null : (JSON.parse(row.error) as StepRecord['error']),
-})
-
 /** In one unit of work, which holds up all others. */
 const CANCELLED_AT_ONCE = 200
 
-const LISTED = ['id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at']
+interface OfAutomation {
+  team_id: string
+  automation_id: string
+}
 
-const list = new PagedList<{ automation_id: string }, ListedRun>((knex, place) =>
-  knex('automation_runs').select(LISTED).where('automation_id', place('automation_id')),
-)
-
-const listWithStatus = new PagedList<{ automation_id: string; status: string }, ListedRun>((knex, place) =>
-  knex('automation_runs')
-    .select(LISTED)
-    .where({ automation_id: place('automation_id'), status: place('status') }),
-)
+const list = listed.list('team_id', 'automation_id')
+const listWithStatus = listed.list('team_id', 'automation_id', 'status')
 
 const STATUSES = ['a', 'b', 'c', 'd'] as const
 
-const listWithStatuses = new PagedList<{ automation_id: string } & Record<'a' | 'b' | 'c' | 'd', string>, ListedRun>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select(LISTED)
-      .where('automation_id', place('automation_id'))
-      .whereIn('status', STATUSES.map(place)),
+type AnyStatus = Record<(typeof STATUSES)[number], string>
+
+const listWithStatuses = listed.listWhere<OfAutomation & AnyStatus>(({ rows, param, params }) =>
+  rows.where(params('team_id', 'automation_id')).whereIn('status', STATUSES.map(param)),
 )
 
 const EVERY_STATUS = ['running', 'completed', 'failed', 'cancelled'] as const
 
-const listOfContact = new PagedList<
-  { automation_id: string; contact_id: string } & Record<'a' | 'b' | 'c' | 'd', string>,
-  ListedRun
->((knex, place) =>
-  knex('automation_runs')
-    .select(LISTED)
-    .where({ automation_id: place('automation_id'), contact_id: place('contact_id') })
-    .whereIn('status', STATUSES.map(place)),
+const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: string }>(({ rows, param, params }) =>
+  rows.where(params('team_id', 'automation_id', 'contact_id')).whereIn('status', STATUSES.map(param)),
 )
 
-const byId = statement<{ automation_id: string; id: string }, Row>((knex, place) =>
-  knex('automation_runs')
-    .select('*')
-    .where({ id: place('id'), automation_id: place('automation_id') }),
+const byId = runs.find('team_id', 'automation_id', 'id')
+
+const BY_JOB = 'the job that takes a run on knows the run alone'
+const atTurn = acrossTeams(
+  BY_JOB,
+  runs.query<{ id: string; turn: number }>(({ rows, params }) =>
+    rows.where({ ...params('id', 'turn'), status: 'running' }),
+  ),
 )
 
-const atTurn = statement<{ id: string; turn: number }, Row>((knex, place) =>
-  knex('automation_runs')
-    .select('*')
-    .where({ id: place('id'), turn: place('turn'), status: 'running' }),
-)
+const insert = marked.insert()
 
-const insert = statement<Row>((knex, place) =>
-  knex('automation_runs').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    automation_id: place('automation_id'),
-    graph_version: place('graph_version'),
-    contact_id: place('contact_id'),
-    event_name: place('event_name'),
-    payload: place('payload'),
-    status: place('status'),
-    cursor: place('cursor'),
-    due_at: place('due_at'),
-    waits_for: place('waits_for'),
-    waits_since: place('waits_since'),
-    wait_events: place('wait_events'),
-    heard: place('heard'),
-    waiting: place('waiting'),
-    begun_by: place('begun_by'),
-    looks_back: place('looks_back'),
-    turn: place('turn'),
-    started_at: place('started_at'),
-    completed_at: place('completed_at'),
-    created_at: place('created_at'),
+const MOVED = [
+  ...(['status', 'cursor', 'due_at', 'waits_for', 'waits_since', 'wait_events'] as const),
+  ...(['heard', 'waiting', 'started_at', 'completed_at'] as const),
+]
+
+type Moved = Pick<StoredRun & Marks, 'team_id' | 'id' | 'turn' | (typeof MOVED)[number]>
+
+const save = marked.write<Moved>(({ rows, param, params, knex }) =>
+  rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }).update({
+    ...params(...MOVED),
+    looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [param('status')]),
+    turn: knex.raw('turn + 1'),
   }),
-)
-
-type Moved =
-  | 'id'
-  | 'status'
-  | 'cursor'
-  | 'due_at'
-  | 'waits_for'
-  | 'waits_since'
-  | 'wait_events'
-  | 'heard'
-  | 'waiting'
-  | 'started_at'
-
-const save = statement<Pick<Row, Moved | 'completed_at' | 'turn'>>((knex, place) =>
-  knex('automation_runs')
-    .where({ id: place('id'), turn: place('turn'), status: 'running' })
-    .update({
-      status: place('status'),
-      cursor: place('cursor'),
-      due_at: place('due_at'),
-      waits_for: place('waits_for'),
-      waits_since: place('waits_since'),
-      wait_events: place('wait_events'),
-      heard: place('heard'),
-      waiting: place('waiting'),
-      looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [place('status')]),
-      turn: knex.raw('turn + 1'),
-      started_at: place('started_at'),
-      completed_at: place('completed_at'),
-    }),
 )
 
 const OVER = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
 const CANCELLED = { ...OVER, status: 'cancelled' }
 
-const cancelSome = statement<{ automation_id: string; begun_until: string; completed_at: string }>((knex, place) => {
-  const running = { automation_id: place('automation_id'), status: 'running' }
-  const some = knex('automation_runs').select('id').where(running).andWhere('created_at', '<=', place('begun_until'))
-  return knex('automation_runs')
-    .whereIn('id', some.limit(CANCELLED_AT_ONCE))
-    .update({ ...CANCELLED, completed_at: place('completed_at') })
-})
-
-const cancel = statement<{ id: string; completed_at: string }>((knex, place) =>
-  knex('automation_runs')
-    .where({ id: place('id'), status: 'running' })
-    .update({ ...CANCELLED, completed_at: place('completed_at') }),
+const cancelSome = acrossTeams(
+  'the job that ends the runs of an automation knows that alone',
+  marked.write<{ automation_id: string; begun_until: string; completed_at: string }>(
+    ({ rows, param, params, knex }) => {
+      const running = { ...params('automation_id'), status: 'running' }
+      const some = knex(marked.name).select('id').where(running).andWhere('created_at', '<=', param('begun_until'))
+      return rows.whereIn('id', some.limit(CANCELLED_AT_ONCE)).update({ ...CANCELLED, ...params('completed_at') })
+    },
+  ),
 )
 
-const breakOffRun = statement<{ id: string; error: string; completed_at: string }>((knex, place) =>
-  knex('automation_runs')
-    .where({ id: place('id'), status: 'running' })
-    .update({ ...OVER, status: 'failed', error: place('error'), completed_at: place('completed_at') }),
+const cancel = marked.write<{ team_id: string; id: string; completed_at: string }>(({ rows, params }) =>
+  rows.where({ ...params('team_id', 'id'), status: 'running' }).update({ ...CANCELLED, ...params('completed_at') }),
+)
+
+const breakOffRun = acrossTeams(
+  BY_JOB,
+  marked.write<{ id: string; error: StepError; completed_at: string }>(({ rows, params }) =>
+    rows
+      .where({ ...params('id'), status: 'running' })
+      .update({ ...OVER, status: 'failed', ...params('error', 'completed_at') }),
+  ),
 )
 
 const EVERYBODYS = 'an operator counts the runs of all teams'
@@ -225,46 +166,28 @@ const RUNNING = "status = 'running'"
 /** The last of so many that are running, by their ids, if there are as many behind this one. */
 export const lastRunningOfPart = acrossTeams(
   EVERYBODYS,
-  statement<{ after: string; before: number }, { id: string }>(
-    (knex, place) =>
-      knex('automation_runs').select('id').whereRaw(RUNNING).andWhere('id', '>', place('after')).orderBy('id'),
-    'limit 1 offset :before',
-  ),
+  runs
+    .only('id')
+    .query<{ after: string; before: number }>(
+      ({ rows, param }) => rows.whereRaw(RUNNING).andWhere('id', '>', param('after')).orderBy('id'),
+      'limit 1 offset :before',
+    ),
 )
 
 export const countRunningPart = acrossTeams(
   EVERYBODYS,
-  statement<{ after: string }, { count: number }>((knex, place) =>
-    knex('automation_runs').count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', place('after')),
+  statement<{ after: string }, { count: number }>((knex, param) =>
+    knex(runs.name).count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', param('after')),
   ),
 )
 
-const steps = statement<{ run_id: string }, StepRow>((knex, place) =>
-  knex('automation_run_steps').select('*').where('run_id', place('run_id')),
-)
-
-const insertStep = statement<StepRow>((knex, place) =>
-  knex('automation_run_steps').insert({
-    run_id: place('run_id'),
-    key: place('key'),
-    status: place('status'),
-    started_at: place('started_at'),
-    completed_at: place('completed_at'),
-    output: place('output'),
-    error: place('error'),
-  }),
-)
-
-const saveStep = statement<StepRow>((knex, place) =>
-  knex('automation_run_steps')
-    .where({ run_id: place('run_id'), key: place('key'), completed_at: null })
-    .update({
-      status: place('status'),
-      completed_at: place('completed_at'),
-      output: place('output'),
-      error: place('error'),
-    }),
-)
+const steps = reached.only('key', 'status', 'started_at', 'completed_at', 'output', 'error').find('run_id')
+const insertStep = reached.insert()
+const saveStep = reached.update({
+  by: ['run_id', 'key'],
+  where: { completed_at: null },
+  set: ['status', 'completed_at', 'output', 'error'],
+})
 
 /** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
 export interface RunFilter {
@@ -274,26 +197,31 @@ export interface RunFilter {
 
 export function listRuns(
   tx: Tx,
-  automation_id: string,
+  { team_id, automation_id }: OfAutomation,
   { statuses, contact_id }: RunFilter,
   query: PageQuery,
 ): Promise<Page<ListedRun>> {
+  const of = { team_id, automation_id }
   const [a, b = a, c = b, d = c] = [...new Set(statuses)] as [string?, string?, string?, string?]
   if (contact_id !== undefined) {
     const [e, f, g, h] = a === undefined ? EVERY_STATUS : [a, b!, c!, d!]
-    return listOfContact.page(tx, { automation_id, contact_id, a: e, b: f, c: g, d: h }, query)
+    return listOfContact.page(tx, { ...of, contact_id, a: e, b: f, c: g, d: h }, query)
   }
-  if (a === undefined) return list.page(tx, { automation_id }, query)
-  if (a === b) return listWithStatus.page(tx, { automation_id, status: a }, query)
-  return listWithStatuses.page(tx, { automation_id, a, b: b!, c: c!, d: d! }, query)
+  if (a === undefined) return list.page(tx, of, query)
+  if (a === b) return listWithStatus.page(tx, { ...of, status: a as Run['status'] }, query)
+  return listWithStatuses.page(tx, { ...of, a, b: b!, c: c!, d: d! }, query)
 }
 
-export async function findRun(tx: Tx, automation_id: string, id: string): Promise<StoredRun | undefined> {
-  return (await findRunWithGraph(tx, automation_id, id))?.run
+export async function findRun(tx: Tx, of: OfAutomation, id: string): Promise<StoredRun | undefined> {
+  return (await findRunWithGraph(tx, of, id))?.run
 }
 
-export async function findRunWithGraph(tx: Tx, automation_id: string, id: string): Promise<RunWithGraph | undefined> {
-  return withSteps(tx, await tx.get(byId, { automation_id, id }))
+export async function findRunWithGraph(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  id: string,
+): Promise<RunWithGraph | undefined> {
+  return withSteps(tx, await tx.get(byId, { team_id, automation_id, id }))
 }
 
 /** The run, if it is still running and has been taken on exactly `turn` times. */
@@ -303,7 +231,7 @@ export async function findRunAt(tx: Tx, id: string, turn: number): Promise<RunWi
 
 /** A run that has not taken a step yet. */
 export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Promise<void> {
-  await tx.run(insert, toRow(run, looks_back))
+  await tx.run(insert, { ...run, waiting: isWaiting(run), looks_back })
   tx.counted('automation_runs.begun')
 }
 
@@ -312,19 +240,18 @@ export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Pro
  * step would end a second time: then nothing of this unit may stay.
  */
 export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<void> {
-  const { turn, steps } = before
+  const { team_id, turn, steps } = before
   // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
-  const waiting = Number(after.status === 'running' && (isWaiting(after) || isWaiting(before)))
-  const { wait_events, heard } = after
-  const moved = { ...after, wait_events: JSON.stringify(wait_events), heard: JSON.stringify(heard), waiting, turn }
-  if ((await tx.run(save, moved)) === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
+  const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
+  const saved = await tx.run(save, { ...after, team_id, waiting, turn })
+  if (saved === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
   if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
     // a step that was passed over has no row either
     if (record === known || record.started_at === null) continue
     const isNew = known.started_at === null
-    const written = await tx.run(isNew ? insertStep : saveStep, toStepRow(after.id, record))
+    const written = await tx.run(isNew ? insertStep : saveStep, { ...record, run_id: after.id })
     if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has ended before`)
   }
 }
@@ -339,21 +266,21 @@ export async function cancelRuns(tx: Tx, automation_id: string, begun_until: str
 
 /** Ends a run that cannot go on, whatever is stored of it. */
 export async function breakOff(tx: Tx, id: string, error: StepError, now: Date): Promise<void> {
-  const failed = await tx.run(breakOffRun, { id, error: JSON.stringify(error), completed_at: now.toISOString() })
+  const failed = await tx.run(breakOffRun, { id, error, completed_at: now.toISOString() })
   tx.counted('automation_runs.failed', failed)
 }
 
 /** Whether it was running. */
-export async function cancelRun(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const cancelled = await tx.run(cancel, { id, completed_at: now.toISOString() })
+export async function cancelRun(tx: Tx, { team_id, id }: StoredRun, now: Date): Promise<boolean> {
+  const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled > 0
 }
 
-async function withSteps(tx: Tx, row: Row | undefined): Promise<RunWithGraph | undefined> {
-  const settings = row && (await findSettings(tx, row.automation_id))
+async function withSteps(tx: Tx, row: RecordOf<typeof runs> | undefined): Promise<RunWithGraph | undefined> {
+  const settings = row && (await findSettings(tx, row.team_id, row.automation_id))
   const graph = settings && (await immutableGraph(tx, row.automation_id, row.graph_version))
   if (!graph) return undefined
-  const reached = (await tx.all(steps, { run_id: row.id })).map(fromStepRow)
-  return { run: fromRow(row, stepsOf(graph, row, reached)), graph, settings }
+  const known = await tx.all(steps, { run_id: row.id })
+  return { run: { ...row, steps: stepsOf(graph, row, known) }, graph, settings }
 }

@@ -1,27 +1,22 @@
 // Which requests of clients people have answered: each is answered once.
+import { text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 
-export interface RequestAnswer {
-  request_id: string
+const answers = table('oauth_answers', {
+  request_id: text,
   /** When the request ends; after that nobody could answer it again. */
-  expires_at: string
-}
+  expires_at: text,
+})
 
-const answerById = statement<{ request_id: string }, RequestAnswer>((knex, place) =>
-  knex('oauth_answers').select('*').where('request_id', place('request_id')),
-)
+export type RequestAnswer = RecordOf<typeof answers>
 
-const insertAnswerRow = statement<RequestAnswer>((knex, place) =>
-  knex('oauth_answers')
-    .insert({ request_id: place('request_id'), expires_at: place('expires_at') })
-    .onConflict('request_id')
-    .ignore(),
-)
+const answerById = answers.find('request_id')
+const insertAnswerRow = answers.insertIfNew('request_id')
 
-const removeAnswers = partlyRemoved<{ before: string }>('oauth_answers', ['request_id'], (rows, place) =>
-  rows.where('expires_at', '<=', place('before')),
+const removeAnswers = partlyRemoved<{ before: string }>(answers.name, ['request_id'], (rows, param) =>
+  rows.where('expires_at', '<=', param('before')),
 )
 
 export async function isAnswered(tx: Tx, request_id: string): Promise<boolean> {

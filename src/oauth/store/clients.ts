@@ -1,123 +1,81 @@
 // Clients as they are kept.
+import type { Scope } from '../../scope.ts'
+import { flag, json, nullable, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 import type { ClientRecord } from '../clients/rules.ts'
 
-type ClientLists = 'redirect_uris' | 'grant_types' | 'scopes'
-type ClientRow = Omit<ClientRecord, ClientLists | 'client_id' | 'verified'> &
-  Record<ClientLists | 'id', string> & { verified: number }
+const clients = table('oauth_clients', {
+  id: text,
+  client_name: text,
+  redirect_uris: json<string[]>(),
+  grant_types: json<ClientRecord['grant_types']>(),
+  token_endpoint_auth_method: oneOf<ClientRecord['token_endpoint_auth_method']>(),
+  secret_hash: nullable(text),
+  scopes: json<Scope[]>(),
+  client_uri: nullable(text),
+  logo_uri: nullable(text),
+  verified: flag,
+  created_at: text,
+  last_used_at: nullable(text),
+  disabled_at: nullable(text),
+})
 
-function clientToRow({ client_id, ...client }: ClientRecord): ClientRow {
-  return {
-    ...client,
-    id: client_id,
-    redirect_uris: JSON.stringify(client.redirect_uris),
-    grant_types: JSON.stringify(client.grant_types),
-    scopes: JSON.stringify(client.scopes),
-    verified: client.verified ? 1 : 0,
-  }
-}
+type Row = RecordOf<typeof clients>
 
-function clientFromRow({ id, ...row }: ClientRow): ClientRecord {
-  return {
-    ...row,
-    client_id: id,
-    redirect_uris: JSON.parse(row.redirect_uris),
-    grant_types: JSON.parse(row.grant_types),
-    scopes: JSON.parse(row.scopes),
-    verified: row.verified === 1,
-  }
-}
+const rowOf = ({ client_id, ...client }: ClientRecord): Row => ({ ...client, id: client_id })
 
-const clientById = statement<{ id: string }, ClientRow>((knex, place) =>
-  knex('oauth_clients').select('*').where('id', place('id')),
-)
+const clientOf = ({ id, ...row }: Row): ClientRecord => ({ ...row, client_id: id })
 
-const insertClientRow = statement<ClientRow>((knex, place) =>
-  knex('oauth_clients').insert({
-    id: place('id'),
-    client_name: place('client_name'),
-    redirect_uris: place('redirect_uris'),
-    grant_types: place('grant_types'),
-    token_endpoint_auth_method: place('token_endpoint_auth_method'),
-    secret_hash: place('secret_hash'),
-    scopes: place('scopes'),
-    client_uri: place('client_uri'),
-    logo_uri: place('logo_uri'),
-    verified: place('verified'),
-    created_at: place('created_at'),
-    last_used_at: place('last_used_at'),
-    disabled_at: place('disabled_at'),
-  }),
-)
-
+const clientById = clients.find('id')
+const insertClientRow = clients.insert()
 /** What a client is by its code; when it was made, used or disabled is not part of that. */
-const describeRow = statement<Omit<ClientRow, 'secret_hash' | 'created_at' | 'last_used_at' | 'disabled_at'>>(
-  (knex, place) =>
-    knex('oauth_clients')
-      .where('id', place('id'))
-      .update({
-        client_name: place('client_name'),
-        redirect_uris: place('redirect_uris'),
-        grant_types: place('grant_types'),
-        token_endpoint_auth_method: place('token_endpoint_auth_method'),
-        scopes: place('scopes'),
-        client_uri: place('client_uri'),
-        logo_uri: place('logo_uri'),
-        verified: place('verified'),
-      }),
-)
+const describeRow = clients.update({
+  by: ['id'],
+  set: [
+    ...(['client_name', 'redirect_uris', 'grant_types', 'token_endpoint_auth_method'] as const),
+    ...(['scopes', 'client_uri', 'logo_uri', 'verified'] as const),
+  ],
+})
 
-const useClient = statement<{ id: string; last_used_at: string }>((knex, place) =>
-  knex('oauth_clients')
-    .where('id', place('id'))
-    .update({ last_used_at: place('last_used_at') }),
-)
+const useClient = clients.update({ by: ['id'], set: ['last_used_at'] })
 
-const newestClients = statement<object, ClientRow>(
-  knex =>
-    knex('oauth_clients')
-      .select('*')
-      .orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ]),
+const newestClients = clients.query<object>(
+  ({ rows }) =>
+    rows.orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]),
   'limit 1000',
 )
 
-const verifiedNames = statement<object, { client_name: string }>(
-  knex => knex('oauth_clients').select('client_name').where('verified', knex.raw('1')),
-  'limit 1000',
+const verifiedNames = clients
+  .only('client_name')
+  .query<object>(({ rows, knex }) => rows.where('verified', knex.raw('1')), 'limit 1000')
+
+const disableRow = clients.update({ by: ['id'], where: { disabled_at: null }, set: ['disabled_at'] })
+
+const enableRow = clients.write<{ id: string }>(({ rows, params }) =>
+  rows.where(params('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
 )
 
-const disableRow = statement<{ id: string; disabled_at: string }>((knex, place) =>
-  knex('oauth_clients')
-    .where('id', place('id'))
-    .whereNull('disabled_at')
-    .update({ disabled_at: place('disabled_at') }),
-)
-
-const enableRow = statement<{ id: string }>((knex, place) =>
-  knex('oauth_clients').where('id', place('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
-)
-
-const removeUnused = partlyRemoved<{ before: string }>('oauth_clients', ['id'], (rows, place) =>
-  rows.where({ verified: 0 }).whereNull('last_used_at').where('created_at', '<=', place('before')),
+const removeUnused = partlyRemoved<{ before: string }>(clients.name, ['id'], (rows, param) =>
+  rows.where({ verified: 0 }).whereNull('last_used_at').where('created_at', '<=', param('before')),
 )
 
 export async function findClient(tx: Tx, client_id: string): Promise<ClientRecord | undefined> {
   const row = await tx.get(clientById, { id: client_id })
-  return row && clientFromRow(row)
+  return row && clientOf(row)
 }
 
 export async function insertClient(tx: Tx, client: ClientRecord): Promise<void> {
-  await tx.run(insertClientRow, clientToRow(client))
+  await tx.run(insertClientRow, rowOf(client))
 }
 
 /** Writes a client as it is in the code, over what it was in an earlier version; a disabled one stays disabled. */
 export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> {
-  if ((await tx.run(describeRow, clientToRow(client))) === 0) await insertClient(tx, client)
+  if ((await tx.run(describeRow, rowOf(client))) === 0) await insertClient(tx, client)
 }
 
 export async function saveClientUse(tx: Tx, client_id: string, last_used_at: string): Promise<void> {
@@ -126,7 +84,7 @@ export async function saveClientUse(tx: Tx, client_id: string, last_used_at: str
 
 /** The newest first; at most a thousand. */
 export async function listClientRecords(tx: Tx): Promise<ClientRecord[]> {
-  return (await tx.all(newestClients, {})).map(clientFromRow)
+  return (await tx.all(newestClients, {})).map(clientOf)
 }
 
 /** What the clients are called that the operator vouches for, disabled ones too; at most a thousand. */

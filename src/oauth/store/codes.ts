@@ -1,61 +1,56 @@
 // Authorization codes, each by its hash.
+import type { Scope } from '../../scope.ts'
+import { json, nullable, number, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { acrossTeams } from '../../store/statement.ts'
+import { table } from '../../store/table.ts'
 import type { CodeRecord } from '../token/codes.ts'
 
-type CodeRow = Omit<CodeRecord, 'scopes'> & { scopes: string }
+const codes = table<CodeRecord>('oauth_codes', {
+  code_hash: text,
+  client_id: text,
+  team_id: text,
+  user_id: text,
+  redirect_uri: text,
+  code_challenge: text,
+  scopes: json<Scope[]>(),
+  created_at: text,
+  expires_at: text,
+  failures: number,
+  consumed_at: nullable(text),
+  grant_id: nullable(text),
+})
 
-const codeByHash = statement<{ code_hash: string }, CodeRow>((knex, place) =>
-  knex('oauth_codes').select('*').where('code_hash', place('code_hash')),
+const BY_SECRET = 'what the secret is good for, and in which team, is what is asked'
+
+const codeByHash = acrossTeams(BY_SECRET, codes.find('code_hash'))
+const insertCodeRow = codes.insert()
+const countFailureRow = acrossTeams(BY_SECRET, codes.update({ by: ['code_hash'], increment: ['failures'] }))
+
+const consumeRow = acrossTeams(
+  BY_SECRET,
+  codes.update({ by: ['code_hash'], where: { consumed_at: null }, set: ['consumed_at', 'grant_id'] }),
 )
 
-const insertCodeRow = statement<CodeRow>((knex, place) =>
-  knex('oauth_codes').insert({
-    code_hash: place('code_hash'),
-    client_id: place('client_id'),
-    team_id: place('team_id'),
-    user_id: place('user_id'),
-    redirect_uri: place('redirect_uri'),
-    code_challenge: place('code_challenge'),
-    scopes: place('scopes'),
-    created_at: place('created_at'),
-    expires_at: place('expires_at'),
-    failures: place('failures'),
-    consumed_at: place('consumed_at'),
-    grant_id: place('grant_id'),
-  }),
+const endRowsOfUser = acrossTeams(
+  'a person approves in each of their teams',
+  codes.update({ by: ['user_id'], where: { consumed_at: null }, set: ['expires_at'] }),
 )
 
-const countFailureRow = statement<{ code_hash: string }>((knex, place) =>
-  knex('oauth_codes').where('code_hash', place('code_hash')).increment('failures', 1),
+const removeCodes = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ before: string }>(codes.name, ['code_hash'], (rows, param) =>
+    rows.where('expires_at', '<=', param('before')),
+  ),
 )
 
-const consumeRow = statement<{ code_hash: string; consumed_at: string; grant_id: string }>((knex, place) =>
-  knex('oauth_codes')
-    .where('code_hash', place('code_hash'))
-    .whereNull('consumed_at')
-    .update({ consumed_at: place('consumed_at'), grant_id: place('grant_id') }),
-)
-
-const endRowsOfUser = statement<{ user_id: string; expires_at: string }>((knex, place) =>
-  knex('oauth_codes')
-    .where('user_id', place('user_id'))
-    .whereNull('consumed_at')
-    .update({ expires_at: place('expires_at') }),
-)
-
-const removeCodes = partlyRemoved<{ before: string }>('oauth_codes', ['code_hash'], (rows, place) =>
-  rows.where('expires_at', '<=', place('before')),
-)
-
-export async function findCode(tx: Tx, code_hash: string): Promise<CodeRecord | undefined> {
-  const row = await tx.get(codeByHash, { code_hash })
-  return row && { ...row, scopes: JSON.parse(row.scopes) }
+export function findCode(tx: Tx, code_hash: string): Promise<CodeRecord | undefined> {
+  return tx.get(codeByHash, { code_hash })
 }
 
 export async function insertCode(tx: Tx, code: CodeRecord): Promise<void> {
-  await tx.run(insertCodeRow, { ...code, scopes: JSON.stringify(code.scopes) })
+  await tx.run(insertCodeRow, code)
 }
 
 export async function countCodeFailure(tx: Tx, code_hash: string): Promise<void> {

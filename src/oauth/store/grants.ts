@@ -1,9 +1,11 @@
 // Grants and their refresh tokens.
 import type { Scope } from '../../scope.ts'
+import { codecOf, json, nullable, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
-import { type Page, type PageQuery, PagedList } from '../../store/page.ts'
+import type { Page, PageQuery } from '../../store/page.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { statement } from '../../store/statement.ts'
+import { acrossTeams, statement } from '../../store/statement.ts'
+import { table } from '../../store/table.ts'
 import type {
   FoundRefreshToken,
   Grant,
@@ -13,119 +15,95 @@ import type {
   RevokedReason,
 } from '../grants/rules.ts'
 
-// ---- codecs
-
-type GrantRow = Omit<Grant, 'scopes'> & { scopes: string }
-type ListedRow = GrantRow & { client_name: string; logo_uri: string | null }
-type FoundRow = Omit<FoundRefreshToken, 'scopes' | 'successor_used'> & {
-  scopes: string
-  successor_rotated_at: string | null
-}
-
-function toRow(grant: Grant): GrantRow {
-  return { ...grant, scopes: JSON.stringify(grant.scopes) }
-}
-
-function fromListedRow({ client_name, logo_uri, ...row }: ListedRow): ListedGrant {
-  return { ...row, scopes: JSON.parse(row.scopes), client: { name: client_name, logo_uri } }
-}
-
-function fromFoundRow({ scopes, successor_rotated_at, ...row }: FoundRow): FoundRefreshToken {
-  return { ...row, scopes: JSON.parse(scopes), successor_used: successor_rotated_at !== null }
-}
-
 // ---- grants
 
-const insertGrantRow = statement<GrantRow>((knex, place) =>
-  knex('oauth_grants').insert({
-    id: place('id'),
-    team_id: place('team_id'),
-    user_id: place('user_id'),
-    client_id: place('client_id'),
-    scopes: place('scopes'),
-    created_at: place('created_at'),
-    last_used_at: place('last_used_at'),
-    revoked_at: place('revoked_at'),
-    revoked_reason: place('revoked_reason'),
-  }),
+const grants = table<Grant>('oauth_grants', {
+  id: text,
+  team_id: text,
+  user_id: text,
+  client_id: text,
+  scopes: json<Scope[]>(),
+  created_at: text,
+  last_used_at: nullable(text),
+  revoked_at: nullable(text),
+  revoked_reason: nullable(oneOf<RevokedReason>()),
+})
+
+/** For queries of several tables that read a grant's scopes. */
+const SCOPES = codecOf({ scopes: grants.columns.scopes })
+const BY_TOKEN = 'a token names its grant, and the grant its team'
+const OF_PERSON = 'a person approves in each of their teams'
+
+const insertGrantRow = grants.insert()
+
+const liveGrantById = acrossTeams(
+  BY_TOKEN,
+  statement<{ id: string }, Pick<Grant, 'team_id' | 'scopes'>>(
+    (knex, param) =>
+      knex('oauth_grants')
+        .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+        .where('oauth_grants.id', param('id'))
+        .whereNull('oauth_grants.revoked_at')
+        .whereNull('oauth_clients.disabled_at')
+        .select('oauth_grants.team_id', 'oauth_grants.scopes'),
+    '',
+    SCOPES,
+  ),
 )
 
-const liveGrantById = statement<{ id: string }, { team_id: string; scopes: string }>((knex, place) =>
-  knex('oauth_grants')
-    .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .where('oauth_grants.id', place('id'))
-    .whereNull('oauth_grants.revoked_at')
-    .whereNull('oauth_clients.disabled_at')
-    .select('oauth_grants.team_id', 'oauth_grants.scopes'),
+const enabledGrantById = acrossTeams(
+  BY_TOKEN,
+  statement<{ id: string }, { id: string }>((knex, param) =>
+    knex('oauth_grants')
+      .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+      .where('oauth_grants.id', param('id'))
+      .whereNull('oauth_clients.disabled_at')
+      .select('oauth_grants.id'),
+  ),
 )
 
-const enabledGrantById = statement<{ id: string }, { id: string }>((knex, place) =>
-  knex('oauth_grants')
-    .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .where('oauth_grants.id', place('id'))
-    .whereNull('oauth_clients.disabled_at')
-    .select('oauth_grants.id'),
+const ids = grants.only('id')
+const liveGrantsOfUser = acrossTeams(
+  OF_PERSON,
+  ids.query<{ user_id: string }>(({ rows, params }) => rows.where(params('user_id')).whereNull('revoked_at')),
+)
+const liveGrantsOfMember = ids.query<{ team_id: string; user_id: string }>(({ rows, params }) =>
+  rows.where(params('user_id', 'team_id')).whereNull('revoked_at'),
 )
 
-const liveGrantsOfUser = statement<{ user_id: string }, { id: string }>((knex, place) =>
-  knex('oauth_grants').where('user_id', place('user_id')).whereNull('revoked_at').select('id'),
+const useGrant = acrossTeams(BY_TOKEN, grants.update({ by: ['id'], set: ['last_used_at'] }))
+
+const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_uri: string | null }>(
+  ({ knex, param }) =>
+    knex
+      // nested, so that a cursor's `created_at` and `id` are the grant's
+      .from(
+        knex('oauth_grants as owned')
+          .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
+          .where('owned.team_id', param('team_id'))
+          .select(grants.names.map(name => `owned.${name}`))
+          .select('oauth_clients.client_name', 'oauth_clients.logo_uri')
+          .as('oauth_grants'),
+      )
+      .select(grants.names)
+      .select('client_name', 'logo_uri'),
 )
 
-const liveGrantsOfMember = statement<{ team_id: string; user_id: string }, { id: string }>((knex, place) =>
-  knex('oauth_grants')
-    .where({ user_id: place('user_id'), team_id: place('team_id') })
-    .whereNull('revoked_at')
-    .select('id'),
-)
-
-const useGrant = statement<{ id: string; last_used_at: string }>((knex, place) =>
-  knex('oauth_grants')
-    .where('id', place('id'))
-    .update({ last_used_at: place('last_used_at') }),
-)
-
-const list = new PagedList<{ team_id: string }, ListedRow>((knex, place) =>
-  knex
-    // nested, so that a cursor's `created_at` and `id` are the grant's
-    .from(
-      knex('oauth_grants as owned')
-        .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
-        .where('owned.team_id', place('team_id'))
-        .select('owned.*', 'oauth_clients.client_name', 'oauth_clients.logo_uri')
-        .as('oauth_grants'),
-    )
-    .select('*'),
-)
-
-const revokeRow = statement<Revoked>((knex, place) =>
-  knex('oauth_grants')
-    .where('id', place('id'))
-    .whereNull('revoked_at')
-    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
-)
-
-const revokeRowOfTeam = statement<Revoked & { team_id: string }>((knex, place) =>
-  knex('oauth_grants')
-    .where({ id: place('id'), team_id: place('team_id') })
-    .whereNull('revoked_at')
-    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
-)
-
-const revokeRowsOfUser = statement<Omit<Revoked, 'id'> & { user_id: string }>((knex, place) =>
-  knex('oauth_grants')
-    .where('user_id', place('user_id'))
-    .whereNull('revoked_at')
-    .update({ revoked_at: place('revoked_at'), revoked_reason: place('revoked_reason') }),
-)
+const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[] } = {
+  where: { revoked_at: null },
+  set: ['revoked_at', 'revoked_reason'],
+}
+const revokeRow = acrossTeams(BY_TOKEN, grants.update({ by: ['id'], ...REVOKING }))
+const revokeRowOfTeam = grants.update({ by: ['id', 'team_id'], ...REVOKING })
+const revokeRowsOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING }))
 
 export async function insertGrant(tx: Tx, grant: Grant): Promise<void> {
-  await tx.run(insertGrantRow, toRow(grant))
+  await tx.run(insertGrantRow, grant)
 }
 
 /** What a grant still allows; `undefined` when it was revoked or its client is disabled. */
-export async function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: string; scopes: Scope[] } | undefined> {
-  const row = await tx.get(liveGrantById, { id })
-  return row && { team_id: row.team_id, scopes: JSON.parse(row.scopes) }
+export function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: string; scopes: Scope[] } | undefined> {
+  return tx.get(liveGrantById, { id })
 }
 
 /** Whether the client that has or had this grant is enabled. */
@@ -153,7 +131,10 @@ export async function saveRevoked(tx: Tx, id: string, revoked_reason: RevokedRea
 /** A team's grants, the newest first. */
 export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedGrant>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)
-  return { rows: rows.map(fromListedRow), has_more }
+  const listed = rows.map(({ client_name, logo_uri, ...grant }) =>
+    Object.assign(grant, { client: { name: client_name, logo_uri } }),
+  )
+  return { rows: listed, has_more }
 }
 
 /** Ends a grant of a team; `undefined` when there is none that could be ended. */
@@ -180,51 +161,60 @@ export async function saveRevokedOfUser(
 
 // ---- refresh tokens
 
-const refreshTokenByHash = statement<{ token_hash: string }, FoundRow>((knex, place) =>
-  knex('oauth_refresh_tokens as token')
-    .join('oauth_grants as grant', 'grant.id', 'token.grant_id')
-    .leftJoin('oauth_refresh_tokens as successor', 'successor.token_hash', 'token.successor_hash')
-    .where('token.token_hash', place('token_hash'))
-    .select({
-      grant_id: 'grant.id',
-      client_id: 'grant.client_id',
-      user_id: 'grant.user_id',
-      scopes: 'grant.scopes',
-      grant_revoked_at: 'grant.revoked_at',
-      last_used_at: 'grant.last_used_at',
-      created_at: 'token.created_at',
-      expires_at: 'token.expires_at',
-      rotated_at: 'token.rotated_at',
-      successor_rotated_at: 'successor.rotated_at',
-      successor_expires_at: 'successor.expires_at',
-    }),
+const tokens = table<RefreshTokenRecord>('oauth_refresh_tokens', {
+  token_hash: text,
+  grant_id: text,
+  created_at: text,
+  expires_at: text,
+  rotated_at: nullable(text),
+  successor_hash: nullable(text),
+})
+
+type FoundRow = Omit<FoundRefreshToken, 'successor_used'> & { successor_rotated_at: string | null }
+
+const refreshTokenByHash = acrossTeams(
+  BY_TOKEN,
+  statement<{ token_hash: string }, FoundRow>(
+    (knex, param) =>
+      knex('oauth_refresh_tokens as token')
+        .join('oauth_grants as grant', 'grant.id', 'token.grant_id')
+        .leftJoin('oauth_refresh_tokens as successor', 'successor.token_hash', 'token.successor_hash')
+        .where('token.token_hash', param('token_hash'))
+        .select({
+          grant_id: 'grant.id',
+          client_id: 'grant.client_id',
+          user_id: 'grant.user_id',
+          scopes: 'grant.scopes',
+          grant_revoked_at: 'grant.revoked_at',
+          last_used_at: 'grant.last_used_at',
+          created_at: 'token.created_at',
+          expires_at: 'token.expires_at',
+          rotated_at: 'token.rotated_at',
+          successor_rotated_at: 'successor.rotated_at',
+          successor_expires_at: 'successor.expires_at',
+        }),
+    '',
+    SCOPES,
+  ),
 )
 
-const insertRefreshTokenRow = statement<RefreshTokenRecord>((knex, place) =>
-  knex('oauth_refresh_tokens').insert({
-    token_hash: place('token_hash'),
-    grant_id: place('grant_id'),
-    created_at: place('created_at'),
-    expires_at: place('expires_at'),
-    rotated_at: place('rotated_at'),
-    successor_hash: place('successor_hash'),
-  }),
-)
+const insertRefreshTokenRow = tokens.insert()
 
-const rotateRow = statement<{ token_hash: string; successor_hash: string; rotated_at: string }>((knex, place) =>
-  knex('oauth_refresh_tokens')
-    .where('token_hash', place('token_hash'))
-    .whereNull('rotated_at')
-    .update({ rotated_at: place('rotated_at'), successor_hash: place('successor_hash') }),
-)
+const rotateRow = tokens.update({
+  by: ['token_hash'],
+  where: { rotated_at: null },
+  set: ['rotated_at', 'successor_hash'],
+})
 
-const removeRefreshTokens = partlyRemoved<{ before: string }>('oauth_refresh_tokens', ['token_hash'], (rows, place) =>
-  rows.where('expires_at', '<=', place('before')),
+const removeRefreshTokens = partlyRemoved<{ before: string }>(tokens.name, ['token_hash'], (rows, param) =>
+  rows.where('expires_at', '<=', param('before')),
 )
 
 export async function findRefreshToken(tx: Tx, token_hash: string): Promise<FoundRefreshToken | undefined> {
   const row = await tx.get(refreshTokenByHash, { token_hash })
-  return row && fromFoundRow(row)
+  if (!row) return undefined
+  const { successor_rotated_at, ...found } = row
+  return { ...found, successor_used: successor_rotated_at !== null }
 }
 
 export async function insertRefreshToken(tx: Tx, token: RefreshTokenRecord): Promise<void> {

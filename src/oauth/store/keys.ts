@@ -1,7 +1,8 @@
 // The keys that sign access tokens. The private part is read at the start and never leaves the process.
 import type { SigningKey } from '../../secrets/jwt.ts'
+import { json, nullable, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
-import { statement } from '../../store/statement.ts'
+import { table } from '../../store/table.ts'
 
 export interface SigningKeyRecord extends SigningKey {
   /** The key's `kid`. */
@@ -13,63 +14,39 @@ export interface SigningKeyRecord extends SigningKey {
   retired_at: string | null
 }
 
-type Row = Omit<SigningKeyRecord, 'public_key' | 'private_key'> & { public_key: string; private_key: string }
+const keys = table<SigningKeyRecord>('oauth_signing_keys', {
+  id: text,
+  status: oneOf<SigningKeyRecord['status']>(),
+  public_key: json<SigningKeyRecord['public_key']>(),
+  private_key: json<SigningKeyRecord['private_key']>(),
+  created_at: text,
+  retired_at: nullable(text),
+})
 
-function toRow(key: SigningKeyRecord): Row {
-  return { ...key, public_key: JSON.stringify(key.public_key), private_key: JSON.stringify(key.private_key) }
-}
+const IN_USE = 'and (retired_at is null or retired_at > :now) order by created_at desc, id desc'
+const NOT_RETIRED = ['active', 'retiring']
 
-function fromRow(row: Row): SigningKeyRecord {
-  return { ...row, public_key: JSON.parse(row.public_key), private_key: JSON.parse(row.private_key) }
-}
-
-const IN_USE = '(retired_at is null or retired_at > :now) order by created_at desc, id desc'
-
-const inUse = statement<{ now: string }, Row>(
-  knex => knex('oauth_signing_keys').select('*').whereIn('status', ['active', 'retiring']),
-  `and ${IN_USE}`,
-)
-
-const kids = statement<{ now: string }, { id: string }>(
-  knex => knex('oauth_signing_keys').select('id').whereIn('status', ['active', 'retiring']),
-  `and ${IN_USE}`,
-)
-
-const insert = statement<Row>((knex, place) =>
-  knex('oauth_signing_keys').insert({
-    id: place('id'),
-    status: place('status'),
-    public_key: place('public_key'),
-    private_key: place('private_key'),
-    created_at: place('created_at'),
-    retired_at: place('retired_at'),
-  }),
-)
+const inUse = keys.query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
+const kids = keys.only('id').query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
+const insert = keys.insert()
 
 // the private part goes at once: nothing will ever be signed with it again
-const retireActive = statement<{ retired_at: string }>((knex, place) =>
-  knex('oauth_signing_keys')
-    .where('status', 'active')
-    .update({ status: 'retiring', retired_at: place('retired_at'), private_key: '{}' }),
+const retireActive = keys.write<{ retired_at: string }>(({ rows, params }) =>
+  rows.where('status', 'active').update({ status: 'retiring', private_key: '{}', ...params('retired_at') }),
 )
 
 /** A key that was retiring already keeps its own time, unless this one is sooner. */
-const hurry = statement<{ retired_at: string }>((knex, place) =>
-  knex('oauth_signing_keys')
-    .where('status', 'retiring')
-    .where('retired_at', '>', place('retired_at'))
-    .update({ retired_at: place('retired_at') }),
+const hurry = keys.write<{ retired_at: string }>(({ rows, param, params }) =>
+  rows.where('status', 'retiring').where('retired_at', '>', param('retired_at')).update(params('retired_at')),
 )
 
-const end = statement<{ now: string }>((knex, place) =>
-  knex('oauth_signing_keys').where('status', 'retiring').where('retired_at', '<=', place('now')).update({
-    status: 'retired',
-  }),
+const end = keys.write<{ now: string }>(({ rows, param }) =>
+  rows.where('status', 'retiring').where('retired_at', '<=', param('now')).update({ status: 'retired' }),
 )
 
 /** The keys that verify, the newest first; the first one signs. */
-export async function listKeysInUse(tx: Tx, now: Date): Promise<SigningKeyRecord[]> {
-  return (await tx.all(inUse, { now: now.toISOString() })).map(fromRow)
+export function listKeysInUse(tx: Tx, now: Date): Promise<SigningKeyRecord[]> {
+  return tx.all(inUse, { now: now.toISOString() })
 }
 
 /** The same keys' ids in one text, to see quickly whether anything has changed. */
@@ -78,7 +55,7 @@ export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
 }
 
 export async function insertKey(tx: Tx, key: SigningKeyRecord): Promise<void> {
-  await tx.run(insert, toRow(key))
+  await tx.run(insert, key)
 }
 
 /** No key signs any more, and from `retired_at` on none verifies. */

@@ -1,7 +1,9 @@
 // Runs that have outlived their use, what is remembered of them, and how many runs there were in all.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../store/database.ts'
-import { statement } from '../../../store/statement.ts'
+import { acrossTeams, statement } from '../../../store/statement.ts'
+import { table } from '../../../store/table.ts'
+import { number, oneOf, text } from '../../../store/column.ts'
 import { AnyOf } from '../../../store/any-of.ts'
 
 type RunStatus = Schemas['RunStatus']
@@ -11,6 +13,12 @@ const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
 /** In one unit of work, which holds up all others; each with its steps. */
 const FORGOTTEN_AT_ONCE = 50
 
+const KNOWN_BY_JOB = 'the job that forgets the runs of an automation knows that alone'
+const COUNTED_IN_INDEX = 'counted along an index that has no team; who asks has found the automation in the team'
+
+const entries = table('automation_entries', { automation_id: text, contact_id: text })
+const sums = table('automation_forgotten_runs', { automation_id: text, status: oneOf<RunStatus>(), count: number })
+
 interface KeepingForSomeTime {
   id: string
   retention_days: number
@@ -18,61 +26,48 @@ interface KeepingForSomeTime {
 
 interface OldRun {
   id: string
+  team_id: string
   contact_id: string
 }
 
-const oldOnes = statement<{ automation_id: string; status: string; before: string; limit: number }, OldRun>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id', 'contact_id')
-      .where({ automation_id: place('automation_id'), status: place('status') })
-      // begun before: what the index finds; ended before: what counts
-      .andWhere('created_at', '<', place('before'))
-      .andWhere('completed_at', '<', place('before'))
-      .orderBy(['created_at', 'id']),
-  'limit :limit',
+const runs = table<OldRun>('automation_runs', { id: text, team_id: text, contact_id: text })
+
+const oldOnes = acrossTeams(
+  KNOWN_BY_JOB,
+  runs.query<{ automation_id: string; status: string; before: string; limit: number }>(
+    ({ rows, param, params }) =>
+      rows
+        .where(params('automation_id', 'status'))
+        // begun before: what the index finds; ended before: what counts
+        .andWhere('created_at', '<', param('before'))
+        .andWhere('completed_at', '<', param('before'))
+        .orderBy(['created_at', 'id']),
+    'limit :limit',
+  ),
 )
 
-const remove = statement<{ id: string }>((knex, place) => knex('automation_runs').where('id', place('id')).delete())
+const remove = runs.remove('team_id', 'id')
+const enter = entries.insertIfNew('automation_id', 'contact_id')
+const leave = entries.removeSome(FORGOTTEN_AT_ONCE, ['contact_id'], 'automation_id')
 
-const enter = statement<{ automation_id: string; contact_id: string }>((knex, place) =>
-  knex('automation_entries')
-    .insert({ automation_id: place('automation_id'), contact_id: place('contact_id') })
-    .onConflict(['automation_id', 'contact_id'])
-    .ignore(),
-)
-
-const leave = statement<{ automation_id: string }>((knex, place) =>
-  knex('automation_entries')
-    .where('automation_id', place('automation_id'))
-    .whereIn(
-      'contact_id',
-      knex('automation_entries')
-        .select('contact_id')
-        .where('automation_id', place('automation_id'))
-        .limit(FORGOTTEN_AT_ONCE),
-    )
-    .delete(),
-)
-
-const addCount = statement<{ automation_id: string; status: string; count: number }>((knex, place) =>
-  knex('automation_forgotten_runs')
-    .insert({ automation_id: place('automation_id'), status: place('status'), count: place('count') })
+const addCount = statement<{ automation_id: string; status: string; count: number }>((knex, param) =>
+  knex(sums.name)
+    .insert({ automation_id: param('automation_id'), status: param('status'), count: param('count') })
     .onConflict(['automation_id', 'status'])
     .merge({ count: knex.raw('automation_forgotten_runs.count + excluded.count') }),
 )
 
-const forgottenCounts = statement<{ automation_id: string }, { status: RunStatus; count: number }>((knex, place) =>
-  knex('automation_forgotten_runs').select('status', 'count').where('automation_id', place('automation_id')),
-)
+const forgottenCounts = sums.find('automation_id')
 
-const counts = statement<{ automation_id: string }, { status: RunStatus; waiting: number; count: number }>(
-  (knex, place) =>
-    knex('automation_runs')
+const counts = acrossTeams(
+  COUNTED_IN_INDEX,
+  statement<{ automation_id: string }, { status: RunStatus; waiting: number; count: number }>((knex, param) =>
+    knex(runs.name)
       .select('status', 'waiting')
       .count({ count: '*' })
-      .where('automation_id', place('automation_id'))
+      .where('automation_id', param('automation_id'))
       .groupBy('status', 'waiting'),
+  ),
 )
 
 /** Of one status; how many more there are is not counted where many automations are looked at. */
@@ -81,45 +76,51 @@ export type BoundedCounts = Record<RunStatus, number>
 
 const STATUSES: RunStatus[] = ['running', 'completed', 'failed', 'cancelled']
 
-const boundedCounts = new AnyOf<object, { id: string } & BoundedCounts>((knex, _place, ids) =>
-  knex('automations')
-    .select('id')
-    .select(
-      STATUSES.map(status =>
-        knex.raw(
-          `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as counted) as ${status}`,
-        ),
-      ),
-    )
-    .whereIn('id', ids),
-)
-
-const forgottenOfEach = new AnyOf<object, { automation_id: string; status: RunStatus; count: number }>(
-  (knex, _place, ids) =>
-    knex('automation_forgotten_runs').select('automation_id', 'status', 'count').whereIn('automation_id', ids),
-)
-
-const keeping = statement<{ after: string; limit: number }, KeepingForSomeTime>(
-  (knex, place) =>
+const boundedCounts = acrossTeams(
+  COUNTED_IN_INDEX,
+  new AnyOf<object, { id: string } & BoundedCounts>((knex, _param, ids) =>
     knex('automations')
-      .select('id', 'retention_days')
-      .whereNotNull('retention_days')
-      .andWhere('id', '>', place('after'))
-      .orderBy('id'),
-  'limit :limit',
+      .select('id')
+      .select(
+        STATUSES.map(status =>
+          knex.raw(
+            `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as counted) as ${status}`,
+          ),
+        ),
+      )
+      .whereIn('id', ids),
+  ),
 )
 
-const removeUnusedGraphs = statement<{ automation_id: string; version: number }>((knex, place) =>
-  knex('automation_graphs')
-    .where('automation_id', place('automation_id'))
-    .andWhere('version', '<', place('version'))
-    .whereNotExists(
-      knex('automation_runs')
-        .select('id')
-        .where('automation_runs.automation_id', place('automation_id'))
-        .andWhere('graph_version', knex.ref('automation_graphs.version')),
-    )
-    .delete(),
+const forgottenOfEach = sums.findAny('automation_id')
+
+const keeping = acrossTeams(
+  'a sweep',
+  statement<{ after: string; limit: number }, KeepingForSomeTime>(
+    (knex, param) =>
+      knex('automations')
+        .select('id', 'retention_days')
+        .whereNotNull('retention_days')
+        .andWhere('id', '>', param('after'))
+        .orderBy('id'),
+    'limit :limit',
+  ),
+)
+
+const removeUnusedGraphs = acrossTeams(
+  KNOWN_BY_JOB,
+  statement<{ automation_id: string; version: number }>((knex, param) =>
+    knex('automation_graphs')
+      .where('automation_id', param('automation_id'))
+      .andWhere('version', '<', param('version'))
+      .whereNotExists(
+        knex(runs.name)
+          .select('id')
+          .where('automation_runs.automation_id', param('automation_id'))
+          .andWhere('graph_version', knex.ref('automation_graphs.version')),
+      )
+      .delete(),
+  ),
 )
 
 /** Some of the automations whose runs are not kept for ever, from the one behind `after`. */
@@ -132,8 +133,8 @@ export async function forgetRuns(tx: Tx, automation_id: string, before: Date, is
   let left = FORGOTTEN_AT_ONCE
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { automation_id, status, before: before.toISOString(), limit: left })
-    for (const { id, contact_id } of some) {
-      tx.put(remove, { id })
+    for (const { id, team_id, contact_id } of some) {
+      tx.put(remove, { team_id, id })
       if (isThere) await tx.run(enter, { automation_id, contact_id })
     }
     if (isThere && some.length > 0) await tx.run(addCount, { automation_id, status, count: some.length })

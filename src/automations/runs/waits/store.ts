@@ -1,6 +1,7 @@
 // Which runs wait for what, and whether a contact has runs already.
+import { number, text } from '../../../store/column.ts'
 import type { Tx } from '../../../store/database.ts'
-import { statement } from '../../../store/statement.ts'
+import { table } from '../../../store/table.ts'
 
 /** A run and the turn that it is at. */
 export interface WaitingRun {
@@ -19,66 +20,64 @@ interface Awaited {
   number: number
 }
 
-const forEvent = statement<Awaited & { after: string; limit: number }, WaitingRun>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id', 'turn')
-      .where({ team_id: place('team_id'), contact_id: place('contact_id'), waits_for: place('waits_for') })
-      .andWhere('waits_since', '<', place('number'))
-      .andWhere('id', '>', place('after'))
+/** Of a run, what tells it and its turn. */
+const runs = table('automation_runs', { id: text, turn: number })
+const entries = table('automation_entries', { automation_id: text, contact_id: text })
+
+interface OfContact {
+  team_id: string
+  contact_id: string
+}
+
+const forEvent = runs.query<Awaited & { after: string; limit: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id', 'contact_id', 'waits_for'))
+      .andWhere('waits_since', '<', param('number'))
+      .andWhere('id', '>', param('after'))
       .orderBy('id'),
   'limit :limit',
 )
 
-const ofContact = statement<{ team_id: string; contact_id: string; after: string; limit: number }, WaitingRun>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id', 'turn')
-      .where({ team_id: place('team_id'), contact_id: place('contact_id') })
+const ofContact = runs.query<OfContact & { after: string; limit: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id', 'contact_id'))
       .whereNotNull('waits_for')
-      .andWhere('id', '>', place('after'))
+      .andWhere('id', '>', param('after'))
       .orderBy('id'),
   'limit :limit',
 )
 
-const byId = statement<{ id: string; waits_for: string; number: number }, WaitingRun>((knex, place) =>
-  knex('automation_runs')
-    .select('id', 'turn')
-    .where({ id: place('id'), waits_for: place('waits_for') })
-    .andWhere('waits_since', '<', place('number')),
+const byId = runs.query<{ team_id: string; id: string; waits_for: string; number: number }>(({ rows, param, params }) =>
+  rows.where(params('team_id', 'id', 'waits_for')).andWhere('waits_since', '<', param('number')),
 )
 
-const lookingBack = statement<{ team_id: string; contact_id: string }, { id: string }>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id')
-      .where({ team_id: place('team_id'), contact_id: place('contact_id') })
+const lookingBack = runs.query<OfContact>(
+  ({ rows, params }) =>
+    rows
+      .where(params('team_id', 'contact_id'))
       // as it stands: with a place for the value the index, which has only such rows, would not be used
       .whereRaw('looks_back = 1'),
   'limit 1',
 )
 
-const running = statement<{ automation_id: string; contact_id: string }, { id: string }>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id')
-      .where({ automation_id: place('automation_id'), contact_id: place('contact_id'), status: 'running' }),
+/** Who can enter an automation, or has entered it. */
+export interface Entry extends OfContact {
+  automation_id: string
+}
+
+const any = runs.query<Entry>(
+  ({ rows, params }) => rows.where(params('team_id', 'automation_id', 'contact_id')),
   'limit 1',
 )
 
-const any = statement<{ automation_id: string; contact_id: string }, { id: string }>(
-  (knex, place) =>
-    knex('automation_runs')
-      .select('id')
-      .where({ automation_id: place('automation_id'), contact_id: place('contact_id') }),
+const running = runs.query<Entry>(
+  ({ rows, params }) => rows.where({ ...params('team_id', 'automation_id', 'contact_id'), status: 'running' }),
   'limit 1',
 )
 
-const entry = statement<{ automation_id: string; contact_id: string }, { contact_id: string }>((knex, place) =>
-  knex('automation_entries')
-    .select('contact_id')
-    .where({ automation_id: place('automation_id'), contact_id: place('contact_id') }),
-)
+const entry = entries.find('automation_id', 'contact_id')
 
 /** Some runs with greater ids than `after`, in their order; and whether there may be more. */
 export interface Part {
@@ -97,8 +96,8 @@ export async function listWaitsOf(tx: Tx, of: { team_id: string; contact_id: str
 }
 
 /** The one run, if it waits for an event of this name and did so when it was accepted. */
-export async function findWaiting(tx: Tx, id: string, { waits_for, number }: Awaited): Promise<Part> {
-  const run = await tx.get(byId, { id, waits_for, number })
+export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, number }: Awaited): Promise<Part> {
+  const run = await tx.get(byId, { team_id, id, waits_for, number })
   return { runs: run ? [run] : [], more: false }
 }
 
@@ -107,14 +106,14 @@ export async function hasRunLookingBack(tx: Tx, team_id: string, contact_id: str
   return (await tx.get(lookingBack, { team_id, contact_id })) !== undefined
 }
 
-export async function hasRunUnderWay(tx: Tx, automation_id: string, contact_id: string): Promise<boolean> {
-  return (await tx.get(running, { automation_id, contact_id })) !== undefined
+export async function hasRunUnderWay(tx: Tx, { team_id, automation_id, contact_id }: Entry): Promise<boolean> {
+  return (await tx.get(running, { team_id, automation_id, contact_id })) !== undefined
 }
 
 /** Be it under way, ended, or forgotten. */
-export async function hasEverHadRun(tx: Tx, automation_id: string, contact_id: string): Promise<boolean> {
-  const of = { automation_id, contact_id }
-  return (await tx.get(any, of)) !== undefined || (await tx.get(entry, of)) !== undefined
+export async function hasEverHadRun(tx: Tx, { team_id, automation_id, contact_id }: Entry): Promise<boolean> {
+  const has_run = (await tx.get(any, { team_id, automation_id, contact_id })) !== undefined
+  return has_run || (await tx.get(entry, { automation_id, contact_id })) !== undefined
 }
 
 const part = (runs: WaitingRun[]): Part => ({ runs, more: runs.length === AT_ONCE })

@@ -1,0 +1,123 @@
+// Each statement about rows that belong to teams names the team, or says beside it why it does not.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { migrateSqlite } from '../../src/store/migrate.ts'
+import { type Declared, compiled, sqlWriter } from '../../src/store/statement.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { everyStatement, type Node, onPostgres, parsed } from '../support/statements.ts'
+
+let statements: readonly Declared[]
+/** Whose rows have a `team_id`. */
+let of_teams: Set<string>
+let refused: string[]
+
+beforeAll(async () => {
+  statements = await everyStatement()
+  const folder = temporaryFolder()
+  const filename = path.join(folder, 'test.db')
+  await migrateSqlite(filename)
+  const driver = new SQLite(filename)
+  const having = `select name from sqlite_master where exists (select 1 from pragma_table_info(sqlite_master.name) as has where has.name = 'team_id')`
+  of_teams = new Set(driver.prepare<[], string>(having).pluck().all())
+  const writer = sqlWriter('better-sqlite3')
+  refused = statements.flatMap(statement => faultOf(driver, compiled(statement, writer).sql))
+  driver.close()
+  rmSync(folder, { recursive: true })
+})
+
+function faultOf(driver: SQLite.Database, sql: string): string[] {
+  try {
+    driver.prepare(sql)
+    return []
+  } catch (error) {
+    return [`${(error as Error).message}: ${sql}`]
+  }
+}
+
+/** What one `select`, `insert`, `update` or `delete` is about, without those within it. */
+interface Scope {
+  tables: string[]
+  /** How often it asks for, or writes, a team. */
+  teams: number
+}
+
+const SCOPES = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'])
+
+/** Goes along a tree; what stands behind an `or` or a `not` does not hold for every row. */
+function look(node: Node, name: string, scope: Scope, scopes: Scope[]): void {
+  if (typeof node !== 'object') return
+  if (Array.isArray(node)) return node.forEach(each => look(each, name, scope, scopes))
+  const fields = node as { readonly [key: string]: Node }
+  // the two sides of a union are `larg` and `rarg`, as those of a join are
+  if (SCOPES.has(name) || (/^[lr]arg$/.test(name) && fields.targetList)) scopes.push((scope = { tables: [], teams: 0 }))
+  if (typeof fields.relname === 'string') scope.tables.push(fields.relname)
+  if (name === 'A_Expr' && isTeam(fields)) scope.teams++
+  if (name === 'ResTarget' && fields.name === 'team_id' && !fields.val) scope.teams++
+  const open = name === 'BoolExpr' && fields.boolop !== 'AND_EXPR' ? { tables: [], teams: 0 } : scope
+  for (const [key, each] of Object.entries(fields)) look(each, key, open, scopes)
+}
+
+/** Whether it compares a `team_id` with a value or with another `team_id`. */
+function isTeam({ name, lexpr, rexpr }: { readonly [key: string]: Node }): boolean {
+  if (JSON.stringify(name) !== '[{"String":{"sval":"="}}]') return false
+  return /"team_id"\}\}\]/.test(JSON.stringify(lexpr)) && /^\{"ParamRef"|"team_id"\}\}\]/.test(JSON.stringify(rexpr))
+}
+
+/** Tables of teams that are asked without their team. */
+function unnamed(sql: string, tables: ReadonlySet<string>): string[] {
+  const scopes: Scope[] = []
+  look(parsed(sql), '', { tables: [], teams: 0 }, scopes)
+  return scopes.flatMap(scope => {
+    const about = scope.tables.filter(table => tables.has(table))
+    return about.length > scope.teams ? about : []
+  })
+}
+
+describe('a statement of a test', () => {
+  const tables = new Set(['a', 'b'])
+
+  it.each([
+    ['names it', 'select x from a where team_id = $1', false],
+    ['names it for each table', 'select x from a join b on a.team_id = b.team_id where a.team_id = $1', false],
+    ['writes it', 'insert into a (id, team_id) values ($1, $2)', false],
+    ['names it within, too', 'delete from a where team_id = $1 and id in (select id from a where team_id = $2)', false],
+    ['is about what has none', 'select team_id from c', false],
+    ['does not', 'select x from a where id = $1', true],
+    ['only reads it', 'select team_id from a where id = $1', true],
+    ['asks for several', 'select x from a where team_id > $1', true],
+    ['names it for one table', 'select x from a join b on a.id = b.id where a.team_id = $1', true],
+    ['does not when it inserts', 'insert into a (id) values ($1)', true],
+    ['only changes it', 'update a set team_id = $1 where id = $2', true],
+    ['does not without', 'delete from a where id in (select id from a where team_id = $1 limit 5)', true],
+    ['does not within', 'select x from a where team_id = $1 and exists (select 1 from b where b.id = a.id)', true],
+    ['names it in one part of a union', 'select x from a where team_id = $1 union all select x from b', true],
+    ['names it or something else', 'select x from a where team_id = $1 or id = $2', true],
+    ['excludes it', 'select x from a where not team_id = $1', true],
+  ])('that %s is told', (_, sql, told) => {
+    expect(unnamed(sql, tables).length > 0).toBe(told)
+  })
+})
+
+describe('a statement', () => {
+  it('is taken by the database that the migrations make', () => {
+    expect(refused).toEqual([])
+  })
+
+  it('names the team whose rows it is about, or says why not', () => {
+    expect(of_teams.size).toBeGreaterThan(15)
+    const without = statements.filter(statement => unnamed(onPostgres(statement).sql, of_teams).length > 0)
+    expect(without.filter(each => each.acrossTeams === undefined).map(each => onPostgres(each).sql)).toEqual([])
+  })
+
+  it('says so only when it does not, and in words', () => {
+    const excused = statements.filter(statement => statement.acrossTeams !== undefined)
+    expect(excused.length).toBeGreaterThan(10)
+    for (const statement of excused) {
+      const { sql } = onPostgres(statement)
+      expect(unnamed(sql, of_teams), sql).not.toEqual([])
+      expect(statement.acrossTeams!.split(' ').length, sql).toBeGreaterThan(1)
+    }
+  })
+})
