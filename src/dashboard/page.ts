@@ -6,7 +6,7 @@ import type { Html } from '../html/html.ts'
 import type { Tx } from '../store/database.ts'
 import { type LiveSession, findLiveSession } from '../teams/sessions/actions.ts'
 import type { DashboardParts } from './parts.ts'
-import { Problem } from './problems.ts'
+import { PageProblem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
 import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
@@ -26,7 +26,7 @@ export interface PageParts extends DashboardParts {
 }
 
 /** A method and an address, in which `:id` is a parameter. */
-export type Address = `${'GET' | 'POST'} /${string}`
+export type PageAddress = `${'GET' | 'POST'} /${string}`
 
 type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
   ? Parameter<Head> | Parameter<Rest>
@@ -35,7 +35,7 @@ type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
     : never
 
 /** What somebody asks for. */
-export interface Asked<At extends Address = Address> {
+export interface PageRequest<At extends PageAddress = PageAddress> {
   params: Readonly<Record<Parameter<At>, string>>
   query: URLSearchParams
   /** Empty when nothing was sent. */
@@ -46,7 +46,7 @@ export interface Asked<At extends Address = Address> {
 }
 
 /** Within the unit of work in which it was found out who asks. Nothing is awaited in it but `tx`. */
-export interface Visit<Who, At extends Address = Address> extends Asked<At> {
+export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
   now: Date
@@ -55,7 +55,7 @@ export interface Visit<Who, At extends Address = Address> extends Asked<At> {
 }
 
 /** Outside of any unit of work, for pages that wait for something else or that need nobody to be logged in. */
-export interface OpenRequest<At extends Address = Address> extends Asked<At> {
+export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
   /** Runs `act` as one unit of work for the person who is logged in; whoever is not goes to the login. */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
@@ -92,26 +92,35 @@ export interface FileAnswer {
 }
 
 /** A problem undoes the unit of work, returned like thrown. */
-export type Outcome = View | Redirect | FileAnswer | Problem
+export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 
-export interface Page {
+export interface DashboardPage {
   method: 'GET' | 'POST'
   path: string
-  answer(request: OpenRequest): Promise<Outcome>
+  answer(request: OpenRequest): Promise<PageOutcome>
 }
 
 /** A page for who is logged in and belongs to a team: one unit of work. */
-export function page<At extends Address>(at: At, act: (visit: Visit<Visitor, At>) => Promise<Outcome>): Page {
+export function page<At extends PageAddress>(
+  at: At,
+  act: (visit: Visit<Visitor, At>) => Promise<PageOutcome>,
+): DashboardPage {
   return openPage(at, ({ asVisitor }) => asVisitor(act))
 }
 
 /** The same for who belongs to no team as well. */
-export function personPage<At extends Address>(at: At, act: (visit: Visit<Person, At>) => Promise<Outcome>): Page {
+export function personPage<At extends PageAddress>(
+  at: At,
+  act: (visit: Visit<Person, At>) => Promise<PageOutcome>,
+): DashboardPage {
   return openPage(at, ({ asPerson }) => asPerson(act))
 }
 
-export function openPage<At extends Address>(at: At, answer: (request: OpenRequest<At>) => Promise<Outcome>): Page {
-  const [method, path] = at.split(' ') as [Page['method'], string]
+export function openPage<At extends PageAddress>(
+  at: At,
+  answer: (request: OpenRequest<At>) => Promise<PageOutcome>,
+): DashboardPage {
+  const [method, path] = at.split(' ') as [DashboardPage['method'], string]
   return { method, path, answer }
 }
 
@@ -121,11 +130,11 @@ class NotLoggedIn extends Error {}
 type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, session: string) => Promise<V>
 
 /** Makes pages into what the router calls. */
-export function createAnswering(parts: PageParts): (page: Page) => Middleware {
+export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
   return ({ method, answer }) =>
     async ctx => {
-      const asked: Asked = {
-        params: ctx.params as Asked['params'],
+      const asked: PageRequest = {
+        params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
         form: method === 'POST' ? await readForm(ctx, parts.site) : new URLSearchParams(),
         path: ctx.path,
@@ -151,7 +160,7 @@ export function createAnswering(parts: PageParts): (page: Page) => Middleware {
 /** One unit of work with the look at the session. A form is only acted on when it has the session's token. */
 async function enter<V extends Person, T>(
   ctx: Context,
-  asked: Asked,
+  asked: PageRequest,
   who: Who<V>,
   act: (visit: Visit<V>) => Promise<T>,
 ): Promise<{ visitor: V; found: T }> {
@@ -165,7 +174,7 @@ async function enter<V extends Person, T>(
     if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
     const visitor = await who(tx, live, parts, session)
     const found = await act({ ...asked, tx, visitor, now, session })
-    if (found instanceof Problem) throw found
+    if (found instanceof PageProblem) throw found
     return { visitor, found }
   })
   if (!visit) throw new NotLoggedIn()
@@ -173,9 +182,9 @@ async function enter<V extends Person, T>(
   return visit
 }
 
-function show(ctx: Context, parts: PageParts, outcome: Outcome, visitor: Visitor | undefined): void {
+function show(ctx: Context, parts: PageParts, outcome: PageOutcome, visitor: Visitor | undefined): void {
   const { site, flash, now } = parts
-  if (outcome instanceof Problem) throw outcome
+  if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
   if ('location' in outcome) {

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { withoutSlash } from '../http/static-files.ts'
-import { type Page, type PageParts, createAnswering, openPage } from './page.ts'
+import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
@@ -26,7 +26,7 @@ import { Flash } from './ui/flash.ts'
 import { goTo, showProblem } from './ui/page.ts'
 
 /** By where they are: the first part of an address names the folder. */
-const PAGES: readonly Page[] = [
+const PAGES: readonly DashboardPage[] = [
   ...accountPages,
   ...apiKeyPages,
   ...automationPages,
@@ -47,7 +47,7 @@ export interface Dashboard {
   last: Middleware
 }
 
-export function dashboardRoutes(parts: DashboardParts, pages: readonly Page[] = PAGES): Dashboard {
+export function dashboardRoutes(parts: DashboardParts, pages: readonly DashboardPage[] = PAGES): Dashboard {
   const site = siteOf(parts.public_url)
   const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(), flash: new Flash() })
   const routes = router.routes() as unknown as Middleware
@@ -73,7 +73,7 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Page[] = 
   return { first, last }
 }
 
-function createRouter(pages: readonly Page[], parts: PageParts): Router {
+function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router {
   const answering = createAnswering(parts)
   // as the operations' router does: one address has one way to be written
   const router = new Router({ sensitive: true })
@@ -87,7 +87,7 @@ function createRouter(pages: readonly Page[], parts: PageParts): Router {
 }
 
 /** A form's own address may stay in the address bar, with what went wrong. Opened again, it leads to the form's page. */
-function reopened(pages: readonly Page[]): Page[] {
+function reopened(pages: readonly DashboardPage[]): DashboardPage[] {
   const opened = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const forms = pages.filter(({ path }) => !opened.has(path))
   return forms.map(form => openPage(`GET ${form.path as '/'}`, async ({ path }) => ({ location: pagePath(path) })))

@@ -24,11 +24,11 @@ export function readContract(): Json {
 }
 
 /** What a reference leads to. */
-export function followed(document: Json, node: Json): Json {
+export function dereferenced(document: Json, node: Json): Json {
   if (node?.$ref === undefined) return node
   const keys = String(node.$ref).slice(2).split('/')
   const found = keys.reduce((at: Json, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
-  return followed(document, found)
+  return dereferenced(document, found)
 }
 
 /** The last part of a reference: the name of what it leads to. */

@@ -2,7 +2,7 @@
 import { frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 
-export interface Page {
+export interface DocsPage {
   title: string
   /** What stands beside the text. */
   beside: Html
@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** `stylesheet`: its address. */
-export function documentOf({ title, beside, body }: Page, stylesheet: string): string {
+export function documentOf({ title, beside, body }: DocsPage, stylesheet: string): string {
   return frame({
     title,
     stylesheet,

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { html } from '../html/html.ts'
-import type { Page } from './frame.ts'
+import type { DocsPage } from './frame.ts'
 
 export interface Guide {
   path: string
@@ -54,7 +54,7 @@ export function listGuideFiles(): { path: string; file: URL }[] {
     .map(file => ({ path: PREFIX + file, file: new URL(file, FOLDER) }))
 }
 
-export async function guidePage(guide: Guide, guides: Guide[]): Promise<Page> {
+export async function guidePage(guide: Guide, guides: Guide[]): Promise<DocsPage> {
   const { guideMarkdown } = await import('./markdown.ts')
   return {
     title: guide.title,
@@ -72,7 +72,7 @@ export async function guidePage(guide: Guide, guides: Guide[]): Promise<Page> {
   }
 }
 
-export function guidesPage(guides: Guide[]): Page {
+export function guidesPage(guides: Guide[]): DocsPage {
   const list = html`<ul>
     ${guides.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
   </ul>`

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../html/html.ts'
 import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
-import type { Page } from './frame.ts'
+import type { DocsPage } from './frame.ts'
 import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'
 import { operationSection, sharedAnswer } from './operation.ts'
@@ -13,7 +13,7 @@ const SETTINGS = `export LETTERMILL_URL=http://localhost:3000   # or the address
 export LETTERMILL_API_KEY=re_...               # printed at the first start, or made under "API keys" in the dashboard
 npm install resend                             # for the samples in JavaScript; fetch needs nothing`
 
-export async function referencePage(guides: Guide[]): Promise<Page> {
+export async function referencePage(guides: Guide[]): Promise<DocsPage> {
   const document = readContract()
   const groups = groupsOf(document)
   const parts: Html[] = [intro(document, guides)]

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Middleware } from 'koa'
-import { type Page, documentOf } from './frame.ts'
+import { type DocsPage, documentOf } from './frame.ts'
 import { readStylesheet, versionOf } from '../html/assets.ts'
 import { type StaticFile, staticFiles } from '../http/static-files.ts'
 import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
@@ -29,7 +29,7 @@ export function docsPages(): Middleware {
 
 function listFiles(): Map<string, StaticFile> {
   const guides = listGuides()
-  const page = (make: () => Page | Promise<Page>): StaticFile => ({
+  const page = (make: () => DocsPage | Promise<DocsPage>): StaticFile => ({
     type: 'text/html',
     policy: POLICY,
     make: async () => documentOf(await make(), STYLESHEET_PATH),

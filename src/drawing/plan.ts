@@ -1,7 +1,7 @@
 // The plan of a drawing, before anything is measured: rows, columns, and the lanes between columns.
 import { columnsOf } from './columns.ts'
 import type { PlainEdge, PlainGraph } from './graph.ts'
-import { inOrder, rowsOf } from './rows.ts'
+import { byRank, rowsOf } from './rows.ts'
 
 export const BOX_WIDTH = 264
 
@@ -49,7 +49,7 @@ export function planOf(graph: PlainGraph): Plan {
 const PORTS = [[], [0], [-60, 60], [-80, 12, 80]]
 
 function portsOf({ edges }: PlainGraph): Map<PlainEdge, number> {
-  const ways = Map.groupBy(inOrder(edges), ({ from }) => from).values()
+  const ways = Map.groupBy(byRank(edges), ({ from }) => from).values()
   return new Map([...ways].flatMap(list => list.map((edge, index) => [edge, PORTS[list.length]![index]!])))
 }
 

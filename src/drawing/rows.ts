@@ -2,7 +2,7 @@
 import type { PlainEdge, PlainGraph } from './graph.ts'
 
 /** From left to right. */
-export function inOrder(edges: readonly PlainEdge[]): PlainEdge[] {
+export function byRank(edges: readonly PlainEdge[]): PlainEdge[] {
   return edges.toSorted((one, other) => one.rank - other.rank)
 }
 
@@ -28,7 +28,7 @@ export function rowsOf({ nodes, edges }: PlainGraph): Map<string, number> {
 export function childrenOf({ edges }: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, string[]> {
   const children = new Map<string, string[]>()
   const hung = new Set<string>()
-  for (const { from, to } of inOrder(edges)) {
+  for (const { from, to } of byRank(edges)) {
     if (hung.has(to) || rows.get(to) !== rows.get(from)! + 1) continue
     hung.add(to)
     children.set(from, [...(children.get(from) ?? []), to])

@@ -1,7 +1,7 @@
 // What is done once around every page, shown by pages that are made for it.
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Page, openPage, page, personPage } from '../../src/dashboard/page.ts'
+import { type DashboardPage, openPage, page, personPage } from '../../src/dashboard/page.ts'
 import { problem } from '../../src/dashboard/problems.ts'
 import { dashboardRoutes } from '../../src/dashboard/routes.ts'
 import { html } from '../../src/html/html.ts'
@@ -11,7 +11,7 @@ import { type Person, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let user_id = ''
-const found: Page[] = [
+const found: DashboardPage[] = [
   page('GET /trial', async ({ visitor }) => {
     user_id = visitor.user.id
     return { title: 'Trial', body: flash => html`<p>Note: ${flash ?? 'none'}</p>` }

@@ -53,7 +53,7 @@ export class RateLimiter {
   }
 }
 
-export interface Attempt {
+export interface PasswordAttempt {
   account: string
   /** Of the account's password, if there is such an account: what was tried against an old one says nothing of a new one. */
   password_hash?: string | undefined
@@ -71,7 +71,7 @@ export interface Limits {
   shared: Limit[]
 }
 
-export function limitsOf({ account, password_hash, ip, browser }: Attempt): Limits {
+export function passwordLimits({ account, password_hash, ip, browser }: PasswordAttempt): Limits {
   // strangers cannot lock out a browser that the account knows: what they try does not count for it
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
   // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names

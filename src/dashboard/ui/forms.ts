@@ -10,7 +10,7 @@ export function troubleBox(trouble: string | undefined): Html | undefined {
   return trouble === undefined ? undefined : html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`
 }
 
-export interface Act {
+export interface ActForm {
   path: string
   label: string
   csrf_token: string
@@ -23,7 +23,7 @@ export interface Act {
 }
 
 /** A button that does something at once. */
-export function actForm({ path, label, about, fields = {}, choices, ...token }: Act): Html {
+export function actForm({ path, label, about, fields = {}, choices, ...token }: ActForm): Html {
   return html`<form method="post" action="${path}">
     ${csrfField(token)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -33,7 +33,7 @@ export function actForm({ path, label, about, fields = {}, choices, ...token }: 
 }
 
 /** A button that asks once more, which needs no script either. */
-export function confirmForm(act: Act & { question: string }): Html {
+export function confirmForm(act: ActForm & { question: string }): Html {
   return html`<details class="confirm">
     <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
     <p>${act.question}</p>

@@ -7,7 +7,7 @@ import { isForeign } from '../session/csrf.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Section, menu, sectionOf } from './menu.ts'
 import type { Notice } from '../parts.ts'
-import type { Problem } from '../problems.ts'
+import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
@@ -34,7 +34,7 @@ export function showPage(ctx: Context, site: Site, page: ShownPage): void {
 }
 
 /** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
-export function showProblem(ctx: Context, site: Site, problem: Problem, onlooker: Onlooker | undefined): void {
+export function showProblem(ctx: Context, site: Site, problem: PageProblem, onlooker: Onlooker | undefined): void {
   const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
   // the rest of a body that is too large was not read

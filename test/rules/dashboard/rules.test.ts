@@ -6,11 +6,11 @@ import { html } from '../../../src/html/html.ts'
 import { localPath } from '../../../src/dashboard/session/local-path.ts'
 import { siteOf } from '../../../src/dashboard/site.ts'
 import {
-  type Attempt,
+  type PasswordAttempt,
   type Limit,
   type Limits,
   RateLimiter,
-  limitsOf,
+  passwordLimits,
 } from '../../../src/dashboard/session/rate-limiter.ts'
 import { HashQueueFull } from '../../../src/secrets/passwords.ts'
 
@@ -176,8 +176,8 @@ describe('RateLimiter', () => {
 })
 
 describe('limitsOf', () => {
-  const keys = (attempt: Attempt): string[] => {
-    const { own, shared } = limitsOf(attempt)
+  const keys = (attempt: PasswordAttempt): string[] => {
+    const { own, shared } = passwordLimits(attempt)
     return [own, ...shared].map(({ key, tries }) => `${key}: ${tries}`)
   }
 

@@ -3,10 +3,18 @@ import { networkOf } from '../../../net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../secrets/passwords.ts'
 import { type User, passwordFault, replacePassword } from '../../../teams/actions.ts'
 import { endSessionsOfUser, startSession } from '../../../teams/sessions/actions.ts'
-import { type OpenRequest, type Page, type Redirect, type View, type Visit, openPage, page } from '../../page.ts'
+import {
+  type OpenRequest,
+  type DashboardPage,
+  type Redirect,
+  type View,
+  type Visit,
+  openPage,
+  page,
+} from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
-import { limitsOf, waitText } from '../../session/rate-limiter.ts'
+import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { accountBody } from './view.ts'
@@ -22,7 +30,7 @@ interface Trouble {
   retry_after_s?: number
 }
 
-export const accountPages: Page[] = [
+export const accountPages: DashboardPage[] = [
   page('GET /account', async visit => accountView(visit)),
 
   /** The passwords are looked at outside of any unit of work: that takes long. */
@@ -59,7 +67,7 @@ async function findTrouble(
   const fault = passwordFault(password, email)
   if (fault) return { status: 422, text: fault }
   if (password !== form.get('new_password_again')) return { status: 422, text: 'The new passwords are not the same.' }
-  const limits = limitsOf({ account: `change ${id}`, ip: ctx.ip })
+  const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
   const { wait_ms } = limiter.take(limits, now())
   if (wait_ms > 0) return { status: 429, text: waitText(wait_ms), retry_after_s: Math.ceil(wait_ms / 1000) }
   const old = form.get('old_password') ?? ''

@@ -8,12 +8,12 @@ import {
   restrictApiKey,
   usableKeyName,
 } from '../../../api-keys/actions.ts'
-import { type Outcome, type Page, type View, type Visit, page } from '../../page.ts'
+import { type PageOutcome, type DashboardPage, type View, type Visit, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { placeOf } from '../../ui/table.ts'
-import { type Trouble, apiKeysBody, keyBox } from './view.ts'
+import { type KeyTrouble, apiKeysBody, keyBox } from './view.ts'
 
 const PAGE_LENGTH = 25
 const NAME_FAULT = 'Please give the key a name of up to 50 characters.'
@@ -24,7 +24,7 @@ const DONE = {
   deleted: 'The key was deleted. Whoever uses it is refused at once.',
 }
 
-export const apiKeyPages: Page[] = [
+export const apiKeyPages: DashboardPage[] = [
   page('GET /api-keys', visit => findApiKeysView(visit)),
 
   /** As at the API, everybody in the team may do this and what follows. */
@@ -55,13 +55,13 @@ export const apiKeyPages: Page[] = [
   ),
 ]
 
-function after(done: keyof typeof DONE, was_there: boolean): Outcome {
+function after(done: keyof typeof DONE, was_there: boolean): PageOutcome {
   return was_there
     ? { location: `/api-keys?done=${done}` }
     : problem(404, 'No such key', 'It is not one of this team, or it was deleted.')
 }
 
-async function findApiKeysView({ tx, visitor, query }: Visit<Visitor>, trouble?: Trouble): Promise<View> {
+async function findApiKeysView({ tx, visitor, query }: Visit<Visitor>, trouble?: KeyTrouble): Promise<View> {
   const place = placeOf(query)
   const page = await listApiKeys(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
   const done = doneBox(query, DONE)

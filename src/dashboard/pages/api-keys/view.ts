@@ -14,7 +14,7 @@ export interface NewKey {
 }
 
 /** Why the form has to be filled in again. */
-export interface Trouble {
+export interface KeyTrouble {
   form: URLSearchParams
   text: string
 }
@@ -26,7 +26,7 @@ interface Shown {
   done: Html | undefined
   /** A new one, which is shown this once. */
   made: Html | undefined
-  trouble: Trouble | undefined
+  trouble: KeyTrouble | undefined
 }
 
 export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, made, trouble }: Shown): Html {

@@ -10,7 +10,7 @@ import {
 } from '../../../automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../automations/runs/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type Asked, type Page, type View, page } from '../../page.ts'
+import { type PageRequest, type DashboardPage, type View, page } from '../../page.ts'
 import { notFound } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -28,7 +28,7 @@ const DONE = {
   disabled: 'The automation is disabled: it begins no more runs. Those under way go on to their end.',
 }
 
-export const automationPages: Page[] = [
+export const automationPages: DashboardPage[] = [
   page('GET /automations', async ({ tx, visitor: { team }, query }) => {
     const place = placeOf(query)
     const status = STATUSES.find(each => each === query.get('status'))
@@ -65,7 +65,12 @@ function pathOf({ id }: { id: string }): string {
   return `/automations/${encodeURIComponent(id)}`
 }
 
-function automationView(found: ShownAutomation, { csrf_token }: Visitor, query: Asked['query'], refused = false): View {
+function automationView(
+  found: ShownAutomation,
+  { csrf_token }: Visitor,
+  query: PageRequest['query'],
+  refused = false,
+): View {
   const done = doneBox(query, DONE)
   return { title: found.automation.name, body: () => automationBody({ ...found, csrf_token, done, refused }) }
 }

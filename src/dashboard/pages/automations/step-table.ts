@@ -97,12 +97,12 @@ function outputOf(output: object): Html {
   const { outcome, reason } = output as Record<string, unknown>
   const said = outcome ?? reason
   const isAll = said !== undefined && Object.keys(output).length === 1
-  return html`${typeof said === 'string' && said.replaceAll('_', ' ')} ${!isAll && folded('Details', output)}`
+  return html`${typeof said === 'string' && said.replaceAll('_', ' ')} ${!isAll && foldedJson('Details', output)}`
 }
 
 const MOST_SHOWN = 20_000
 
-export function folded(title: string, value: object): Html {
+export function foldedJson(title: string, value: object): Html {
   const text = JSON.stringify(value, undefined, 2)
   return html`<details>
     <summary>${title}</summary>

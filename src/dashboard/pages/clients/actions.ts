@@ -2,7 +2,7 @@
 import type { NewClient, OAuth } from '../../../oauth/actions.ts'
 import { SCOPES, containedIn } from '../../../scope.ts'
 import { Refusal } from '../../../refusal.ts'
-import { type Outcome, type Page, type View, type Visit, page } from '../../page.ts'
+import { type PageOutcome, type DashboardPage, type View, type Visit, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { type Visitor, checkOperator } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -13,7 +13,7 @@ const DONE = {
   enabled: 'The application can be used again.',
 }
 
-export const clientPages: Page[] = [
+export const clientPages: DashboardPage[] = [
   page('GET /clients', visit => findClientsView(visit)),
 
   page('POST /clients', async visit => {
@@ -33,7 +33,7 @@ async function changeClient(
   { tx, visitor, params, now }: Visit<Visitor, 'POST /clients/:id'>,
   done: keyof typeof DONE,
   change: OAuth['disableClient'],
-): Promise<Outcome> {
+): Promise<PageOutcome> {
   checkOperator(visitor)
   if (await change(tx, params.id, now)) return { location: `/clients?done=${done}` }
   return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')

@@ -2,15 +2,15 @@
 import { requestLog } from '../../../http/request-log.ts'
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
 import { DatabaseUnavailable } from '../../../store/database.ts'
-import { type OpenRequest, type Outcome, type Page, type Visit, openPage, personPage } from '../../page.ts'
-import { type Problem, asProblem, problem } from '../../problems.ts'
+import { type OpenRequest, type PageOutcome, type DashboardPage, type Visit, openPage, personPage } from '../../page.ts'
+import { type PageProblem, asProblem, problem } from '../../problems.ts'
 import type { Person } from '../../session/visitor.ts'
 import { choiceOf } from './choice.ts'
 import { consentBody, formTargets } from './view.ts'
 
 type Consent = 'POST /consent/:sealed'
 
-export const consentPages: Page[] = [
+export const consentPages: DashboardPage[] = [
   personPage('GET /consent/:sealed', async ({ tx, visitor, params: { sealed }, path, parts: { oauth } }) => {
     const request = pending(await oauth.findAuthorizationRequest(tx, sealed))
     return {
@@ -31,7 +31,7 @@ export const consentPages: Page[] = [
 ]
 
 /** Where it leads and what is the most that can be given are taken from the sealed request. */
-async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<Outcome> {
+async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<PageOutcome> {
   const { oauth } = parts
   const { sealed } = params
   const request = pending(await oauth.findAuthorizationRequest(tx, sealed))
@@ -43,7 +43,10 @@ async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person,
 }
 
 /** It is logged like every trouble, but the client hears of it and not only the person. */
-async function failRequest({ ctx, params, parts }: OpenRequest<Consent>, error: DatabaseUnavailable): Promise<Outcome> {
+async function failRequest(
+  { ctx, params, parts }: OpenRequest<Consent>,
+  error: DatabaseUnavailable,
+): Promise<PageOutcome> {
   const { database, oauth } = parts
   const trouble = asProblem(error, requestLog(ctx).logger)
   const going = await database.read(async tx => {
@@ -64,7 +67,7 @@ function pending(request: AuthorizationRequest | undefined): AuthorizationReques
   )
 }
 
-function answered(): Problem {
+function answered(): PageProblem {
   return problem(
     409,
     'Already answered',

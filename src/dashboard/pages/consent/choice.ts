@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from '../../../oauth/actions.ts'
 import { type Scope, containedIn, outermost, satisfies } from '../../../scope.ts'
 import { isOneChosen } from '../../ui/scopes.ts'
 import { CSRF_FIELD } from '../../session/csrf.ts'
-import { type Problem, problem } from '../../problems.ts'
+import { type PageProblem, problem } from '../../problems.ts'
 
 export type Choice =
   | {
@@ -70,6 +70,6 @@ function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): s
   throw problem(403, 'Not your team', 'You do not belong to this team (any more), so no access was given.')
 }
 
-function changed(): Problem {
+function changed(): PageProblem {
   return problem(400, 'This form was changed', 'It is not the one that you were shown, so no access was given.')
 }

@@ -1,7 +1,7 @@
 // The access that people of a team gave to clients, and taking it back.
 import { countApiKeysByGrant } from '../../../api-keys/actions.ts'
 import { listMembers } from '../../../teams/actions.ts'
-import { type Page, page } from '../../page.ts'
+import { type DashboardPage, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { placeOf } from '../../ui/table.ts'
@@ -11,7 +11,7 @@ const PAGE_LENGTH = 25
 
 const DONE = { revoked: 'The access was taken back. It ended at once.' }
 
-export const grantPages: Page[] = [
+export const grantPages: DashboardPage[] = [
   page('GET /grants', async ({ tx, visitor, query, parts: { oauth } }) => {
     const place = placeOf(query)
     const page = await oauth.listGrants(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })

@@ -5,8 +5,15 @@ import type { User } from '../../../teams/actions.ts'
 import { passwordFault, usableName } from '../../../teams/actions.ts'
 import { type OpenInvitation, findOpenInvitation, join, joinAsNew } from '../../../teams/invitations/actions.ts'
 import { chooseTeam, findLiveSession, startSession } from '../../../teams/sessions/actions.ts'
-import { type OpenRequest, type Outcome, type Page, type Redirect, type View, openPage } from '../../page.ts'
-import { type Problem, problem, tooManyTeams } from '../../problems.ts'
+import {
+  type OpenRequest,
+  type PageOutcome,
+  type DashboardPage,
+  type Redirect,
+  type View,
+  openPage,
+} from '../../page.ts'
+import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
 
@@ -24,7 +31,7 @@ interface Trouble {
   text: string
 }
 
-export const invitationPages: Page[] = [
+export const invitationPages: DashboardPage[] = [
   openPage('GET /invitation', async request => {
     const token = request.query.get('token')
     if (token === null) return arrivalView(request, await findArrival(request))
@@ -66,7 +73,7 @@ async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Pr
   return { location: '/mailbox', cookies: { invitation: null } }
 }
 
-async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promise<Outcome> {
+async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promise<PageOutcome> {
   const { cookie, ctx, form, parts } = request
   const { database, csrf_secret, now } = parts
   if (!isFormOfGuest(csrf_secret, cookie('visit'), form)) {
@@ -106,7 +113,7 @@ function arrivalView(request: OpenRequest, { invitation, user }: Arrival, troubl
   }
 }
 
-function over(): Problem {
+function over(): PageProblem {
   return problem(
     404,
     'This invitation is over',

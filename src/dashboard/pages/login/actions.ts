@@ -4,15 +4,15 @@ import { isPassword } from '../../../secrets/passwords.ts'
 import { type User, findUserByEmail } from '../../../teams/actions.ts'
 import { endSession, findLiveSession, startSession } from '../../../teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
-import { type OpenRequest, type Page, type View, openPage } from '../../page.ts'
+import { type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
-import { limitsOf, waitText } from '../../session/rate-limiter.ts'
+import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import { loginBody } from './view.ts'
 
-export const loginPages: Page[] = [
+export const loginPages: DashboardPage[] = [
   openPage('GET /', async () => ({ location: '/mailbox' })),
 
   openPage('GET /login', async request => {
@@ -33,7 +33,7 @@ export const loginPages: Page[] = [
     const user = await parts.database.read(tx => findUserByEmail(tx, email))
     const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
     const account = email.toLowerCase()
-    const limits = limitsOf({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
+    const limits = passwordLimits({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
     const { wait_ms } = parts.limiter.take(limits, parts.now())
     if (wait_ms > 0) {
       const retry_after_s = Math.ceil(wait_ms / 1000)

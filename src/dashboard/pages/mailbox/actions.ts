@@ -6,13 +6,13 @@ import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../store/page.ts'
 import { textOf } from '../../../threads/mails.ts'
-import { type OpenRequest, type Page, openPage, page } from '../../page.ts'
-import { Problem, notFound } from '../../problems.ts'
+import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
+import { PageProblem, notFound } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { placeOf } from '../../ui/table.ts'
 import { type ListedMail, type Shelf, mailboxBody } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
-import { type MailView, mailBody } from './view.ts'
+import { type MailView, mailPageBody } from './view.ts'
 
 const PAGE_LENGTH = 25
 
@@ -33,7 +33,7 @@ const MAIL_HEADERS = {
 
 const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 
-export const mailboxPages: Page[] = [
+export const mailboxPages: DashboardPage[] = [
   page('GET /mailbox', async ({ tx, visitor, query, parts: { relay } }) => {
     const place = placeOf(query)
     const words = wordsOf(query)
@@ -61,7 +61,7 @@ export const mailboxPages: Page[] = [
     const mail = await openMail(request)
     const view = viewOf(request.query, mail)
     const text = view === 'text' ? await readText(mail) : null
-    return { title: mail.email.subject || 'No subject', body: () => mailBody(mail, view, text) }
+    return { title: mail.email.subject || 'No subject', body: () => mailPageBody(mail, view, text) }
   }),
 
   openPage('GET /mailbox/:id/html', async request => {
@@ -100,7 +100,7 @@ async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail
 async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
   if (await hasRoomToAnswer(bytes, { response, team_id })) return
   const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
-  throw new Problem(503, 'Please try again', message, 5)
+  throw new PageProblem(503, 'Please try again', message, 5)
 }
 
 async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {

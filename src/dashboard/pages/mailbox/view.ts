@@ -7,7 +7,7 @@ import { moment } from '../../ui/time.ts'
 export type MailView = 'html' | 'text' | 'headers'
 
 /** `text` is what a reader without HTML sees of it; only asked for in that view. */
-export function mailBody(mail: Mail, view: MailView, text: string | null): Html {
+export function mailPageBody(mail: Mail, view: MailView, text: string | null): Html {
   const { email, captured } = mail
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>

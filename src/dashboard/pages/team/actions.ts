@@ -10,7 +10,7 @@ import {
 } from '../../../teams/actions.ts'
 import { TEAM_SIZE_MAX, invite, listInvitations, withdrawInvitation } from '../../../teams/invitations/actions.ts'
 import { chooseTeam } from '../../../teams/sessions/actions.ts'
-import { type Page, type View, type Visit, page } from '../../page.ts'
+import { type DashboardPage, type View, type Visit, page } from '../../page.ts'
 import { problem, tooManyTeams } from '../../problems.ts'
 import { localPath } from '../../session/local-path.ts'
 import { type Visitor, checkAdmin, checkOperator } from '../../session/visitor.ts'
@@ -25,7 +25,7 @@ const DONE = {
   team: 'The team was made. This is it.',
 }
 
-export const teamPages: Page[] = [
+export const teamPages: DashboardPage[] = [
   page('GET /team', visit => findTeamView(visit)),
 
   page('POST /team/invite', async visit => {

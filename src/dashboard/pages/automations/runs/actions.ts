@@ -10,7 +10,7 @@ import {
 import { addressesOf, contactIdOf } from '../../../../contacts/actions.ts'
 import type { Tx } from '../../../../store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../store/page.ts'
-import { type Page, type Visit, page } from '../../../page.ts'
+import { type DashboardPage, type Visit, page } from '../../../page.ts'
 import { notFound, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { doneBox } from '../../../ui/flash.ts'
@@ -24,7 +24,7 @@ const PAGE_LENGTH = 25
 
 const DONE = { cancelled: 'The run was cancelled. What it had done stays done.' }
 
-export const runPages: Page[] = [
+export const runPages: DashboardPage[] = [
   page('GET /automations/:id/runs', async ({ tx, visitor: { team }, params, query }) => {
     const place = placeOf(query)
     const status = RUN_STATUSES.find(each => each === query.get('status'))

@@ -4,7 +4,7 @@ import type { ShownRun, StoredRun } from '../../../../automations/runs/actions.t
 import { graphBox } from '../graph-box.ts'
 import { type Html, html } from '../../../../html/html.ts'
 import { RUN_STATUS } from './list-view.ts'
-import { type Course, folded, stepTable } from '../step-table.ts'
+import { type Course, foldedJson, stepTable } from '../step-table.ts'
 import { confirmForm } from '../../../ui/forms.ts'
 import { type Drawing, type Mark, drawingOf } from '../drawing.ts'
 import { shortly, exactly } from '../../../ui/time.ts'
@@ -50,7 +50,7 @@ function facts({ automation, run }: Shown, path: string, drawing: Drawing): Html
     <dd>${RUN_STATUS[status]} ${standing(run, drawing)}</dd>
     <dt>Event</dt>
     <dd>
-      <code><bdi>${event_name}</bdi></code> ${Object.keys(payload).length > 0 && folded('Payload', payload)}
+      <code><bdi>${event_name}</bdi></code> ${Object.keys(payload).length > 0 && foldedJson('Payload', payload)}
     </dd>
     <dt>Begun</dt>
     <dd>${exactly(started_at ?? created_at)} UTC</dd>
