@@ -27,14 +27,15 @@ export class AnyOf<In extends object, Row> {
     return [...this.#bySize.values()].flatMap(({ statements }) => statements)
   }
 
-  /** The rows for any of `values`; a row can come more than once when there are very many of them. */
+  /** The rows for any of `values`, each once. */
   async all(tx: Tx, given: In, values: readonly string[]): Promise<Row[]> {
     const rows: Row[] = []
-    for (let start = 0; start < values.length; start += VALUES_MAX) {
-      const some = values.slice(start, start + VALUES_MAX)
+    const distinct = [...new Set(values)]
+    for (let start = 0; start < distinct.length; start += VALUES_MAX) {
+      const some = distinct.slice(start, start + VALUES_MAX)
       const size = 2 ** Math.ceil(Math.log2(some.length))
-      // the places that are left over ask for the last value again
-      const places = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? some.at(-1)])
+      // the places that are left over ask for nothing: no row has `null`
+      const places = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? null])
       rows.push(...(await tx.all(this.#sized(size), { ...given, ...Object.fromEntries(places) })))
     }
     return rows

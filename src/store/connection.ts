@@ -147,7 +147,7 @@ function boundBy(binding: Binding): Encode<object> {
  * SQLite plans a query anew whenever the value of a bare `?` that its planner looked at changes, which costs more than
  * running it. It cannot look into a subquery, so the plan is made once.
  */
-function steady(sql: string): string {
+export function steady(sql: string): string {
   return sql.startsWith('select') ? sql.replaceAll('?', '(select ?)') : sql
 }
 

@@ -24,7 +24,7 @@ export interface Query<In> {
   knex: Knex
 }
 
-type From = (knex: Knex) => Knex.QueryBuilder
+type Join = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
@@ -62,7 +62,7 @@ class Table<Row extends object, Made extends object> {
   readonly name: string
   readonly columns: Columns<Row>
   readonly #derived: Derived<Row, Made> | undefined
-  readonly #from: From
+  readonly #joined: Join
   readonly names: readonly Name<Row>[]
   readonly #codec: Codec
 
@@ -70,12 +70,12 @@ class Table<Row extends object, Made extends object> {
     name: string,
     columns: Columns<Row>,
     derived: Derived<Row, Made> | undefined,
-    from: From = knex => knex(name),
+    joined: Join = rows => rows,
   ) {
     this.name = name
     this.columns = columns
     this.#derived = derived
-    this.#from = from
+    this.#joined = joined
     this.names = Object.keys(columns) as Name<Row>[]
     this.#codec = codecOf(columns)
   }
@@ -83,7 +83,7 @@ class Table<Row extends object, Made extends object> {
   /** The same table, of which only these columns are read. */
   only<Some extends Name<Row>>(...names: Some[]): Table<Pick<Row, Some>, Omit<Row, Some> & Made> {
     const some: object = Object.fromEntries(names.map(name => [name, this.columns[name]]))
-    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, this.#from)
+    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, this.#joined)
   }
 
   /** The table with columns of another one beside its own, for reading: where its columns, `on`, are like ours, if any. */
@@ -93,8 +93,8 @@ class Table<Row extends object, Made extends object> {
     more: Columns<More>,
   ): Table<Row & More, Made> {
     const columns: object = { ...this.columns, ...more }
-    const from: From = knex => this.#from(knex).leftJoin(other.name, { ...on })
-    return new Table(this.name, columns as Columns<Row & More>, undefined, from)
+    const joined: Join = rows => this.#joined(rows).leftJoin(other.name, { ...on })
+    return new Table(this.name, columns as Columns<Row & More>, undefined, joined)
   }
 
   // ---- reading
@@ -104,11 +104,18 @@ class Table<Row extends object, Made extends object> {
     return this.query<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
-  /** Those that have one of several values in the column `any`, and these. */
+  /**
+   * Those that have one of several values in the column `any`, and these. The values come first, in a cross join, as that
+   * is one whose order SQLite keeps: with `in` it would go through all rows of the team.
+   */
   findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
-      const { rows, params } = this.#reading<Pick<Row & Made, By>>(knex, param)
-      return rows.where(params(...by)).whereIn(any, values)
+      const wanted = values.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?')).join(' union all ')
+      const rows = knex.from(knex.raw(`(${wanted}) as listed`, [...values])).crossJoin(knex.ref(this.name))
+      const { params } = queryOf<Pick<Row & Made, By>>(rows, knex, param)
+      return this.#joined(rows)
+        .select(this.names)
+        .where({ ...params(...by), [any]: knex.ref('wanted') })
     }, this.#codec)
   }
 
@@ -187,7 +194,7 @@ class Table<Row extends object, Made extends object> {
   }
 
   #reading<In>(knex: Knex, param: Param<In>): Query<In> {
-    return queryOf(this.#from(knex).select(this.names), knex, param)
+    return queryOf(this.#joined(knex(this.name)).select(this.names), knex, param)
   }
 
   #inserting(onConflict: (insertion: Knex.QueryBuilder) => Knex.QueryBuilder): Statement<Row, never> {

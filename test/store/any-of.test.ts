@@ -1,0 +1,50 @@
+// Rows that have one of several values are looked up by these values, however many rows the team has.
+import SQLite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { AnyOf } from '../../src/store/any-of.ts'
+import { text } from '../../src/store/column.ts'
+import { steady } from '../../src/store/connection.ts'
+import { compiled, sqlWriter } from '../../src/store/statement.ts'
+import { table } from '../../src/store/table.ts'
+import { databases } from '../support/databases.ts'
+
+const emails = table('emails', { id: text, team_id: text })
+const states = { name: 'email_states' }
+const contacts = table('contacts', { id: text, team_id: text, email_key: text })
+const writer = sqlWriter('better-sqlite3')
+
+/** How each of its statements, made for so many values, goes about it. */
+async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]): Promise<string[]> {
+  const { database, url, remove } = await databases[0]![1]()
+  for (const count of counts) {
+    const values = Array.from({ length: count }, (_, index) => String(index))
+    expect(await database.read(tx => any.all(tx, { team_id: 'a' }, values))).toEqual([])
+  }
+  await database.close()
+  const driver = new SQLite(url.replace('sqlite:', ''))
+  const plans = any.statements.map(statement => {
+    const { sql } = compiled(statement, writer)
+    const places = sql.match(/\?/g)!.map(() => null)
+    const steps = driver.prepare<null[], { detail: string }>(`explain query plan ${steady(sql)}`).all(...places)
+    return steps.map(({ detail }) => detail).join('\n')
+  })
+  driver.close()
+  remove()
+  return plans
+}
+
+describe('a look-up of several values', () => {
+  it.each([
+    ['ids', contacts.findAny('id', 'team_id'), /SEARCH contacts USING INDEX \w+ \(id=\?\)/],
+    ['values that are unique in a team', contacts.findAny('email_key', 'team_id'), /\(team_id=\? AND email_key=\?\)/],
+    [
+      'ids with another table',
+      emails.leftJoin(states, { email_id: 'id' }, { last_event: text }).findAny('id', 'team_id'),
+      /SEARCH emails USING INDEX \w+ \(id=\?\)/,
+    ],
+  ])('of %s goes by them', async (_what, any, by) => {
+    const plans = await plansOf(any, [1, 2, 3, 40, 300])
+    expect(plans).toHaveLength(5)
+    for (const plan of plans) expect(plan).toMatch(by)
+  })
+})
