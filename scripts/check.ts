@@ -23,6 +23,7 @@ const generated = (): string =>
 
 const fast = optionsOf(['--fast']).includes('--fast')
 run('format', 'oxfmt', ['--check', ...SOURCES])
+run('format of the contract', 'tsp', ['format', '--check', 'spec/**/*.tsp'])
 run('lint', 'npm', ['run', '-s', 'lint'])
 const before = generated()
 run('generate', 'npm', ['run', '-s', 'generate'])
