@@ -1,6 +1,6 @@
 // The pictures of the guides, drawn by what draws automations in the dashboard. Run by `npm run generate`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Graph } from '../src/automations/model.ts'
+import type { Graph } from '../src/automations/graph/graph.ts'
 import { type Mark, plainGraph } from '../src/dashboard/pages/automations/drawing.ts'
 import type { PlainGraph } from '../src/drawing/graph.ts'
 import { filePicture } from '../src/drawing/svg.ts'

@@ -1,7 +1,7 @@
 // Table of contents: which function does which background work.
 import type { ErrandRunners } from './automations/errands/actions.ts'
 import { runErrand } from './automations/errands/jobs.ts'
-import * as automations from './automations/jobs.ts'
+import * as automations from './automations/runs/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'

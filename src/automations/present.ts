@@ -1,8 +1,8 @@
 // Automations and their runs as they are answered.
 import type { Schemas } from '../../generated/api.ts'
-import { warningOf } from './problems.ts'
-import { doubtsAbout } from './ready.ts'
-import type { Run, StepError } from './run.ts'
+import { warningOf } from './graph/problems.ts'
+import { doubtsAbout } from './graph/ready.ts'
+import type { Run, StepError } from './engine/run.ts'
 import type { AutomationRecord } from './rules.ts'
 
 /** As a list shows it. */

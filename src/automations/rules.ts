@@ -3,11 +3,11 @@
 import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { shortened } from '../text/length.ts'
-import { soundGraph } from './graph.ts'
-import type { Graph } from './model.ts'
-import { refused } from './problems.ts'
-import type { Known, Named } from './names.ts'
-import { namesIn, readyProblems } from './ready.ts'
+import { soundGraph } from './graph/sound.ts'
+import type { Graph } from './graph/graph.ts'
+import { refused } from './graph/problems.ts'
+import type { Known, Named } from './graph/names.ts'
+import { namesIn, readyProblems } from './graph/ready.ts'
 import { changedSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts'
 
 export interface AutomationRecord {

@@ -1,8 +1,8 @@
 // How an automation behaves beyond its graph. Everything is off unless asked for.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
-import { isTimeZone } from './local-time.ts'
-import { type Contact, propertyOf } from './variables.ts'
+import { isTimeZone } from './steps/config/local-time.ts'
+import { type Contact, propertyOf } from './steps/config/variables.ts'
 import { shown } from '../text/shown.ts'
 
 export type Settings = Schemas['AutomationSettings']

@@ -3,7 +3,7 @@ import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
-import { type Graph, triggerOf } from './model.ts'
+import { type Graph, triggerOf } from './graph/graph.ts'
 import type { AutomationRecord } from './rules.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
 

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import type { Step } from '../../src/automations/model.ts'
+import type { Step } from '../../src/automations/graph/graph.ts'
 import {
   aPublishedTemplate,
   anAutomation,

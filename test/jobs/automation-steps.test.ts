@@ -1,6 +1,6 @@
 // What the steps of real runs do, what wakes them, and what becomes of a run whose step cannot be done.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { advance_run } from '../../src/automations/jobs.ts'
+import { advance_run } from '../../src/automations/runs/jobs.ts'
 import { emailToDeliver, recordEvents } from '../../src/emails/actions.ts'
 import { LANES } from '../../src/queue/kinds.ts'
 import type { Work } from '../../src/queue/runner.ts'

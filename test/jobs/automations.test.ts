@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as automations from '../../src/automations/handlers.ts'
-import * as jobs from '../../src/automations/jobs.ts'
+import * as jobs from '../../src/automations/runs/jobs.ts'
 import * as automation_runs from '../../src/automations/runs/handlers.ts'
 import { contactFor } from '../../src/contacts/actions.ts'
 import { getEmail, listEmails } from '../../src/emails/handlers.ts'

@@ -1,9 +1,9 @@
 // What automations, their runs, templates and contacts are in the database, and which writes it refuses.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Graph } from '../../src/automations/model.ts'
+import type { Graph } from '../../src/automations/graph/graph.ts'
 import { created, patched } from '../../src/automations/rules.ts'
-import { begun, failed, type Run, waiting } from '../../src/automations/run.ts'
+import { begun, failed, type Run, waiting } from '../../src/automations/engine/run.ts'
 import * as runs from '../../src/automations/runs/store.ts'
 import * as store from '../../src/automations/store.ts'
 import { contactFor, findContact } from '../../src/contacts/actions.ts'

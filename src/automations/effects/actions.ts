@@ -2,7 +2,7 @@
 import type { NewEmail } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplateFor } from '../../templates/actions.ts'
-import type { Contact } from '../variables.ts'
+import type { Contact } from '../steps/config/variables.ts'
 import { type Effect, type EffectOf, type Outcome, type SendEmail, sentOutput } from './effect.ts'
 import type { UnderWay } from './errand.ts'
 import { mailBody, stepError, surroundingsOf } from './mail.ts'

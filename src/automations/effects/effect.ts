@@ -1,5 +1,5 @@
 // What a step does to the world, as plain data with every reference replaced, and what came of it.
-import type { StepError } from '../run.ts'
+import type { StepError } from '../engine/run.ts'
 import type { Errand } from './errand.ts'
 
 export interface SendEmail {

@@ -3,8 +3,8 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Surroundings } from '../../templates/render.ts'
 import type { SendEmail } from './effect.ts'
-import type { StepError } from '../run.ts'
-import type { Contact } from '../variables.ts'
+import type { StepError } from '../engine/run.ts'
+import type { Contact } from '../steps/config/variables.ts'
 
 /** What the step itself says; the rest is the template's. */
 export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail): InSchemas['SendEmail'] {

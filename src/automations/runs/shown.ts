@@ -1,8 +1,8 @@
 // The steps of a run as they are shown: with what became of their mails, and why those that were skipped were.
 import type { Schemas } from '../../../generated/api.ts'
-import type { Graph } from '../model.ts'
+import type { Graph } from '../graph/graph.ts'
 import { stepType } from '../steps/index.ts'
-import { connectionFrom, type Run, type StepRecord } from '../run.ts'
+import { connectionFrom, type Run, type StepRecord } from '../engine/run.ts'
 import { pathOf } from '../simulation/rules.ts'
 
 export type ShownStep = Schemas['StepRun']

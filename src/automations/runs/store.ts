@@ -5,11 +5,11 @@ import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
 import { acrossTeams, statement } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
-import type { Graph } from '../model.ts'
-import { type Reached, type Run, type StepError, stepsOf } from '../run.ts'
+import type { Graph } from '../graph/graph.ts'
+import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
 import type { Settings } from '../settings.ts'
 import { findSettings, immutableGraph } from '../store.ts'
-import type { Payload } from '../variables.ts'
+import type { Payload } from '../steps/config/variables.ts'
 
 export interface StoredRun extends Run {
   team_id: string

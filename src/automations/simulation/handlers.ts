@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
-import { soundGraph } from '../graph.ts'
+import { soundGraph } from '../graph/sound.ts'
 import { changedSettings, DEFAULT_SETTINGS } from '../settings.ts'
 import { findAutomation } from '../store.ts'
 import { simulated } from './actions.ts'

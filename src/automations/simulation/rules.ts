@@ -2,13 +2,13 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
-import { durationMs, isWithinCalendar } from '../duration.ts'
+import { durationMs, isWithinCalendar } from '../steps/config/duration.ts'
 import type { Outcome, SendEmail } from '../effects/effect.ts'
-import { type Graph, type Step, triggerOf, type Way } from '../model.ts'
-import { connectionFrom, recordOf, type Run, type StepRecord } from '../run.ts'
+import { type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
+import { connectionFrom, recordOf, type Run, type StepRecord } from '../engine/run.ts'
 import { type Settings, timeZoneOf } from '../settings.ts'
 import { isBranching, leavesAnswer, readsLocalTime } from '../steps/index.ts'
-import { type Contact, isReference, propertyOf } from '../variables.ts'
+import { type Contact, isReference, propertyOf } from '../steps/config/variables.ts'
 
 export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['AutomationWarning']

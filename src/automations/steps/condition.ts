@@ -1,8 +1,8 @@
 // Takes one of two ways, as its rule is met or not.
-import { ruleSummary } from '../rule-summary.ts'
-import { ruleFaults, verdict } from '../rule-tree.ts'
+import { ruleSummary } from './config/rule-summary.ts'
+import { ruleFaults, verdict } from './config/rule-tree.ts'
 import { missingValue } from '../effects/effect.ts'
-import type { ConfigOf } from '../model.ts'
+import type { ConfigOf } from '../graph/graph.ts'
 import { pickedRule } from './parts.ts'
 import { type Look, OVER, type Result, type StepType } from './step-type.ts'
 

@@ -1,8 +1,8 @@
 // Changes fields and properties of the contact.
 import { type ContactChange, missingValue, type UpdateContact } from '../effects/effect.ts'
-import type { ConfigOf, StepOf } from '../model.ts'
-import type { StepError } from '../run.ts'
-import { isReference, type Sources, valueOf } from '../variables.ts'
+import type { ConfigOf, StepOf } from '../graph/graph.ts'
+import type { StepError } from '../engine/run.ts'
+import { isReference, type Sources, valueOf } from './config/variables.ts'
 import { picked, pickedValues, referenceFaults } from './parts.ts'
 import type { StepType } from './step-type.ts'
 

@@ -1,7 +1,7 @@
 // Waits for a duration, for a moment by the contact's clock, or for the first such moment after the duration.
-import { durationFault, durationMs } from '../duration.ts'
-import { nextLocal } from '../local-time.ts'
-import type { ConfigOf } from '../model.ts'
+import { durationFault, durationMs } from './config/duration.ts'
+import { nextLocal } from './config/local-time.ts'
+import type { ConfigOf } from '../graph/graph.ts'
 import { timeZoneOf } from '../settings.ts'
 import { fault, isAhead, picked, since } from './parts.ts'
 import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'

@@ -1,12 +1,19 @@
 // Sends a request to a server of the team; what it answers is there for later steps as `steps.<key>`.
 import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../text/destination.ts'
 import { isLongerThan } from '../../text/length.ts'
-import { durationFault, durationMs } from '../duration.ts'
+import { durationFault, durationMs } from './config/duration.ts'
 import { missingValue } from '../effects/effect.ts'
 import type { HttpErrand } from '../effects/errand.ts'
-import type { ConfigOf, StepOf } from '../model.ts'
-import type { StepError } from '../run.ts'
-import { isReference, referenceFault, type ReferenceNames, type Root, type Sources, valueOf } from '../variables.ts'
+import type { ConfigOf, StepOf } from '../graph/graph.ts'
+import type { StepError } from '../engine/run.ts'
+import {
+  isReference,
+  referenceFault,
+  type ReferenceNames,
+  type Root,
+  type Sources,
+  valueOf,
+} from './config/variables.ts'
 import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
 import type { Fault, StepType } from './step-type.ts'
 

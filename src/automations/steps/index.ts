@@ -1,8 +1,8 @@
 // Every type of step that the contract has. A type is added here and in its own file, and nowhere else; one that is missing
 // is an error of the compiler.
 import type { InSchemas } from '../../../generated/api.ts'
-import type { Step } from '../model.ts'
-import type { Names } from '../names.ts'
+import type { Step } from '../graph/graph.ts'
+import type { Names } from '../graph/names.ts'
 import { addToSegment } from './add-to-segment.ts'
 import { condition } from './condition.ts'
 import { contactDelete } from './contact-delete.ts'

@@ -1,7 +1,7 @@
 // What several types of step have in common: how their configuration is read, and from when they count.
 import { eventNameFault } from '../../text/event-names.ts'
-import type { Rule } from '../rule-tree.ts'
-import { isReference, referenceFault, type ReferenceNames, type Root } from '../variables.ts'
+import type { Rule } from './config/rule-tree.ts'
+import { isReference, referenceFault, type ReferenceNames, type Root } from './config/variables.ts'
 import type { Fault, Look } from './step-type.ts'
 
 export const fault = (rule: string, message: string | undefined): Fault[] =>

@@ -1,11 +1,11 @@
 // Sends the contact a mail made from a published template, unless the contact has unsubscribed; waits while it is quiet.
 import { parsedAddress } from '../../text/addresses.ts'
 import type { SendEmail } from '../effects/effect.ts'
-import { quietUntil } from '../local-time.ts'
-import type { ConfigOf, StepOf } from '../model.ts'
-import type { Known } from '../names.ts'
+import { quietUntil } from './config/local-time.ts'
+import type { ConfigOf, StepOf } from '../graph/graph.ts'
+import type { Known } from '../graph/names.ts'
 import { timeZoneOf } from '../settings.ts'
-import { type ReferenceNames, resolved, type Sources } from '../variables.ts'
+import { type ReferenceNames, resolved, type Sources } from './config/variables.ts'
 import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
 import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
 

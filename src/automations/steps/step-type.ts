@@ -1,12 +1,12 @@
 // What a type of step is: all that the check of a graph, the engine, simulations and the drawing ask about it. Each type
 // is one value in a file of its own, and `index.ts` has them all.
 import type { Effect } from '../effects/effect.ts'
-import type { ConfigOf, Step, StepOf, Way } from '../model.ts'
-import type { Known, Named, Names } from '../names.ts'
-import type { Problem } from '../problems.ts'
-import type { Passage, Run, StepError, StepRecord, Wait } from '../run.ts'
+import type { ConfigOf, Step, StepOf, Way } from '../graph/graph.ts'
+import type { Known, Named, Names } from '../graph/names.ts'
+import type { Problem } from '../graph/problems.ts'
+import type { Passage, Run, StepError, StepRecord, Wait } from '../engine/run.ts'
 import type { Settings } from '../settings.ts'
-import type { Payload, ReferenceNames, Sources } from '../variables.ts'
+import type { Payload, ReferenceNames, Sources } from './config/variables.ts'
 
 /** A problem that the step has by itself. */
 export type Fault = Pick<Problem, 'rule' | 'message'>

@@ -1,10 +1,10 @@
 // Waits until an event about the same contact comes in, or until the timeout.
 import { isOwnEvent, OWN_PREFIX } from '../../text/event-names.ts'
-import { durationFault, durationMs } from '../duration.ts'
-import type { ConfigOf } from '../model.ts'
-import { ruleSummary } from '../rule-summary.ts'
-import { ruleFaults, verdict } from '../rule-tree.ts'
-import type { Payload, Sources } from '../variables.ts'
+import { durationFault, durationMs } from './config/duration.ts'
+import type { ConfigOf } from '../graph/graph.ts'
+import { ruleSummary } from './config/rule-summary.ts'
+import { ruleFaults, verdict } from './config/rule-tree.ts'
+import type { Payload, Sources } from './config/variables.ts'
 import { fault, isAhead, picked, pickedRule, sendFault, since } from './parts.ts'
 import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
 

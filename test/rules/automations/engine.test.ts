@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationMs } from '../../../src/automations/duration.ts'
+import { durationMs } from '../../../src/automations/steps/config/duration.ts'
 import { sentOutput, type SendEmail } from '../../../src/automations/effects/effect.ts'
-import { advance, type Facts, settled } from '../../../src/automations/engine.ts'
-import { graphProblems } from '../../../src/automations/graph.ts'
+import { advance, type Facts, settled } from '../../../src/automations/engine/engine.ts'
+import { graphProblems } from '../../../src/automations/graph/sound.ts'
 import { runAnswer, runItem } from '../../../src/automations/present.ts'
-import { begun, type Run } from '../../../src/automations/run.ts'
-import type { Graph, Step } from '../../../src/automations/model.ts'
+import { begun, type Run } from '../../../src/automations/engine/run.ts'
+import type { Graph, Step } from '../../../src/automations/graph/graph.ts'
 import { aContact, chain, delay, mail, settings, trigger, way } from './support.ts'
 
 const START = new Date('2026-11-02T08:00:00.000Z')

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graphProblems, soundGraph } from '../../../src/automations/graph.ts'
-import type { Connection, Step } from '../../../src/automations/model.ts'
-import type { Rule } from '../../../src/automations/rule-tree.ts'
+import { graphProblems, soundGraph } from '../../../src/automations/graph/sound.ts'
+import type { Connection, Step } from '../../../src/automations/graph/graph.ts'
+import type { Rule } from '../../../src/automations/steps/config/rule-tree.ts'
 import { keptStep } from '../../../src/automations/steps/index.ts'
 import { chain, condition, delay, mail, trigger, wait, way } from './support.ts'
 

@@ -1,10 +1,10 @@
 // The step that asks a server: what is refused when it is saved, what it sends, and what an answer means.
 import { describe, expect, it } from 'vitest'
 import { bodyOf, outcomeOf, retryAfterMs, standIn } from '../../../src/automations/effects/http-answer.ts'
-import { advance } from '../../../src/automations/engine.ts'
-import { graphProblems, soundGraph } from '../../../src/automations/graph.ts'
-import { begun } from '../../../src/automations/run.ts'
-import { doubtsAbout } from '../../../src/automations/ready.ts'
+import { advance } from '../../../src/automations/engine/engine.ts'
+import { graphProblems, soundGraph } from '../../../src/automations/graph/sound.ts'
+import { begun } from '../../../src/automations/engine/run.ts'
+import { doubtsAbout } from '../../../src/automations/graph/ready.ts'
 import { summaryOf, titleOf } from '../../../src/automations/steps/index.ts'
 import { aContact, chain, httpRequest, mail, question, settings, trigger } from './support.ts'
 

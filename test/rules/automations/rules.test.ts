@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { automationAnswer, automationItem } from '../../../src/automations/present.ts'
-import { readyProblems } from '../../../src/automations/ready.ts'
+import { readyProblems } from '../../../src/automations/graph/ready.ts'
 import {
   type AutomationRecord,
   created,

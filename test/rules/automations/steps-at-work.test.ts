@@ -1,8 +1,15 @@
 // What the engine does at each type of step, beyond delays and mails.
 import { describe, expect, it } from 'vitest'
-import { advance, type Facts, firstReceived, looksBackFor, received, settled } from '../../../src/automations/engine.ts'
-import type { Graph } from '../../../src/automations/model.ts'
-import { begun, type Run, stepsOf } from '../../../src/automations/run.ts'
+import {
+  advance,
+  type Facts,
+  firstReceived,
+  looksBackFor,
+  received,
+  settled,
+} from '../../../src/automations/engine/engine.ts'
+import type { Graph } from '../../../src/automations/graph/graph.ts'
+import { begun, type Run, stepsOf } from '../../../src/automations/engine/run.ts'
 import {
   aContact,
   chain,

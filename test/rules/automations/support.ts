@@ -1,8 +1,8 @@
 // Builders for the tests of this room's rules.
-import type { Connection, Graph, Step } from '../../../src/automations/model.ts'
-import type { Known } from '../../../src/automations/names.ts'
+import type { Connection, Graph, Step } from '../../../src/automations/graph/graph.ts'
+import type { Known } from '../../../src/automations/graph/names.ts'
 import { DEFAULT_SETTINGS } from '../../../src/automations/settings.ts'
-import type { Contact } from '../../../src/automations/variables.ts'
+import type { Contact } from '../../../src/automations/steps/config/variables.ts'
 import type { TemplateFacts } from '../../../src/templates/actions.ts'
 
 export const trigger = (key = 'start'): Step => ({ key, type: 'trigger', config: { event_name: 'trial.started' } })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isReference, referenceFault, resolved, type Root, valueOf } from '../../../src/automations/variables.ts'
+import {
+  isReference,
+  referenceFault,
+  resolved,
+  type Root,
+  valueOf,
+} from '../../../src/automations/steps/config/variables.ts'
 import { aContact } from './support.ts'
 
 const sources = {

@@ -2,7 +2,7 @@
 // and the largest graphs take no time.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Graph } from '../../../src/automations/model.ts'
+import type { Graph } from '../../../src/automations/graph/graph.ts'
 import { summaryOf } from '../../../src/automations/steps/index.ts'
 import { graphs } from '../automations/random-graphs.ts'
 import {

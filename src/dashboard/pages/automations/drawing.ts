@@ -2,7 +2,7 @@
 // Each box leads to its row in the table below it, so that nothing is told by the picture alone.
 import type { Schemas } from '../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../automations/actions.ts'
-import type { Connection, Graph } from '../../../automations/model.ts'
+import type { Connection, Graph } from '../../../automations/graph/graph.ts'
 import type { PlainGraph, PlainNode } from '../../../drawing/graph.ts'
 import type { Point } from '../../../drawing/layout.ts'
 import { pagePicture } from '../../../drawing/svg.ts'

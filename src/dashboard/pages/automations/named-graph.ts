@@ -1,6 +1,6 @@
 // A graph as people know what it names: templates and segments by their names instead of their ids.
 import { namedStep, namesIn } from '../../../automations/actions.ts'
-import type { Graph } from '../../../automations/model.ts'
+import type { Graph } from '../../../automations/graph/graph.ts'
 import { segmentNames } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { templateNames } from '../../../templates/actions.ts'

@@ -1,7 +1,7 @@
 // The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
 import type { Schemas } from '../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../automations/actions.ts'
-import type { Connection } from '../../../automations/model.ts'
+import type { Connection } from '../../../automations/graph/graph.ts'
 import { isLongerThan, shortened } from '../../../text/length.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Drawing, RunMarks } from './drawing.ts'

@@ -1,6 +1,6 @@
 // How one automation looks: how it stands, what keeps it from being enabled, and its graph.
 import { type Problem, type StoredAutomation, triggerOf } from '../../../automations/actions.ts'
-import type { Graph } from '../../../automations/model.ts'
+import type { Graph } from '../../../automations/graph/graph.ts'
 import type { RunCounts } from '../../../automations/runs/actions.ts'
 import { warningBox } from './warnings.ts'
 import { AUTOMATION_STATUS } from './list-view.ts'

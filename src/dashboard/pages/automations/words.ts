@@ -1,6 +1,6 @@
 // How steps stand and where ways lead, in words for a person.
 import type { Schemas } from '../../../../generated/api.ts'
-import type { Connection } from '../../../automations/model.ts'
+import type { Connection } from '../../../automations/graph/graph.ts'
 
 type StepStatus = Schemas['StepRunStatus']
 

@@ -1,5 +1,5 @@
 // A rule in words for a person.
-import type { Schemas } from '../../generated/api.ts'
+import type { Schemas } from '../../../../generated/api.ts'
 import type { Rule } from './rule-tree.ts'
 
 const OPERATORS: Record<Schemas['RuleOperator'], string> = {

@@ -1,5 +1,5 @@
 // What a graph names: things of the team that have to be there when it runs.
-import type { TemplatesByName } from '../templates/actions.ts'
+import type { TemplatesByName } from '../../templates/actions.ts'
 
 /** What there is in the team of what a graph names. */
 export interface Known {

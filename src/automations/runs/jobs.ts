@@ -3,8 +3,8 @@
 // process dies, either the turn has happened, with its mails and the next job, or nothing has and the same job comes
 // again. A job of another turn, or of a run that has ended, just ends. An event that a run waits for moves it past the
 // wait, which is a turn, too.
-import { contactFor, findContact } from '../contacts/actions.ts'
-import { enqueue } from '../queue/enqueue.ts'
+import { contactFor, findContact } from '../../contacts/actions.ts'
+import { enqueue } from '../../queue/enqueue.ts'
 import {
   findNext,
   finishEvent,
@@ -12,19 +12,19 @@ import {
   giveUpOn,
   goOnLater,
   type HappenedEvent,
-} from './contact-events/actions.ts'
-import { type Jobs, LANES } from '../queue/kinds.ts'
-import type { Work } from '../queue/runner.ts'
-import { DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { type Happening, received } from './engine.ts'
-import { begun, failed, type StepError } from './run.ts'
-import { carrying, happeningOf, keepRun, StepTrouble, takenOn } from './runs/actions.ts'
-import * as forgotten from './runs/forgotten/store.ts'
-import * as runs from './runs/store.ts'
-import * as waits from './runs/waits/store.ts'
-import { isLookingBack } from './steps/index.ts'
-import * as store from './store.ts'
-import type { Payload } from './variables.ts'
+} from '../contact-events/actions.ts'
+import { type Jobs, LANES } from '../../queue/kinds.ts'
+import type { Work } from '../../queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
+import { type Happening, received } from '../engine/engine.ts'
+import { begun, failed, type StepError } from '../engine/run.ts'
+import { carrying, happeningOf, keepRun, StepTrouble, takenOn } from './actions.ts'
+import * as forgotten from './forgotten/store.ts'
+import * as runs from './store.ts'
+import * as waits from './waits/store.ts'
+import { isLookingBack } from '../steps/index.ts'
+import * as store from '../store.ts'
+import type { Payload } from '../steps/config/variables.ts'
 
 /** For how long the runs of an automation that was removed are kept. */
 const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000

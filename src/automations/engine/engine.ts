@@ -2,14 +2,14 @@
 // something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. Whoever
 // carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
-import { isWithinCalendar } from './duration.ts'
-import type { Effect, Outcome } from './effects/effect.ts'
-import type { Graph, Step } from './model.ts'
+import { isWithinCalendar } from '../steps/config/duration.ts'
+import type { Effect, Outcome } from '../effects/effect.ts'
+import type { Graph, Step } from '../graph/graph.ts'
 import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
-import type { Settings } from './settings.ts'
-import { isLookingBack, leavesAnswer, stepType } from './steps/index.ts'
-import type { Look, Result } from './steps/step-type.ts'
-import type { Contact, Payload, Sources } from './variables.ts'
+import type { Settings } from '../settings.ts'
+import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
+import type { Look, Result } from '../steps/step-type.ts'
+import type { Contact, Payload, Sources } from '../steps/config/variables.ts'
 
 /** What was looked up for this run. */
 export interface Facts {

@@ -1,9 +1,9 @@
 // Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
-import type { InSchemas } from '../../generated/api.ts'
-import { type Connection, type Graph, isTrigger, type Step } from './model.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
-import { awaitedEvent, keptStep, leavesAnswer, stepType } from './steps/index.ts'
-import type { ReferenceNames } from './variables.ts'
+import { awaitedEvent, keptStep, leavesAnswer, stepType } from '../steps/index.ts'
+import type { ReferenceNames } from '../steps/config/variables.ts'
 
 /** A graph as it was sent. */
 export interface SentGraph {

@@ -1,6 +1,6 @@
 // Rules of conditions and waits: whether one can be answered (depth, fields, values that fit their operators), and the
 // answer. Nothing is converted and case counts.
-import type { Schemas } from '../../generated/api.ts'
+import type { Schemas } from '../../../../generated/api.ts'
 import { NO_NAMES, referenceFault, type ReferenceNames, type Root, type Sources, valueOf } from './variables.ts'
 
 export type Rule = Schemas['Rule']

@@ -1,8 +1,8 @@
 // The record of a run and how it moves: from step to step, into a wait, to its end. A step that has ended is never begun
 // or ended again.
-import type { Schemas } from '../../generated/api.ts'
-import { type Connection, type Graph, type Step, triggerOf } from './model.ts'
-import type { Payload } from './variables.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { type Connection, type Graph, type Step, triggerOf } from '../graph/graph.ts'
+import type { Payload } from '../steps/config/variables.ts'
 
 /** What is known of a step from the run alone. */
 export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>

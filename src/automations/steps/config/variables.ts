@@ -1,6 +1,6 @@
 // References to values that are known only when a step runs: `event.<path>`, `contact.<field>`,
 // `contact.properties.<key>`, `wait_events.<event name>.<path>` and `steps.<step key>.<path>`.
-import type { Schemas } from '../../generated/api.ts'
+import type { Schemas } from '../../../../generated/api.ts'
 
 export type VariableReference = Schemas['VariableReference']
 export type Payload = Readonly<Record<string, unknown>>

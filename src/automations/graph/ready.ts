@@ -1,9 +1,9 @@
 // Whether a sound graph can run: what is asked when an automation is enabled, over and above what is asked when it is saved.
-import type { Graph } from './model.ts'
+import type { Graph } from './graph.ts'
 import type { Known, Named } from './names.ts'
 import type { Problem } from './problems.ts'
-import { stepType } from './steps/index.ts'
-import type { Fault } from './steps/step-type.ts'
+import { stepType } from '../steps/index.ts'
+import type { Fault } from '../steps/step-type.ts'
 
 /** Everything that keeps a graph from being enabled. */
 export function readyProblems(graph: Graph | null, known: Known): Problem[] {

@@ -1,6 +1,6 @@
 // Which way a run has gone.
-import type { Connection, Graph } from '../model.ts'
-import { type Run, connectionFrom } from '../run.ts'
+import type { Connection, Graph } from '../graph/graph.ts'
+import { type Run, connectionFrom } from './run.ts'
 import { pathOf } from '../simulation/rules.ts'
 
 /** The connections that a run went along, in the order in which it did. */

@@ -1,6 +1,6 @@
 // Time as the contact's clock shows it. Summer time comes and goes by the rules of the time zone.
 import { Temporal } from 'temporal-polyfill'
-import type { Schemas } from '../../generated/api.ts'
+import type { Schemas } from '../../../../generated/api.ts'
 
 export type LocalMoment = Schemas['LocalMoment']
 export type QuietHours = Schemas['QuietHours']

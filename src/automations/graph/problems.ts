@@ -1,6 +1,6 @@
 // What is wrong with a graph: where, by which rule, and a sentence about it.
-import type { Schemas } from '../../generated/api.ts'
-import { refusal } from '../refusal.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../refusal.ts'
 
 export interface Problem {
   /** Key of the step. */

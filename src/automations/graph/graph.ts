@@ -1,5 +1,5 @@
 // A graph as the contract has it: its steps, and the ways between them.
-import type { Schemas } from '../../generated/api.ts'
+import type { Schemas } from '../../../generated/api.ts'
 
 export type Step = Schemas['AutomationStep']
 export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
