@@ -64,8 +64,8 @@ export const UNCODED: Codec = { encoders: {}, decode: undefined }
 
 /**
  * The codec of these columns, put together once. A row is a fresh object of the driver's, so that only what is stored
- * otherwise than it is read is written into it: that is as fast as a decoder written out by hand, where a loop that makes
- * an object takes 0.6 µs longer for the sixteen columns of an email.
+ * otherwise than it is read is written into it. For the sixteen columns of an email that takes 0.2 µs more than a decoder
+ * written out by hand, of 4 µs for reading the row; a loop that makes an object takes 0.6 µs more.
  */
 export function codecOf<Row extends object>(columns: Columns<Row>): Codec {
   const entries: [string, Column<never>][] = Object.entries(columns)
