@@ -1,11 +1,11 @@
 // The README's table of settings, made from src/settings.ts.
-import { type Setting, SETTINGS } from '../src/settings.ts'
+import { type SettingRow, SETTINGS } from '../src/settings.ts'
 
 const BEGIN = '<!-- made of src/settings.ts by `npm run generate` -->\n'
 const END = '<!-- end of the settings -->\n'
 
 export function settingsTable(): string {
-  const rows = Object.entries<Setting>(SETTINGS).map(([name, { values, default: fallback, otherwise, sentence }]) =>
+  const rows = Object.entries<SettingRow>(SETTINGS).map(([name, { values, default: fallback, otherwise, sentence }]) =>
     row(`\`${name}\``, otherwise ?? `\`${fallback}\``, values.shown, sentence),
   )
   return [row('Variable', 'Default', 'Values', 'What it is'), row('---', '---', '---', '---'), ...rows].join('')

@@ -4,7 +4,7 @@ import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 
 /** What a setting may say. */
-export interface Values<Value> {
+interface Values<Value> {
   /** For the table. */
   shown: string
   /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
@@ -13,7 +13,7 @@ export interface Values<Value> {
   read(text: string): Value
 }
 
-export interface Setting {
+export interface SettingRow {
   values: Values<unknown>
   /** Read when nothing is set; without it there is then no value, or one that other settings make. */
   default?: string
@@ -201,20 +201,20 @@ export const SETTINGS = {
     default: 'info',
     sentence: 'one JSON line per request from `info` on, never with a secret or a body',
   },
-} satisfies Record<string, Setting>
+} satisfies Record<string, SettingRow>
 
 export type SettingName = keyof typeof SETTINGS
 
-type ValueOf<Row extends Setting> =
+type ValueOf<Row extends SettingRow> =
   Row['values'] extends Values<infer Value> ? (Row extends { default: string } ? Value : Value | undefined) : never
 
-export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
 /** What somebody has set, and a sentence for each that is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
   const settings: Partial<Record<SettingName, unknown>> = {}
   const wrong: string[] = []
-  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+  for (const [name, setting] of Object.entries<SettingRow>(SETTINGS)) {
     const given = env[name]?.trim() || setting.default
     const fault = given === undefined ? undefined : setting.values.fault(given)
     if (fault !== undefined) wrong.push(sentence(name, setting, given!, fault))
@@ -225,7 +225,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
 
 const SHOWN_LIMIT = 100
 
-function sentence(name: string, { secret }: Setting, given: string, fault: string): string {
+function sentence(name: string, { secret }: SettingRow, given: string, fault: string): string {
   return secret ? `${name} ${fault}.` : `${name} is ${JSON.stringify(given.slice(0, SHOWN_LIMIT))}: it ${fault}.`
 }
 

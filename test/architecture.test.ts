@@ -7,7 +7,7 @@ import { methodsOf } from '../scripts/openapi.ts'
 import { CYCLES, HOMONYMS, LONG_FUNCTIONS, NO_VERBS } from './support/offenders.ts'
 import { readSource } from './support/sources.ts'
 
-const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing', 'limits']
+const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
 /** What there only thinks as the rules of rooms do. */
 const THINKING = ['text', 'limits']
 const DOORS = ['http', 'dashboard', 'docs', 'commands', 'sandbox', 'mock']

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../limits/bounded-map.ts'
 import { json, nullable, number, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
@@ -182,18 +183,16 @@ export async function listVersions(tx: Tx, automation_id: string): Promise<numbe
 }
 
 /** The graphs that runs were last moved on. A version never changes, and reading one is most of what a turn costs. */
-const graphsInUse = new Map<string, Graph>()
-const MOST_GRAPHS_IN_USE = 100
+const GRAPHS_IN_USE_MAX = 100
+const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
 
 /** As `findGraph`, but a graph of an automation that was removed may still be there. */
 export async function immutableGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
   const key = `${automation_id} ${version}`
   const found = graphsInUse.get(key) ?? (await findGraph(tx, automation_id, version))
   if (!found) return undefined
-  // the oldest entry is the one that was longest not asked for
-  graphsInUse.delete(key)
+  // set each time, so that the one that goes is the one that was longest not asked for
   graphsInUse.set(key, found)
-  if (graphsInUse.size > MOST_GRAPHS_IN_USE) graphsInUse.delete(graphsInUse.keys().next().value!)
   return found
 }
 

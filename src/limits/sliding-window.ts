@@ -1,14 +1,14 @@
 // How often something may happen within a span of time, counted by key. Kept in memory: a restart forgets it. A key that
 // was not seen for long is given up when there are too many, so nobody fills the memory with invented ones.
+import { BoundedMap } from './bounded-map.ts'
 
 export class SlidingWindow {
   readonly #window_ms: number
-  readonly #keys_max: number
-  readonly #times = new Map<string, number[]>()
+  readonly #times: BoundedMap<string, number[]>
 
   constructor({ window_ms, keys_max }: { window_ms: number; keys_max: number }) {
     this.#window_ms = window_ms
-    this.#keys_max = keys_max
+    this.#times = new BoundedMap(keys_max)
   }
 
   /** How long until there is room for one more of `allowed`; 0 when there is. */
@@ -19,11 +19,7 @@ export class SlidingWindow {
 
   note(key: string, now: Date): void {
     const at = now.getTime()
-    const times = [...this.#recent(key, at), at]
-    // the most recent key stands last, so that the first one is the one to give up
-    this.#times.delete(key)
-    this.#times.set(key, times)
-    if (this.#times.size > this.#keys_max) this.#times.delete(this.#times.keys().next().value!)
+    this.#times.set(key, [...this.#recent(key, at), at])
   }
 
   /** As if it had not happened the last time. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withSettingsTable } from '../../scripts/settings-table.ts'
 import { readConfig } from '../../src/config.ts'
-import { readSettings, type Setting, SETTINGS } from '../../src/settings.ts'
+import { readSettings, type SettingRow, SETTINGS } from '../../src/settings.ts'
 
 const secret = 'hunter2-secret'
 
@@ -66,12 +66,12 @@ describe('a wrong setting', () => {
 
 describe('the table of settings', () => {
   it('has no default that is wrong', () => {
-    const defaults = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [name, setting.default] as const)
+    const defaults = Object.entries<SettingRow>(SETTINGS).map(([name, setting]) => [name, setting.default] as const)
     expect(readSettings(Object.fromEntries(defaults)).wrong).toEqual([])
   })
 
   it('says of each what is read when it is not set', () => {
-    const silent = Object.entries<Setting>(SETTINGS).filter(([, each]) => !(each.default || each.otherwise))
+    const silent = Object.entries<SettingRow>(SETTINGS).filter(([, each]) => !(each.default || each.otherwise))
     expect(silent).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('the table of settings', () => {
 
   it.each(['ADMIN_PASSWORD', 'BOOTSTRAP_API_KEY', 'DATABASE_URL', 'METRICS_TOKEN', 'NEW_PASSWORD', 'SMTP_URL'])(
     'knows that %s may be a secret',
-    name => expect(Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
+    name => expect(Object.entries<SettingRow>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
   )
 })
 

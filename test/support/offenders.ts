@@ -15,8 +15,6 @@ export const HOMONYMS: string[] = [
   'Outcome',
   'Payload',
   'Rendered',
-  'Setting',
-  'Settings',
   'Sources',
   'Turn',
   'Values',

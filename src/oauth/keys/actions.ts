@@ -2,6 +2,7 @@
 // change them while the server runs, so it is asked each time, and what was made of them is kept until its answer is
 // another one. A signature is checked once per token and key ring; what else decides about a token (its expiry, its
 // grant) is looked at each time.
+import { BoundedMap } from '../../limits/bounded-map.ts'
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../secrets/jwt.ts'
 import { hashOfToken } from '../../secrets/tokens.ts'
 import type { Database, Tx } from '../../store/database.ts'
@@ -44,7 +45,7 @@ export class AccessTokens {
   readonly #issuer: string
   readonly #keys: KeyChain
   #ring: KeyRing | undefined
-  readonly #known = new Map<string, AccessTokenClaims>()
+  readonly #known = new BoundedMap<string, AccessTokenClaims>(KNOWN_MAX)
 
   constructor(issuer: string, keys: KeyChain) {
     this.#issuer = issuer
@@ -68,13 +69,8 @@ export class AccessTokens {
     const expected = { typ, issuer: this.#issuer, audience: this.#issuer, claims: CLAIMS, now }
     const claims = (await ring.verified(token, expected)) as AccessTokenClaims | undefined
     // the keys may have changed meanwhile
-    if (claims && ring === this.#ring) this.#keep(hash, claims)
+    if (claims && ring === this.#ring) this.#known.set(hash, claims)
     return claims
-  }
-
-  #keep(hash: string, claims: AccessTokenClaims): void {
-    this.#known.set(hash, claims)
-    if (this.#known.size > KNOWN_MAX) this.#known.delete(this.#known.keys().next().value!)
   }
 }
 

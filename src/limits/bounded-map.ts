@@ -1,0 +1,34 @@
+// A map that cannot grow without end: what was set longest ago gives way to what is set.
+
+export class BoundedMap<Key, Value> {
+  readonly #size_max: number
+  /** In the order in which they were set: the first is the next to go. */
+  readonly #entries = new Map<Key, Value>()
+
+  constructor(size_max: number) {
+    this.#size_max = size_max
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key)
+  }
+
+  /** What is set again is as new as what is set for the first time. */
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    if (this.#entries.size > this.#size_max) this.#entries.delete(this.#entries.keys().next().value!)
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+}
