@@ -4,7 +4,14 @@ import { HashQueue } from './hash-queue.ts'
 
 export { HashQueueFull } from './hash-queue.ts'
 
-const COST = { N: 2 ** 15, r: 8, p: 3 }
+interface Cost {
+  /** The binary logarithm of what scrypt calls N. */
+  ln: number
+  r: number
+  p: number
+}
+
+const COST: Cost = { ln: 15, r: 8, p: 3 }
 const KEY_LENGTH_BYTES = 32
 
 /** Two of the four threads that the process has for such work: the others are for files and names. */
@@ -15,13 +22,14 @@ const queue = new HashQueue(AT_ONCE, WAITING_MAX)
 const OURSELVES = 'this server'
 
 /**
- * `scrypt$N$r$p$salt$key`: the cost is kept with each hash, so that it can be raised later. `caller` is on whose behalf,
- * such as the network they come from: each has one hash at a time. Throws `HashQueueFull` when too many wait.
+ * A PHC string, `$scrypt$ln=15,r=8,p=3$salt$key`: the cost is kept with each hash, so that it can be raised later.
+ * `caller` is on whose behalf, such as the network they come from: each has one hash at a time. Throws `HashQueueFull`
+ * when too many wait.
  */
 export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
   const key = await queue.run(caller, () => deriveKey(password, salt, COST))
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return written({ cost: COST, salt, key })
 }
 
 /**
@@ -34,17 +42,52 @@ export async function isPassword(
   caller = OURSELVES,
   known = false,
 ): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
-  const expected = Buffer.from(key, 'base64url')
-  const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  const actual = await queue.run(caller, () => deriveKey(password, Buffer.from(salt, 'base64url'), cost), known)
-  return timingSafeEqual(actual, expected) && hash !== undefined
+  const stored = hash === undefined ? undefined : parsed(hash)
+  const { cost, salt, key } = stored ?? NOBODY
+  const actual = await queue.run(caller, () => deriveKey(password, salt, cost), known)
+  return timingSafeEqual(actual, key) && stored !== undefined
+}
+
+/** The same hash as it is written today: what is stored may still have the form of before. */
+export function phcOf(hash: string): string {
+  const stored = parsed(hash)
+  return stored ? written(stored) : hash
+}
+
+interface Hash {
+  cost: Cost
+  salt: Buffer
+  key: Buffer
 }
 
 /** The hash of a password that nobody has, so that an unknown address costs the same time as a wrong password. */
-const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
+const NOBODY: Hash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_LENGTH_BYTES) }
 
-function deriveKey(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
+const PHC = /^\$scrypt\$ln=(?<ln>\d+),r=(?<r>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z0-9+/]+)\$(?<key>[A-Za-z0-9+/]{43})$/
+/** As it was written before: with N itself, and in base64url. */
+const BEFORE = /^scrypt\$(?<N>\d+)\$(?<r>\d+)\$(?<p>\d+)\$(?<salt>[\w-]+)\$(?<key>[\w-]{43})$/
+
+function parsed(hash: string): Hash | undefined {
+  const { ln, N, r, p, salt, key } = (PHC.exec(hash) ?? BEFORE.exec(hash))?.groups ?? {}
+  if (!salt || !key) return undefined
+  return {
+    cost: { ln: ln === undefined ? Math.log2(Number(N)) : Number(ln), r: Number(r), p: Number(p) },
+    // reads both alphabets
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  }
+}
+
+function written({ cost: { ln, r, p }, salt, key }: Hash): string {
+  return ['', 'scrypt', `ln=${ln},r=${r},p=${p}`, unpadded(salt), unpadded(key)].join('$')
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+function deriveKey(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** ln
   return new Promise((resolve, reject) => {
     // NFKC: the same password typed on another keyboard has the same bytes (NIST SP 800-63B 5.1.1.2)
     scrypt(password.normalize('NFKC'), salt, KEY_LENGTH_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

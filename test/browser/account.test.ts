@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findUserByEmail, listTeams } from '../../src/teams/actions.ts'
+import { findUserByEmail, listTeams, replacePassword } from '../../src/teams/actions.ts'
 import { invite } from '../../src/teams/invitations/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
@@ -67,6 +67,24 @@ async function loggedIn(email: string): Promise<{ person: Person; email: string;
   await person.get('/account')
   return { person, email, password }
 }
+
+describe('a hash that was written as it was before', () => {
+  it('is good for logins at the same time, and is written anew by the first of them', async () => {
+    const { email, password, user_id } = await aColleague(server, { email: 'early@example.net' })
+    const hash = async (): Promise<string> =>
+      (await server.database.read(tx => findUserByEmail(tx, email)))!.password_hash
+    const today = await hash()
+    const [, , , salt, key] = today.split('$').map(part => part.replaceAll('+', '-').replaceAll('/', '_'))
+    const before = `scrypt$32768$8$3$${salt}$${key}`
+    await server.database.unit(tx => replacePassword(tx, user_id, today, before))
+    expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(422)
+    expect(await hash()).toBe(before)
+    const logins = [1, 2].map(() => aPerson(server).logIn('/mailbox', { email, password }))
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([303, 303])
+    expect(await hash()).toBe(today)
+    expect((await aPerson(server).logIn('/mailbox', { email, password })).status).toBe(303)
+  })
+})
 
 describe('logging in', () => {
   it('does the same work for an unknown address as for a wrong password', async () => {

@@ -1,7 +1,7 @@
 // Logging in and out.
 import { networkOf } from '../../../net/caller-ip.ts'
-import { isPassword } from '../../../secrets/passwords.ts'
-import { type User, findUserByEmail } from '../../../teams/actions.ts'
+import { isPassword, phcOf } from '../../../secrets/passwords.ts'
+import { type User, findUserByEmail, replacePassword } from '../../../teams/actions.ts'
 import { endSession, findLiveSession, startSession } from '../../../teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../oauth/actions.ts'
 import { type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
@@ -76,19 +76,26 @@ async function checkPassword(
 
 /**
  * A new session each time: one that somebody else slipped into this browser must not become theirs. None when the
- * password was changed while it was checked: that ended the sessions of whoever knows the old one.
+ * password was changed while it was checked: that ended the sessions of whoever knows the old one. A hash that is written
+ * as it was before is written as it is today.
  */
 async function logIn({ cookie, parts }: OpenRequest, user: User): Promise<CookieChanges | undefined> {
   const { database, browser_secret: secret, now } = parts
   const old = cookie('session')
+  const password_hash = phcOf(user.password_hash)
   const session = await database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
-    if (current?.password_hash !== user.password_hash) return undefined
+    // of logins at the same time, another one may have written it anew
+    if (!current || phcOf(current.password_hash) !== password_hash) return undefined
+    if (current.password_hash !== password_hash) {
+      await replacePassword(tx, user.id, current.password_hash, password_hash)
+    }
     if (old) await endSession(tx, old)
     return startSession(tx, user.id, now())
   })
   if (!session) return undefined
-  return { session, visit: null, browser: browserCookie({ secret, cookie: cookie('browser') }, user, now()) }
+  const shown = { secret, cookie: cookie('browser') }
+  return { session, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
 }
 
 interface Again {
