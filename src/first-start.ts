@@ -1,7 +1,8 @@
 // What an empty database needs before anybody can use it: a team, somebody to log in and a key.
 import { addApiKey, newApiKeyToken } from './api-keys/actions.ts'
 import type { Config } from './config.ts'
-import { type FirstPassword, firstPassword } from './first-password.ts'
+import { hashOfPassword } from './secrets/passwords.ts'
+import { randomLetters } from './secrets/tokens.ts'
 import type { Database } from './store/database.ts'
 import { addTeam, isNew } from './teams/actions.ts'
 
@@ -13,20 +14,15 @@ export interface FirstAccess {
   admin_password: string | undefined
 }
 
-/**
- * Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. `begun`
- * is the password, if somebody already saw to it.
- */
-export async function firstStart(
-  database: Database,
-  config: Config,
-  now: Date,
-  begun?: Promise<FirstPassword>,
-): Promise<FirstAccess | undefined> {
+const RANDOM_PASSWORD_LENGTH = 20
+
+/** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
+export async function firstStart(database: Database, config: Config, now: Date): Promise<FirstAccess | undefined> {
   if (!(await database.read(isNew))) return undefined
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
+  const password = config.admin_password ?? randomLetters(RANDOM_PASSWORD_LENGTH)
   // hashed before the unit: slow work has no place inside one
-  const { password, password_hash } = await (begun ?? firstPassword(config))
+  const password_hash = await hashOfPassword(password)
   const is_first = await database.unit(async tx => {
     // of several servers that start at the same time, one makes it, and shows its key
     tx.guard(null, 'first_start')

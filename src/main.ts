@@ -1,11 +1,9 @@
 // Starts the server, says what to do next, and stops it when asked to. With the name of a command as an argument, does that
 // instead.
-import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
-import { firstPassword } from './first-password.ts'
 import { createLog } from './log.ts'
 import type { Server } from './server.ts'
 
@@ -41,13 +39,11 @@ async function commandOf(name: string): Promise<Command> {
 }
 
 async function serve(config: Config): Promise<void> {
-  // hashing takes a thread 0.2 s, so on a first start it begins before the rest is loaded
-  const first_password = existsSync(config.database_file) ? undefined : firstPassword(config)
   const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
   const log = createLog(config.log_level)
   endWithBugs(log)
   for (const { name, meant } of config.nearly) log.warn(`${name} is no setting of this server: did you mean ${meant}?`)
-  const server = await startServer(config, log, { ...(first_password && { first_password }) })
+  const server = await startServer(config, log)
   if (server.first_access) console.log(greeting(server.first_access, config))
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`

@@ -8,7 +8,6 @@ import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
 import { docsPages } from './docs/routes.ts'
-import type { FirstPassword } from './first-password.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
@@ -60,8 +59,6 @@ export interface Options {
   now?: () => Date
   /** How long the machine has been running, for instance: what no setting of its clock changes. */
   elapsed_ms?: () => number
-  /** For the first start, when its password is already being hashed. */
-  first_password?: Promise<FirstPassword>
   onAnswer?: ContractParts['onAnswer']
   /** Where ids come from, if they are not to be new for ever. */
   ids?: IdSource
@@ -125,7 +122,7 @@ async function assemble(
   const now = options.now ?? (() => new Date())
   database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
-  const first_access = await firstStart(database, config, now(), options.first_password)
+  const first_access = await firstStart(database, config, now())
   const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })
   const ahead_ms = clock.read().getTime() - now().getTime()
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')

@@ -12,7 +12,4 @@ if (major < NODE_MAJOR_MIN) {
   process.exit(1)
 }
 modules.enableCompileCache?.()
-// `node:http` has a WebSocket client for whoever reads its name, as each `import` of that module does: 20 ms and 3 MB
-const http = process.getBuiltinModule('node:http')
-for (const name of ['WebSocket', 'CloseEvent', 'MessageEvent']) Object.defineProperty(http, name, { value: undefined })
 await import('./main.ts')
