@@ -58,4 +58,13 @@ export class AnyOf<In extends object, Row> {
   }
 }
 
+/**
+ * The values as a table with the column `wanted`, to begin a cross join with, as that is one whose order SQLite keeps: with
+ * `in` it would go through all rows of a team.
+ */
+export function wanted(knex: Knex, values: readonly Knex.Value[]): Knex.Raw {
+  const rows = values.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?'))
+  return knex.raw(`(${rows.join(' union all ')}) as listed`, [...values])
+}
+
 const nameOf = (index: number): string => `value_${index}`

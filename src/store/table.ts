@@ -1,7 +1,7 @@
 // A table is described once: which columns it has and what they hold. The usual statements are made from that, each once
 // at the start, and write and read records; what is a real query is written with Knex and shares the columns.
 import type { Knex } from 'knex'
-import { AnyOf } from './any-of.ts'
+import { AnyOf, wanted } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
 import { PagedList } from './page.ts'
 import { derivedParam, type Param, type Statement, statement } from './statement.ts'
@@ -104,14 +104,10 @@ class Table<Row extends object, Made extends object> {
     return this.query<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
-  /**
-   * Those that have one of several values in the column `any`, and these. The values come first, in a cross join, as that
-   * is one whose order SQLite keeps: with `in` it would go through all rows of the team.
-   */
+  /** Those that have one of several values in the column `any`, and these. */
   findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
-      const wanted = values.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?')).join(' union all ')
-      const rows = knex.from(knex.raw(`(${wanted}) as listed`, [...values])).crossJoin(knex.ref(this.name))
+      const rows = knex.from(wanted(knex, values)).crossJoin(knex.ref(this.name))
       const { params } = queryOf<Pick<Row & Made, By>>(rows, knex, param)
       return this.#joined(rows)
         .select(this.names)

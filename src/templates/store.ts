@@ -1,6 +1,6 @@
+import { AnyOf, wanted } from '../store/any-of.ts'
 import { json, nullable, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { AnyOf } from '../store/any-of.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { Needs } from './render.ts'
@@ -52,9 +52,14 @@ const save = templates.update({
 const remove = templates.remove('team_id', 'id')
 
 const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((knex, param, names) => {
-  const ofTeam = () => knex(templates.name).select(templates.names).where('team_id', param('team_id'))
+  const having = (column: 'id' | 'alias') =>
+    knex
+      .from(wanted(knex, names))
+      .crossJoin(knex.ref(templates.name))
+      .select(templates.names)
+      .where({ team_id: param('team_id'), [column]: knex.ref('wanted') })
   // not an `or`, for which no index would be used
-  return ofTeam().whereIn('id', names).unionAll(ofTeam().whereIn('alias', names))
+  return having('id').unionAll(having('alias'))
 })
 
 const versionsById = versions.findAny('id')
@@ -78,8 +83,7 @@ export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string)
 
 /** The templates that have one of these ids or aliases. */
 export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplateRecord[]> {
-  const ids = ids_or_aliases.map(name => name.toLowerCase())
-  return named.all(tx, { team_id }, [...new Set([...ids, ...ids_or_aliases])])
+  return named.all(tx, { team_id }, [...ids_or_aliases.map(name => name.toLowerCase()), ...ids_or_aliases])
 }
 
 /** A template always has the versions that it names. */

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../store/database.ts'
 import { acrossTeams, statement } from '../../../store/statement.ts'
-import { table } from '../../../store/table.ts'
+import { type RecordOf, table } from '../../../store/table.ts'
 import { number, oneOf, text } from '../../../store/column.ts'
 import { AnyOf } from '../../../store/any-of.ts'
 
@@ -50,9 +50,9 @@ const remove = runs.remove('team_id', 'id')
 const enter = entries.insertIfNew('automation_id', 'contact_id')
 const leave = entries.removeSome(FORGOTTEN_AT_ONCE, ['contact_id'], 'automation_id')
 
-const addCount = statement<{ automation_id: string; status: string; count: number }>((knex, param) =>
-  knex(sums.name)
-    .insert({ automation_id: param('automation_id'), status: param('status'), count: param('count') })
+const addCount = sums.write<RecordOf<typeof sums>>(({ rows, params, knex }) =>
+  rows
+    .insert(params('automation_id', 'status', 'count'))
     .onConflict(['automation_id', 'status'])
     .merge({ count: knex.raw('automation_forgotten_runs.count + excluded.count') }),
 )
