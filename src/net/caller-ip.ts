@@ -1,6 +1,8 @@
 // Which address a request comes from. A proxy in front of the server adds the address it was asked from to
 // `X-Forwarded-For`; anybody can send such a header, so only the configured proxies are believed.
-import { BlockList, SocketAddress, isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isAddress, plainAddress } from '../text/destination.ts'
 
 export interface Proxies {
   includes(ip: string): boolean
@@ -11,6 +13,7 @@ const HOPS_MAX = 20
 
 /** The proxies of a list such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws at what is no address and no network. */
 export function proxiesOf(text: string): Proxies {
+  // Node's own list: asked with each request, in 0.2 us where ipaddr.js takes 1.5
   const list = new BlockList()
   for (const item of text.split(',').map(part => part.trim())) if (item !== '') addTo(list, item)
   return { includes: ip => isIP(ip) !== 0 && list.check(ip, family(ip)) }
@@ -18,18 +21,11 @@ export function proxiesOf(text: string): Proxies {
 
 function addTo(list: BlockList, item: string): void {
   const [address = '', prefix, ...others] = item.split('/')
-  const bits = prefix === undefined ? undefined : Number(prefix)
   const bits_max = isIP(address) === 4 ? 32 : 128
-  if (
-    isIP(address) === 0 ||
-    others.length > 0 ||
-    (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) ||
-    bits! > bits_max
-  ) {
-    throw new Error(`${item} is not an IP address or network`)
-  }
-  if (bits === undefined) list.addAddress(address, family(address))
-  else list.addSubnet(address, bits, family(address))
+  const bits = Number(prefix ?? bits_max)
+  const isNetwork = isAddress(address) && others.length === 0 && /^\d{1,3}$/.test(prefix ?? '0') && bits <= bits_max
+  if (!isNetwork) throw new Error(`${item} is not an IP address or network`)
+  list.addSubnet(address, bits, family(address))
 }
 
 function family(ip: string): 'ipv4' | 'ipv6' {
@@ -38,7 +34,8 @@ function family(ip: string): 'ipv4' | 'ipv6' {
 
 /**
  * The address of the caller: of the connection, or when that is a proxy of ours, the last one in `X-Forwarded-For` that
- * is not. What the caller wrote into the header itself stands left of that and is never reached.
+ * is not. What the caller wrote into the header itself stands left of that and is never reached. proxy-addr does the same,
+ * but takes what is no address for one, and knows neither ports nor brackets.
  */
 export function callerIp(peer: string, forwarded_for: string | undefined, proxies: Proxies): string {
   let ip = plain(peer) ?? peer
@@ -52,15 +49,13 @@ export function callerIp(peer: string, forwarded_for: string | undefined, proxie
   return ip
 }
 
-/** In one spelling, without port or brackets; `undefined` when it is no address. */
+/** In one spelling, without port, brackets or zone; `undefined` when it is no address. */
 function plain(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0]! : text)
   const version = isIP(bare)
-  if (version === 0) return undefined
+  // most are, and they have one spelling
   if (version === 4) return bare
-  const { address } = new SocketAddress({ address: bare.split('%')[0]!, family: 'ipv6' })
-  // an IPv4 address in the clothes of an IPv6 one, as a socket that listens to both shows it
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  return version === 0 ? undefined : plainAddress(bare.split('%')[0]!)
 }
 
 /**
@@ -69,12 +64,9 @@ function plain(text: string): string | undefined {
  */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip
-  const [head = '', tail] = ip.split('::')
-  const [left, right] = [head.split(':'), tail?.split(':') ?? []]
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return `${groups
+  const { parts } = ipaddr.IPv6.parse(ip)
+  return `${parts
     .slice(0, 4)
-    .map(group => group || '0')
+    .map(part => part.toString(16))
     .join(':')}::/64`
 }
