@@ -121,7 +121,7 @@ describe('logging in', () => {
   it('sets a cookie that no script reads and no other site sends', async () => {
     const { headers } = await aPerson(server).logIn()
     const [cookie] = headers.getSetCookie()
-    expect(cookie).toMatch(/^lettermill_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^lettermill_session=[\w-]{43}; path=\/; samesite=lax; httponly$/)
     const { value } = /=(?<value>[^;]+)/.exec(cookie!)!.groups!
     expect(server.logged()).not.toContain(value)
   })
@@ -416,7 +416,7 @@ describe('over https', () => {
     const visitor = aPerson(secure)
     const { headers } = await visitor.get('/login')
     expect(headers.getSetCookie()[0]).toMatch(
-      /^__Host-lettermill_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-lettermill_visit=[\w-]{43}; path=\/; samesite=lax; secure; httponly$/,
     )
     const fields = { email: secure.admin.email, password: secure.admin.password }
     expect((await visitor.post('/login', fields, { origin: secure.url })).status).toBe(403)

@@ -53,7 +53,7 @@ export function aPerson({ url, admin }: Pick<TestServer, 'url' | 'admin'>): Pers
 
 function keep(cookies: Map<string, string>, line: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-  if (/max-age=0/i.test(line)) cookies.delete(name)
+  if (/expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name)
   else cookies.set(name, value)
 }
 

@@ -24,16 +24,16 @@ export function cookieOf(ctx: Context, site: Site, name: CookieName): string | u
 }
 
 export function changeCookies(ctx: Context, site: Site, changes: CookieChanges): void {
+  // a proxy in front of us may speak TLS for us: the address that people use decides
+  ctx.cookies.secure = site.is_https
   for (const [name, value] of Object.entries(changes) as [CookieName, string | null][]) {
-    const lifetime_s = value === null ? 0 : LIFETIMES_S[name]
-    const age = lifetime_s === undefined ? '' : `; Max-Age=${lifetime_s}`
-    ctx.append('Set-Cookie', `${nameOf(name, site)}=${value ?? ''}${attributes(name, site)}${age}`)
+    const lifetime_s = LIFETIMES_S[name]
+    ctx.cookies.set(nameOf(name, site), value, {
+      signed: false,
+      // Lax and not Strict: a client's link to the consent page must find the person logged in. A browser's is no
+      // credential and is only asked for by our own forms.
+      sameSite: name === 'browser' ? 'strict' : 'lax',
+      ...(lifetime_s !== undefined && { maxAge: lifetime_s * 1000 }),
+    })
   }
-}
-
-function attributes(name: CookieName, { is_https }: Site): string {
-  // Lax and not Strict: a client's link to the consent page must find the person logged in. A browser's is no credential
-  // and is only asked for by our own forms.
-  const same_site = name === 'browser' ? 'Strict' : 'Lax'
-  return `; Path=/; HttpOnly; SameSite=${same_site}${is_https ? '; Secure' : ''}`
 }
