@@ -3,27 +3,26 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const WRITE_EVERY_MS = 100
 const WRITE_AT_CHARACTERS = 60_000
-/** Never reached: pino's destination writes when it is told to. */
-const WRITE_BY_ITSELF_BYTES = 100_000_000
+/** When nobody takes what is written, so much waits; lines beyond that are lost, and nothing else. */
+const WAITING_BYTES_MAX = 16_000_000
 
 export function createLog(level: string): Logger {
   return pino({ level }, new StandardOutput())
 }
 
-/** Gathers lines, as pino's destination measures at each line all that waits, and writing wakes a thread. */
+/**
+ * Gathers lines and hands them over together: pino's own destination measures at each line what waits already, and each
+ * of its writes wakes a thread (docs/decisions/log.md).
+ */
 class StandardOutput implements DestinationStream {
-  readonly #output = pino.destination({
-    sync: false,
-    minLength: WRITE_BY_ITSELF_BYTES,
-    maxWrite: WRITE_BY_ITSELF_BYTES + 1,
-  })
+  // writes what it gets at once, or as soon as the write before has ended
+  readonly #output = pino.destination({ sync: false, minLength: 1, maxLength: WAITING_BYTES_MAX })
   #waiting = ''
 
   constructor() {
     // whoever read our output is gone, or its disk is full: lines are lost, and nothing else
     this.#output.on('error', () => {})
-    // always: a flush during a write leaves its lines to the next one
-    setInterval(() => this.flush(), WRITE_EVERY_MS).unref()
+    setInterval(() => this.#handOver(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {
       try {
         this.#handOver()
@@ -36,12 +35,12 @@ class StandardOutput implements DestinationStream {
 
   write(line: string): void {
     this.#waiting += line
-    if (this.#waiting.length >= WRITE_AT_CHARACTERS) this.flush()
+    if (this.#waiting.length >= WRITE_AT_CHARACTERS) this.#handOver()
   }
 
-  flush(done: () => void = () => {}): void {
+  flush(done: () => void): void {
+    this.#handOver()
     try {
-      this.#handOver()
       // with a function to call, it tells that of its errors instead of throwing them
       this.#output.flush(done)
     } catch {
@@ -50,7 +49,13 @@ class StandardOutput implements DestinationStream {
   }
 
   #handOver(): void {
-    if (this.#waiting !== '') this.#output.write(this.#waiting)
+    const lines = this.#waiting
+    if (lines === '') return
     this.#waiting = ''
+    try {
+      this.#output.write(lines)
+    } catch {
+      // it was closed: there is nobody to write for
+    }
   }
 }

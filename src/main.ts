@@ -114,8 +114,9 @@ function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger
 
 /**
  * Loading leaves 40 MB behind that is not needed any more, and V8 keeps them while there is little to do. This takes
- * 45 ms, once. Called in a tick, because code that has seen one kind of object is fast only until a collection finds
- * none of that kind alive: without a live tick, each `nextTick` of this process would take ten times as long.
+ * 50 ms, once (docs/decisions/start.md). Called in a tick, because code that has seen one kind of object is fast only
+ * until a collection finds none of that kind alive: without a live tick, each `nextTick` of this process would take ten
+ * times as long.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -62,7 +62,7 @@ export async function keyRing(active: SigningKey, published: PublicKey[]): Promi
   )
   return {
     published,
-    // at once: a trip through Web Cryptography's threads takes longer than the signature
+    // at once: a trip through Web Cryptography's threads takes longer than the signature (docs/decisions/es256.md)
     sign: (header, claims) => {
       const text = `${encoded({ ...header, kid })}.${encoded(claims)}` // RFC 7515 5.1
       const seal = signature('sha256', Buffer.from(text), { key: own, dsaEncoding: 'ieee-p1363' }) // RFC 7518 3.4
