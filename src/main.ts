@@ -32,8 +32,8 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'keys:rotate') return (await import('./commands/rotate-keys.ts')).rotateSigningKeys
   if (name === 'password:reset') return (await import('./commands/reset-password.ts')).resetPassword
   if (name === 'backup') return (await import('./commands/backup.ts')).makeBackup
-  if (name === 'restore') return (await import('./commands/backup.ts')).restoreBackup
-  if (name === 'compact') return (await import('./commands/backup.ts')).compactDatabase
+  if (name === 'restore') return (await import('./commands/restore.ts')).restoreBackup
+  if (name === 'compact') return (await import('./commands/compact.ts')).compactDatabase
   const known = 'keys:rotate, password:reset, backup, restore, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }

@@ -1,0 +1,11 @@
+// `npm run compact`: gives all free space of the database back to the disk, while no server runs. See docs/operating.md.
+import type { Config } from '../config.ts'
+import { compact } from '../store/backup.ts'
+import { megabytes } from './sizes.ts'
+
+/** What was done, for the operator's terminal. */
+export async function compactDatabase({ database_file }: Config, options: string[]): Promise<string> {
+  if (options.length > 0) throw new Error(`${options[0]} is not an option here; there is none.`)
+  const { before, after } = compact(database_file)
+  return `${database_file} was ${megabytes(before)} and is ${megabytes(after)} now.`
+}
