@@ -3,7 +3,7 @@ import { DEFAULT_PERMISSION } from '../../generated/scopes.ts'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
-import { callerOf, created, isUseDue } from './rules.ts'
+import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
 export { DEFAULT_PERMISSION, PERMISSIONS } from '../../generated/scopes.ts'
@@ -48,7 +48,7 @@ export async function makeApiKey(
 ): Promise<string> {
   const token = newApiKeyToken()
   const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
-  await store.insertApiKey(tx, created({ name, permission }, made))
+  await store.insertApiKey(tx, createdApiKey({ name, permission }, made))
   return token
 }
 
@@ -63,5 +63,5 @@ export async function addApiKey(
 ): Promise<void> {
   const body = { name, permission }
   const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
-  await store.insertApiKey(tx, created(body, made))
+  await store.insertApiKey(tx, createdApiKey(body, made))
 }

@@ -2,7 +2,7 @@ import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { hashOfToken } from '../secrets/tokens.ts'
 import { newApiKeyToken } from './actions.ts'
-import { checkName, created } from './rules.ts'
+import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
@@ -27,7 +27,13 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
   const token = newApiKeyToken()
   // a key that a client made with such a key is that client's, too
   const { team_id, grant_id } = caller
-  const api_key = created(body, { id: tx.newId('api_keys'), team_id, grant_id, token_hash: hashOfToken(token), now })
+  const api_key = createdApiKey(body, {
+    id: tx.newId('api_keys'),
+    team_id,
+    grant_id,
+    token_hash: hashOfToken(token),
+    now,
+  })
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
 }

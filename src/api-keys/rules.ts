@@ -19,7 +19,7 @@ export function usableKeyName(text: string): string | undefined {
 }
 
 /** The record of a new key; `token_hash` is all that is kept of the token. */
-export function created(
+export function createdApiKey(
   body: InSchemas['CreateApiKey'],
   made: { id: string; team_id: string; grant_id: string | null; token_hash: string; now: Date },
 ): ApiKey {

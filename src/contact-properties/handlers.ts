@@ -3,7 +3,7 @@ import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { propertyAnswer, propertyItem } from './present.ts'
-import { type ContactProperty, PROPERTIES_MAX, created, updated } from './rules.ts'
+import { type ContactProperty, PROPERTIES_MAX, createdProperty, updatedProperty } from './rules.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Contact property not found')
@@ -20,7 +20,7 @@ export const listContactProperties: Handler<'listContactProperties'> = async ({ 
 }
 
 export const createContactProperty: Handler<'createContactProperty'> = async ({ tx, caller, body, now }) => {
-  const property = created(body, tx.newId('contact_properties'), now)
+  const property = createdProperty(body, tx.newId('contact_properties'), now)
   tx.guard(caller.team_id, 'contact_properties')
   if ((await store.countContactProperties(tx, caller.team_id)) >= PROPERTIES_MAX) {
     throw refusal(
@@ -40,7 +40,7 @@ export const getContactProperty: Handler<'getContactProperty'> = async ({ tx, ca
 
 export const updateContactProperty: Handler<'updateContactProperty'> = async ({ tx, caller, path, body }) => {
   const property = await found(tx, caller.team_id, path.contact_property_id)
-  await store.saveContactProperty(tx, caller.team_id, updated(property, body))
+  await store.saveContactProperty(tx, caller.team_id, updatedProperty(property, body))
   return { status: 200, body: { object: 'contact_property', id: property.id } }
 }
 

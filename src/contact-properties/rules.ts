@@ -31,7 +31,7 @@ const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL']
 
 const invalid = (message: string): Error => refusal('validation_error', message)
 
-export function created(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
+export function createdProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
   const { key, type } = body
   if (RESERVED.has(key.toUpperCase())) throw invalid(`The key \`${key}\` is reserved; choose another one`)
   const fallback_value = fallback(type, body.fallback_value ?? null)
@@ -39,7 +39,7 @@ export function created(body: InSchemas['CreateContactProperty'], id: string, no
 }
 
 /** Only the fallback can change: values that contacts have would lose their meaning with another key or type. */
-export function updated(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
+export function updatedProperty(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
   for (const field of ['key', 'type'] as const) {
     if (body[field] !== undefined && body[field] !== property[field]) {
       throw invalid(`The \`${field}\` of a contact property cannot change; create another property`)

@@ -5,7 +5,7 @@ import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { payloadFor } from './actions.ts'
 import { eventAnswer, eventItem } from './present.ts'
-import { checkedName, created, type EventRecord, type Subject, subjectOf, updated } from './rules.ts'
+import { checkedName, createdEvent, type EventRecord, type Subject, subjectOf, updatedEvent } from './rules.ts'
 import * as store from './store.ts'
 
 async function found(tx: Tx, team_id: string, id_or_name: string): Promise<EventRecord> {
@@ -20,7 +20,7 @@ export const listEvents: Handler<'listEvents'> = async ({ tx, caller, query }) =
 }
 
 export const createEvent: Handler<'createEvent'> = async ({ tx, caller, body, now }) => {
-  const event = created(body, tx.newId('events'), now)
+  const event = createdEvent(body, tx.newId('events'), now)
   if (await store.findEventByName(tx, caller.team_id, event.name)) {
     throw refusal('validation_error', `There already is an event named "${event.name}"`)
   }
@@ -34,7 +34,7 @@ export const getEvent: Handler<'getEvent'> = async ({ tx, caller, path }) => {
 
 export const updateEvent: Handler<'updateEvent'> = async ({ tx, caller, path, body, now }) => {
   const event = await found(tx, caller.team_id, path.event_id)
-  await store.saveEvent(tx, caller.team_id, updated(event, body, now))
+  await store.saveEvent(tx, caller.team_id, updatedEvent(event, body, now))
   return { status: 200, body: { object: 'event', id: event.id } }
 }
 

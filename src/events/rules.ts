@@ -31,14 +31,14 @@ export function checkedName(name: string, field: 'name' | 'event'): string {
   return name
 }
 
-export function created(body: InSchemas['CreateEvent'], id: string, now: Date): EventRecord {
+export function createdEvent(body: InSchemas['CreateEvent'], id: string, now: Date): EventRecord {
   const moment = now.toISOString()
   const name = checkedName(body.name, 'name')
   return { id, name, schema: body.schema ?? null, created_at: moment, updated_at: moment }
 }
 
 /** The schema is replaced as a whole; `null` takes it away. The name never changes. */
-export function updated(event: EventRecord, body: InSchemas['UpdateEvent'], now: Date): EventRecord {
+export function updatedEvent(event: EventRecord, body: InSchemas['UpdateEvent'], now: Date): EventRecord {
   return { ...event, schema: body.schema, updated_at: now.toISOString() }
 }
 

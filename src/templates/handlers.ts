@@ -4,7 +4,15 @@ import type { Tx } from '../store/database.ts'
 import { textOf } from '../threads/mails.ts'
 import { templateAnswer, templateItem } from './present.ts'
 import { needsOf, publicationWarnings } from './render.ts'
-import { created, type Draft, duplicated, isNewVersion, published, type TemplateRecord, updated } from './rules.ts'
+import {
+  createdTemplate,
+  type Draft,
+  duplicated,
+  isNewVersion,
+  published,
+  type TemplateRecord,
+  updatedTemplate,
+} from './rules.ts'
 import * as store from './store.ts'
 
 async function found(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
@@ -25,7 +33,7 @@ export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, quer
 }
 
 export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, body, now }) => {
-  const draft = created(body, now, tx.newId)
+  const draft = createdTemplate(body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, draft.template)
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 201, body: { object: 'template', id: draft.template.id } }
@@ -39,7 +47,7 @@ export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) 
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
   const before = await found(tx, caller.team_id, path.template_id)
-  const { template, version } = updated(before.template, before.version, body, now, tx.newId)
+  const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, template)
   await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, version)
   await store.saveTemplate(tx, caller.team_id, template)

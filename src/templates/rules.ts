@@ -42,7 +42,7 @@ export interface Draft {
 /** Whether a version's id stands for a row that is already there; if not, the version is a new one. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
-export function created(body: InSchemas['CreateTemplate'], now: Date, newId: NewId): Draft {
+export function createdTemplate(body: InSchemas['CreateTemplate'], now: Date, newId: NewId): Draft {
   const moment = now.toISOString()
   const id = newId('templates')
   const empty: TemplateVersion = {
@@ -71,7 +71,7 @@ export function created(body: InSchemas['CreateTemplate'], now: Date, newId: New
 }
 
 /** `draft` is the newest version. An edit of a published one makes a new version. */
-export function updated(
+export function updatedTemplate(
   template: TemplateRecord,
   draft: TemplateVersion,
   body: InSchemas['UpdateTemplate'],

@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { topicAnswer, topicItem } from './present.ts'
-import { created, type Topic, updated } from './rules.ts'
+import { createdTopic, type Topic, updatedTopic } from './rules.ts'
 import * as store from './store.ts'
 
 async function found(tx: Tx, team_id: string, id: string): Promise<Topic> {
@@ -19,7 +19,7 @@ export const listTopics: Handler<'listTopics'> = async ({ tx, caller, query }) =
 }
 
 export const createTopic: Handler<'createTopic'> = async ({ tx, caller, body, now }) => {
-  const topic = created(body, tx.newId('topics'), now)
+  const topic = createdTopic(body, tx.newId('topics'), now)
   await store.insertTopic(tx, caller.team_id, topic)
   await record(tx, { type: 'topic.created', team_id: caller.team_id, at: now, topic })
   return { status: 201, body: { object: 'topic', id: topic.id } }
@@ -30,7 +30,7 @@ export const getTopic: Handler<'getTopic'> = async ({ tx, caller, path }) => {
 }
 
 export const updateTopic: Handler<'updateTopic'> = async ({ tx, caller, path, body, now }) => {
-  const topic = updated(await found(tx, caller.team_id, path.topic_id), body)
+  const topic = updatedTopic(await found(tx, caller.team_id, path.topic_id), body)
   await store.saveTopic(tx, caller.team_id, topic)
   await record(tx, { type: 'topic.updated', team_id: caller.team_id, at: now, topic })
   return { status: 200, body: { object: 'topic', id: topic.id } }

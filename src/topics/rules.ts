@@ -14,13 +14,13 @@ export interface Topic {
   created_at: string
 }
 
-export function created(body: InSchemas['CreateTopic'], id: string, now: Date): Topic {
+export function createdTopic(body: InSchemas['CreateTopic'], id: string, now: Date): Topic {
   const { name, description = null, default_subscription, visibility } = body
   return { id, name, description, default_subscription, visibility, created_at: now.toISOString() }
 }
 
 /** The default never changes: it would subscribe or unsubscribe everybody who has not chosen. */
-export function updated(topic: Topic, body: InSchemas['UpdateTopic']): Topic {
+export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topic {
   const { default_subscription, name, description, visibility } = body
   if (default_subscription !== undefined && default_subscription !== topic.default_subscription) {
     throw refusal('validation_error', 'The `default_subscription` of a topic cannot change; create another topic')

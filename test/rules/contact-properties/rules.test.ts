@@ -1,33 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { type ContactProperty, created, updated, valueFault } from '../../../src/contact-properties/rules.ts'
+import {
+  type ContactProperty,
+  createdProperty,
+  updatedProperty,
+  valueFault,
+} from '../../../src/contact-properties/rules.ts'
 import { valueChanges } from '../../../src/contact-properties/values.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const property = (more: Partial<ContactProperty> = {}): ContactProperty => ({
-  ...created({ key: 'plan', type: 'string', fallback_value: 'free' }, 'id', NOW),
+  ...createdProperty({ key: 'plan', type: 'string', fallback_value: 'free' }, 'id', NOW),
   ...more,
 })
 
-describe('created', () => {
+describe('createdProperty', () => {
   it.each(['FIRST_NAME', 'last_name', 'Email', 'UNSUBSCRIBE_URL'])('refuses the reserved key %s', key => {
-    expect(() => created({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
+    expect(() => createdProperty({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
   })
 
   it('has no fallback unless one is given', () => {
-    expect(created({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
-    expect(created({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
+    expect(createdProperty({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
+    expect(createdProperty({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
   })
 })
 
-describe('updated', () => {
+describe('updatedProperty', () => {
   it('changes the fallback only', () => {
-    expect(updated(property(), { fallback_value: 'pro' })).toEqual(property({ fallback_value: 'pro' }))
-    expect(updated(property(), { fallback_value: null })).toEqual(property({ fallback_value: null }))
-    expect(updated(property(), { key: 'plan', type: 'string' })).toEqual(property())
+    expect(updatedProperty(property(), { fallback_value: 'pro' })).toEqual(property({ fallback_value: 'pro' }))
+    expect(updatedProperty(property(), { fallback_value: null })).toEqual(property({ fallback_value: null }))
+    expect(updatedProperty(property(), { key: 'plan', type: 'string' })).toEqual(property())
   })
 
   it.each([{ key: 'other' }, { type: 'number' }, { fallback_value: 1 }])('refuses %j', body => {
-    expect(() => updated(property(), body)).toThrow(/cannot change|must be a string/)
+    expect(() => updatedProperty(property(), body)).toThrow(/cannot change|must be a string/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventAnswer, eventItem } from '../../../src/events/present.ts'
-import { checkedName, created, subjectOf, updated } from '../../../src/events/rules.ts'
+import { checkedName, createdEvent, subjectOf, updatedEvent } from '../../../src/events/rules.ts'
 
 const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')
@@ -29,7 +29,7 @@ describe('checkedName', () => {
 })
 
 it('makes a definition, with or without a schema', () => {
-  const event = created({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
+  const event = createdEvent({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
   const moment = MONDAY.toISOString()
   expect(event).toEqual({
     id,
@@ -38,17 +38,17 @@ it('makes a definition, with or without a schema', () => {
     created_at: moment,
     updated_at: moment,
   })
-  expect(created({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
+  expect(createdEvent({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
 })
 
 it('replaces the whole schema or takes it away', () => {
-  const event = created({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
-  expect(updated(event, { schema: { day: 'date' } }, TUESDAY)).toEqual({
+  const event = createdEvent({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
+  expect(updatedEvent(event, { schema: { day: 'date' } }, TUESDAY)).toEqual({
     ...event,
     schema: { day: 'date' },
     updated_at: TUESDAY.toISOString(),
   })
-  expect(updated(event, { schema: null }, TUESDAY).schema).toBeNull()
+  expect(updatedEvent(event, { schema: null }, TUESDAY).schema).toBeNull()
 })
 
 describe('subjectOf', () => {
@@ -75,7 +75,7 @@ describe('subjectOf', () => {
 })
 
 it('names the kind of thing in an answer, but not in a list', () => {
-  const event = created({ name: 'trial.started' }, id, MONDAY)
+  const event = createdEvent({ name: 'trial.started' }, id, MONDAY)
   expect(eventAnswer(event)).toEqual({ object: 'event', ...event })
   expect(eventItem(event)).toEqual(event)
 })

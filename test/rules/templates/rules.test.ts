@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { InSchemas } from '../../../generated/api.ts'
 import { templateAnswer, templateItem } from '../../../src/templates/present.ts'
-import { created, duplicated, isNewVersion, published, updated } from '../../../src/templates/rules.ts'
+import { createdTemplate, duplicated, isNewVersion, published, updatedTemplate } from '../../../src/templates/rules.ts'
 import { ids } from './support.ts'
 
 const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')
 type Body = Partial<InSchemas['CreateTemplate']>
 
-const aDraft = (body: Body = {}) => created({ name: 'Receipt', html: '<p>Hi</p>', ...body }, MONDAY, ids())
+const aDraft = (body: Body = {}) => createdTemplate({ name: 'Receipt', html: '<p>Hi</p>', ...body }, MONDAY, ids())
 const aPublished = (body: Body = {}) => {
   const { template, version } = aDraft(body)
   return { template: published(template, version, MONDAY), version }
 }
 const variable = (key: string, more: object = {}) => ({ key, type: 'string' as const, ...more })
 
-describe('created', () => {
+describe('createdTemplate', () => {
   it('makes a draft', () => {
     const { template, version } = aDraft({
       alias: 'receipt',
@@ -104,24 +104,24 @@ describe('created', () => {
   })
 })
 
-describe('updated', () => {
+describe('updatedTemplate', () => {
   it('changes name and alias at once, without a new version', () => {
     const { template, version } = aPublished({ alias: 'receipt' })
-    const after = updated(template, version, { name: 'Bill', alias: null }, TUESDAY, ids())
+    const after = updatedTemplate(template, version, { name: 'Bill', alias: null }, TUESDAY, ids())
     expect(after.template).toEqual({ ...template, name: 'Bill', alias: null, updated_at: TUESDAY.toISOString() })
     expect(after.version).toBe(version)
   })
 
   it('edits a draft in its place', () => {
     const { template, version } = aDraft({ subject: 'Old' })
-    const after = updated(template, version, { subject: 'New' }, TUESDAY, ids())
+    const after = updatedTemplate(template, version, { subject: 'New' }, TUESDAY, ids())
     expect(isNewVersion(version, after.version)).toBe(false)
     expect(after.version).toEqual({ ...version, subject: 'New' })
   })
 
   it('leaves a published version alone and makes a new one', () => {
     const { template, version } = aPublished({ subject: 'Old' })
-    const after = updated(template, version, { subject: 'New' }, TUESDAY, () => 'new')
+    const after = updatedTemplate(template, version, { subject: 'New' }, TUESDAY, () => 'new')
     expect(isNewVersion(version, after.version)).toBe(true)
     expect(after.version).toEqual({ ...version, id: 'new', subject: 'New', created_at: TUESDAY.toISOString() })
     expect(after.template).toMatchObject({ current_version_id: 'new', published_version_id: version.id })
@@ -132,7 +132,7 @@ describe('updated', () => {
     const { template, version } = aDraft({ variables: [variable('A'), variable('B'), variable('C')] })
     const [a, b] = version.variables
     const variables = [variable('B'), variable('A', { fallback_value: 'x' }), variable('D')]
-    const after = updated(template, version, { variables }, TUESDAY, () => 'new').version.variables
+    const after = updatedTemplate(template, version, { variables }, TUESDAY, () => 'new').version.variables
     expect(after).toMatchObject([
       b!,
       { id: a!.id, created_at: a!.created_at, updated_at: TUESDAY.toISOString() },
@@ -142,9 +142,11 @@ describe('updated', () => {
 
   it('judges the content as it will be', () => {
     const { template, version } = aDraft({ html: '{{{A}}}', variables: [variable('A')] })
-    expect(() => updated(template, version, { variables: [] }, TUESDAY, ids())).toThrow("Variable 'A' is used")
-    expect(() => updated(template, version, { html: '{{{B}}}' }, TUESDAY, ids())).toThrow("Variable 'B' is used")
-    expect(() => updated(template, version, { html: 'plain', variables: [] }, TUESDAY, ids())).not.toThrow()
+    expect(() => updatedTemplate(template, version, { variables: [] }, TUESDAY, ids())).toThrow("Variable 'A' is used")
+    expect(() => updatedTemplate(template, version, { html: '{{{B}}}' }, TUESDAY, ids())).toThrow(
+      "Variable 'B' is used",
+    )
+    expect(() => updatedTemplate(template, version, { html: 'plain', variables: [] }, TUESDAY, ids())).not.toThrow()
   })
 
   it('clears with null and keeps what is not named', () => {
@@ -155,12 +157,12 @@ describe('updated', () => {
       text: 'T',
     })
     const body = { from: null, subject: null, reply_to: null, text: null }
-    expect(updated(template, version, body, TUESDAY, ids()).version).toMatchObject(body)
-    expect(updated(template, version, { html: 'x' }, TUESDAY, ids()).version).toMatchObject({
+    expect(updatedTemplate(template, version, body, TUESDAY, ids()).version).toMatchObject(body)
+    expect(updatedTemplate(template, version, { html: 'x' }, TUESDAY, ids()).version).toMatchObject({
       from: 'a@example.com',
       text: 'T',
     })
-    expect(updated(template, version, { text: '', reply_to: [] }, TUESDAY, ids()).version).toMatchObject({
+    expect(updatedTemplate(template, version, { text: '', reply_to: [] }, TUESDAY, ids()).version).toMatchObject({
       text: '',
       reply_to: null,
     })
@@ -217,7 +219,7 @@ describe('answers', () => {
       status: 'published',
       has_unpublished_versions: false,
     })
-    const edited = updated(live.template, live.version, { html: 'new' }, TUESDAY, ids())
+    const edited = updatedTemplate(live.template, live.version, { html: 'new' }, TUESDAY, ids())
     expect(templateAnswer(edited.template, edited.version, 'Hi')).toMatchObject({
       status: 'published',
       published_at: MONDAY.toISOString(),

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { created, effective, updated } from '../../../src/topics/rules.ts'
+import { createdTopic, effective, updatedTopic } from '../../../src/topics/rules.ts'
 
-const topic = created(
+const topic = createdTopic(
   { name: 'News', description: 'Monthly', default_subscription: 'opt_in', visibility: 'private' },
   'id',
   new Date('2026-11-20T10:01:02.123Z'),
 )
 
-describe('updated', () => {
+describe('updatedTopic', () => {
   it.each([
     [{}, topic],
     [{ default_subscription: 'opt_in' as const }, topic],
     [{ name: 'Other' }, { ...topic, name: 'Other' }],
     [{ description: null }, { ...topic, description: null }],
     [{ visibility: 'public' as const }, { ...topic, visibility: 'public' }],
-  ])('by %j', (body, after) => expect(updated(topic, body)).toEqual(after))
+  ])('by %j', (body, after) => expect(updatedTopic(topic, body)).toEqual(after))
 
   it('refuses another default, which would subscribe or unsubscribe people', () => {
-    expect(() => updated(topic, { default_subscription: 'opt_out' })).toThrow('cannot change')
+    expect(() => updatedTopic(topic, { default_subscription: 'opt_out' })).toThrow('cannot change')
   })
 })
 
