@@ -12,11 +12,11 @@ import type { Graph } from './graph/graph.ts'
 import type { Problem } from './graph/problems.ts'
 import type { Known, Named } from './graph/names.ts'
 import { doubtsAbout, namesIn, readyProblems } from './graph/ready.ts'
-import { type AutomationRecord, namesToCheck, patched } from './rules.ts'
+import { type Automation, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './runs/forgotten/store.ts'
 import { countRunningPart, lastRunningOfPart } from './runs/store.ts'
 import * as store from './store.ts'
-import type { ListedAutomation, StoredAutomation } from './store.ts'
+import type { ListedAutomation, AutomationRecord } from './store.ts'
 
 export { durationMs } from './steps/config/duration.ts'
 export type { Problem } from './graph/problems.ts'
@@ -24,7 +24,7 @@ export { triggerOf } from './graph/graph.ts'
 export { namesIn } from './graph/ready.ts'
 export { namedStep, summaryOf, titleOf } from './steps/index.ts'
 export { forgetGraphsInUse } from './store.ts'
-export type { ListedAutomation, StoredAutomation } from './store.ts'
+export type { ListedAutomation, AutomationRecord } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,44 +43,48 @@ export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Kno
 export function listAutomations(
   tx: Tx,
   team_id: string,
-  query: PageQuery & { status?: AutomationRecord['status'] },
+  query: PageQuery & { status?: Automation['status'] },
 ): Promise<Page<ListedAutomation>> {
   return store.listAutomations(tx, team_id, query)
 }
 
 /** With its newest graph. */
-export function findAutomation(tx: Tx, team_id: string, id: string): Promise<StoredAutomation | undefined> {
+export function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
   return store.findAutomation(tx, team_id, id)
 }
 
 /** The versions of its graph that are still there, the newest first. */
-export function listVersions(tx: Tx, { id }: StoredAutomation): Promise<number[]> {
-  return store.listVersions(tx, id)
+export function listGraphVersions(tx: Tx, { id }: AutomationRecord): Promise<number[]> {
+  return store.listGraphVersions(tx, id)
 }
 
 /** The graph of one of its versions. */
-export async function findVersion(tx: Tx, automation: StoredAutomation, version: number): Promise<Graph | undefined> {
+export async function findGraphVersion(
+  tx: Tx,
+  automation: AutomationRecord,
+  version: number,
+): Promise<Graph | undefined> {
   const { id, graph, graph_version } = automation
   return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, id, version)
 }
 
 /** Everything that stands in the way of enabling it. */
-export async function obstacles(tx: Tx, { team_id, graph }: StoredAutomation): Promise<Problem[]> {
+export async function obstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
 /** What is probably not meant so, although it can be enabled. */
-export function doubts({ graph }: StoredAutomation): Problem[] {
+export function doubts({ graph }: AutomationRecord): Problem[] {
   return doubtsAbout(graph)
 }
 
 /** The automation as the rules of an update have it, saved. Refuses what they refuse. */
 export async function changeAutomation(
   tx: Tx,
-  automation: StoredAutomation,
+  automation: AutomationRecord,
   patch: InSchemas['UpdateAutomation'],
   now: Date,
-): Promise<AutomationRecord> {
+): Promise<Automation> {
   const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
   const after = patched(automation, patch, now, known)
   await saveChanged(tx, automation, after)
@@ -89,7 +93,7 @@ export async function changeAutomation(
 }
 
 /** Refuses when it was changed since it was read. */
-export async function saveChanged(tx: Tx, before: StoredAutomation, after: AutomationRecord): Promise<void> {
+export async function saveChanged(tx: Tx, before: AutomationRecord, after: Automation): Promise<void> {
   if (await store.saveAutomation(tx, before, after)) return
   const message = 'Another request changed the automation at the same moment; look at it and try again'
   throw refusal('service_unavailable', message)

@@ -4,13 +4,13 @@ import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { changeAutomation, lookUp, saveChanged } from './actions.ts'
 import { automationAnswer, automationItem, savedAnswer } from './present.ts'
-import { created, duplicated, namesToCheck, stopped } from './rules.ts'
+import { createdAutomation, duplicatedAutomation, namesToCheck, stopped } from './rules.ts'
 import { cancelRuns } from './runs/store.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
 
-async function found(tx: Tx, team_id: string, id: string): Promise<store.StoredAutomation> {
+async function found(tx: Tx, team_id: string, id: string): Promise<store.AutomationRecord> {
   const automation = await store.findAutomation(tx, team_id, id)
   if (!automation) throw unknown()
   return automation
@@ -23,7 +23,7 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, caller, 
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller, body, now }) => {
   const known = await lookUp(tx, caller.team_id, namesToCheck(undefined, body))
-  const automation = created(body, tx.newId('automations'), now, known)
+  const automation = createdAutomation(body, tx.newId('automations'), now, known)
   await store.insertAutomation(tx, caller.team_id, automation)
   return { status: 201, body: savedAnswer(automation) }
 }
@@ -46,7 +46,7 @@ export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, caller, path, now }) => {
-  const copy = duplicated(await found(tx, caller.team_id, path.automation_id), tx.newId('automations'), now)
+  const copy = duplicatedAutomation(await found(tx, caller.team_id, path.automation_id), tx.newId('automations'), now)
   await store.insertAutomation(tx, caller.team_id, copy)
   return { status: 201, body: { object: 'automation', id: copy.id } }
 }

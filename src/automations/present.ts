@@ -3,21 +3,21 @@ import type { Schemas } from '../../generated/api.ts'
 import { warningOf } from './graph/problems.ts'
 import { doubtsAbout } from './graph/ready.ts'
 import type { Run, StepError } from './engine/run.ts'
-import type { AutomationRecord } from './rules.ts'
+import type { Automation } from './rules.ts'
 
 /** As a list shows it. */
-export function automationItem(automation: Omit<AutomationRecord, 'graph' | 'settings'>): Schemas['AutomationItem'] {
+export function automationItem(automation: Omit<Automation, 'graph' | 'settings'>): Schemas['AutomationItem'] {
   const { id, name, status, created_at, updated_at } = automation
   return { id, name, status, created_at, updated_at }
 }
 
-export function automationAnswer(automation: AutomationRecord): Schemas['Automation'] {
+export function automationAnswer(automation: Automation): Schemas['Automation'] {
   const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
   return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
 }
 
 /** Which automation was saved; while it is enabled, with what is doubtful about it. */
-export function savedAnswer({ id, status, graph }: AutomationRecord): Schemas['SavedAutomation'] {
+export function savedAnswer({ id, status, graph }: Automation): Schemas['SavedAutomation'] {
   const warnings = status === 'enabled' ? doubtsAbout(graph).map(warningOf) : []
   return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
 }

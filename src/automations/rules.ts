@@ -8,9 +8,9 @@ import type { Graph } from './graph/graph.ts'
 import { refused } from './graph/problems.ts'
 import type { Known, Named } from './graph/names.ts'
 import { namesIn, readyProblems } from './graph/ready.ts'
-import { changedSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts'
+import { changedSettings, DEFAULT_SETTINGS, type AutomationSettings } from './settings.ts'
 
-export interface AutomationRecord {
+export interface Automation {
   id: string
   name: string
   status: Schemas['AutomationStatus']
@@ -18,7 +18,7 @@ export interface AutomationRecord {
   graph_version: number
   /** The newest graph. */
   graph: Graph | null
-  settings: Settings
+  settings: AutomationSettings
   created_at: string
   updated_at: string
 }
@@ -30,10 +30,10 @@ const MOST_NAMED = 500
 type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
-export function created(body: Creation, id: string, now: Date, known: Known): AutomationRecord {
+export function createdAutomation(body: Creation, id: string, now: Date, known: Known): Automation {
   const graph = sentGraph(body)
   const moment = now.toISOString()
-  const automation: AutomationRecord = {
+  const automation: Automation = {
     id,
     name: named(body.name),
     status: body.status,
@@ -48,7 +48,7 @@ export function created(body: Creation, id: string, now: Date, known: Known): Au
 }
 
 /** The automation after an update. A new graph has the next version; whatever the patch does not name stays. */
-export function patched(automation: AutomationRecord, patch: Patch, now: Date, known: Known): AutomationRecord {
+export function patched(automation: Automation, patch: Patch, now: Date, known: Known): Automation {
   if (
     patch.name === undefined &&
     patch.status === undefined &&
@@ -60,7 +60,7 @@ export function patched(automation: AutomationRecord, patch: Patch, now: Date, k
     throw refusal('validation_error', message)
   }
   const graph = sentGraph(patch, automation.status)
-  const after: AutomationRecord = {
+  const after: Automation = {
     ...automation,
     name: patch.name === undefined ? automation.name : named(patch.name),
     status: patch.status ?? automation.status,
@@ -75,7 +75,7 @@ export function patched(automation: AutomationRecord, patch: Patch, now: Date, k
 }
 
 /** A copy with an id of its own, which begins no runs yet. */
-export function duplicated(automation: AutomationRecord, id: string, now: Date): AutomationRecord {
+export function duplicatedAutomation(automation: Automation, id: string, now: Date): Automation {
   const moment = now.toISOString()
   const ending = ' (copy)'
   return {
@@ -89,18 +89,18 @@ export function duplicated(automation: AutomationRecord, id: string, now: Date):
   }
 }
 
-export function stopped(automation: AutomationRecord, now: Date): AutomationRecord {
+export function stopped(automation: Automation, now: Date): Automation {
   if (automation.status === 'disabled') return automation
   return { ...automation, status: 'disabled', updated_at: now.toISOString() }
 }
 
 /** What to look up before deciding; nothing unless the request enables the automation. */
-export function namesToCheck(automation: AutomationRecord | undefined, body: Creation | Patch): Named {
+export function namesToCheck(automation: Automation | undefined, body: Creation | Patch): Named {
   if (body.status !== 'enabled' || automation?.status === 'enabled') return namesIn(null)
   return namesIn(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
 }
 
-function sentGraph({ steps, connections }: Patch, stored: AutomationRecord['status'] = 'disabled'): Graph | null {
+function sentGraph({ steps, connections }: Patch, stored: Automation['status'] = 'disabled'): Graph | null {
   if (!steps && !connections) return null
   if (!steps || !connections) {
     throw refusal('validation_error', 'The graph is replaced as a whole: send `steps` and `connections` together')
@@ -113,7 +113,7 @@ function sentGraph({ steps, connections }: Patch, stored: AutomationRecord['stat
   return soundGraph({ steps, connections })
 }
 
-function checkReady({ graph }: AutomationRecord, known: Known): void {
+function checkReady({ graph }: Automation, known: Known): void {
   const problems = readyProblems(graph, known)
   if (problems.length > 0) throw refused(problems, 'The automation cannot be enabled', MOST_NAMED)
 }

@@ -2,12 +2,12 @@
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { isTimeZone } from './steps/config/local-time.ts'
-import { type Contact, propertyOf } from './steps/config/variables.ts'
+import { type RunContact, propertyOf } from './steps/config/variables.ts'
 import { shown } from '../text/shown.ts'
 
-export type Settings = Schemas['AutomationSettings']
+export type AutomationSettings = Schemas['AutomationSettings']
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: AutomationSettings = {
   reentry: 'always',
   time_zone: 'UTC',
   time_zone_property: 'time_zone',
@@ -16,7 +16,10 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 /** The settings after a change; what it does not name stays. */
-export function changedSettings(before: Settings, change: InSchemas['AutomationSettingsInput'] | undefined): Settings {
+export function changedSettings(
+  before: AutomationSettings,
+  change: InSchemas['AutomationSettingsInput'] | undefined,
+): AutomationSettings {
   if (!change) return before
   const { reentry, time_zone, time_zone_property, quiet_hours, retention_days } = change
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
@@ -38,12 +41,15 @@ export function changedSettings(before: Settings, change: InSchemas['AutomationS
 }
 
 /** Without fields that nobody declared. */
-function hours({ from, to }: NonNullable<Settings['quiet_hours']>): Settings['quiet_hours'] {
+function hours({ from, to }: NonNullable<AutomationSettings['quiet_hours']>): AutomationSettings['quiet_hours'] {
   return { from, to }
 }
 
 /** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */
-export function timeZoneOf(contact: Pick<Contact, 'properties' | 'fallbacks'>, settings: Settings): string {
+export function timeZoneOf(
+  contact: Pick<RunContact, 'properties' | 'fallbacks'>,
+  settings: AutomationSettings,
+): string {
   const { time_zone, time_zone_property } = settings
   const own = propertyOf(contact, time_zone_property)
   return typeof own === 'string' && isTimeZone(own) ? own : time_zone

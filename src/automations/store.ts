@@ -5,32 +5,32 @@ import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { type Graph, triggerOf } from './graph/graph.ts'
-import type { AutomationRecord } from './rules.ts'
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts'
+import type { Automation } from './rules.ts'
+import { DEFAULT_SETTINGS, type AutomationSettings } from './settings.ts'
 
 /** An automation as it was read. Saving it asks for the revision that the decision was made on. */
-export interface StoredAutomation extends AutomationRecord {
+export interface AutomationRecord extends Automation {
   team_id: string
   revision: number
 }
 
-export interface ListedAutomation extends Omit<AutomationRecord, 'graph' | 'settings'> {
+export interface ListedAutomation extends Omit<Automation, 'graph' | 'settings'> {
   /** What begins a run; `null` as long as there is no graph. */
   event_name: string | null
 }
 
-type ListeningAutomation = Pick<AutomationRecord, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
+type ListeningAutomation = Pick<Automation, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
 
 const automations = table('automations', {
   id: text,
   team_id: text,
   name: text,
-  status: oneOf<AutomationRecord['status']>(),
+  status: oneOf<Automation['status']>(),
   graph_version: number,
   /** What begins a run; `null` as long as there is no graph. */
   event_name: nullable(text),
   /** Without those that came later than the row. */
-  settings: json<Partial<Settings>>(),
+  settings: json<Partial<AutomationSettings>>(),
   /** From the settings, so that it can be asked for. */
   retention_days: nullable(number),
   /** Raised by every write. */
@@ -57,7 +57,7 @@ type Row = RecordOf<typeof automations>
 
 const toRow = (
   { team_id, revision }: Pick<Row, 'team_id' | 'revision'>,
-  { graph, settings, ...automation }: AutomationRecord,
+  { graph, settings, ...automation }: Automation,
 ): Row => ({
   ...automation,
   team_id,
@@ -70,13 +70,13 @@ const toRow = (
 const toGraph = ({ steps, connections }: { [Part in keyof Graph]: Graph[Part] | null }): Graph | null =>
   steps && connections ? { steps, connections } : null
 
-const fromRow = (row: RecordOf<typeof newest>): StoredAutomation => {
+const fromRow = (row: RecordOf<typeof newest>): AutomationRecord => {
   const { steps, connections, event_name: _name, retention_days: _days, settings, ...automation } = row
   return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
 }
 
 /** A setting that came later than the row is as it is by default. */
-const toSettings = (stored: Partial<Settings>): Settings => ({ ...DEFAULT_SETTINGS, ...stored })
+const toSettings = (stored: Partial<AutomationSettings>): AutomationSettings => ({ ...DEFAULT_SETTINGS, ...stored })
 
 const listed = automations.only('id', 'name', 'status', 'graph_version', 'event_name', 'created_at', 'updated_at')
 const list = listed.list('team_id')
@@ -134,7 +134,7 @@ const insertGraph = graphs.insert()
 export function listAutomations(
   tx: Tx,
   team_id: string,
-  { status, ...query }: PageQuery & { status?: AutomationRecord['status'] },
+  { status, ...query }: PageQuery & { status?: Automation['status'] },
 ): Promise<Page<ListedAutomation>> {
   return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
 }
@@ -161,12 +161,12 @@ export async function findNewestVersion(tx: Tx, id: string): Promise<number | un
 }
 
 /** Not there any more when the automation was removed. */
-export async function findSettings(tx: Tx, team_id: string, id: string): Promise<Settings | undefined> {
+export async function findSettings(tx: Tx, team_id: string, id: string): Promise<AutomationSettings | undefined> {
   const row = await tx.get(settingsOf, { team_id, id })
   return row && toSettings(row.settings)
 }
 
-export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<StoredAutomation | undefined> {
+export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
   const row = await tx.get(byId, { team_id, id })
   return row && fromRow(row)
 }
@@ -178,7 +178,7 @@ export async function findGraph(tx: Tx, automation_id: string, version: number):
 }
 
 /** The newest version and those that runs still need, the newest first. */
-export async function listVersions(tx: Tx, automation_id: string): Promise<number[]> {
+export async function listGraphVersions(tx: Tx, automation_id: string): Promise<number[]> {
   return (await tx.all(versions, { automation_id })).map(({ version }) => version)
 }
 
@@ -201,7 +201,7 @@ export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
 
-export async function insertAutomation(tx: Tx, team_id: string, automation: AutomationRecord): Promise<void> {
+export async function insertAutomation(tx: Tx, team_id: string, automation: Automation): Promise<void> {
   await tx.run(insert, toRow({ team_id, revision: 0 }, automation))
   await keepGraph(tx, automation)
 }
@@ -210,7 +210,7 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
  * Saves what was decided on `before`, all of it or nothing: false when the automation has been changed since it was read.
  * So a graph is never made of two updates, and an enabled one never changes.
  */
-export async function saveAutomation(tx: Tx, before: StoredAutomation, after: AutomationRecord): Promise<boolean> {
+export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
   if ((await tx.run(save, toRow(before, after))) === 0) return false
   if (after.graph_version !== before.graph_version) await keepGraph(tx, after)
   return true
@@ -221,6 +221,6 @@ export async function removeAutomation(tx: Tx, team_id: string, id: string): Pro
   return (await tx.run(remove, { team_id, id })) > 0
 }
 
-async function keepGraph(tx: Tx, { id, graph_version, graph }: AutomationRecord): Promise<void> {
+async function keepGraph(tx: Tx, { id, graph_version, graph }: Automation): Promise<void> {
   if (graph) await tx.run(insertGraph, { ...graph, automation_id: id, version: graph_version })
 }

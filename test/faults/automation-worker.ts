@@ -1,7 +1,7 @@
 // A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
 // step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
 import { pino } from 'pino'
-import { carrying, keepRun, takenOn } from '../../src/automations/runs/actions.ts'
+import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/actions.ts'
 import { findRunAt } from '../../src/automations/runs/store.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
@@ -17,11 +17,11 @@ const outside: JobHandlers['advance_run'] = async work => {
   const held = await database.unit(tx => findRunAt(tx, run_id, turn))
   if (!held) return
   const after = await database.read(tx =>
-    takenOn(tx, held, now(), (effect, contact) =>
-      database.unit(own => carrying(own, held.run, now())(effect, contact)),
+    advanceRun(tx, held, now(), (effect, contact) =>
+      database.unit(own => performerFor(own, held.run, now())(effect, contact)),
     ),
   )
-  await work.finish(tx => keepRun(tx, held.run, after, now()))
+  await work.finish(tx => saveAndEnqueue(tx, held.run, after, now()))
 }
 
 const jobs = createJobs({ sender: undefined })

@@ -1,12 +1,12 @@
 // Errands: what a step needs from outside is done by a job of its own, which settles the step once, whatever dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carryingBy } from '../../src/automations/effects/actions.ts'
+import { effectPerformer } from '../../src/automations/effects/actions.ts'
 import type { RunErrand } from '../../src/automations/effects/effect.ts'
 import { SIMULATE } from '../../src/automations/effects/simulate.ts'
 import type { ErrandRunner } from '../../src/automations/errands/actions.ts'
 import { runErrand } from '../../src/automations/errands/jobs.ts'
-import { carrying, keepRun, takenOn } from '../../src/automations/runs/actions.ts'
+import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/actions.ts'
 import { findRunAt } from '../../src/automations/runs/store.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { LANES } from '../../src/queue/kinds.ts'
@@ -87,11 +87,11 @@ const onErrands: JobHandlers['advance_run'] = async work => {
     const held = await findRunAt(tx, run_id, turn)
     if (!held) return
     const now = work.now()
-    const carry = carrying(tx, held.run, now)
-    const after = await takenOn(tx, held, now, (effect, contact) =>
+    const carry = performerFor(tx, held.run, now)
+    const after = await advanceRun(tx, held, now, (effect, contact) =>
       carry(effect.kind === 'update_contact' ? anErrand(effect.step_key) : effect, contact),
     )
-    await keepRun(tx, held.run, after, now)
+    await saveAndEnqueue(tx, held.run, after, now)
   })
 }
 const errands = { http_request: ask }
@@ -241,7 +241,7 @@ describe('an errand', () => {
   it('has its stand-in come of it in a simulation, which asks nobody', async () => {
     const contact = { id: 'contact-1' } as never
     const answers = new Map([['ask', { status: 201, body: { said: 'perhaps' } }]])
-    const carried = await carryingBy(SIMULATE, { stage: { answers } } as never)(anErrand('ask'), contact)
+    const carried = await effectPerformer(SIMULATE, { stage: { answers } } as never)(anErrand('ask'), contact)
     expect(carried).toMatchObject({ outcome: { output: { status: 201, body: { said: 'perhaps' } } }, contact })
     expect([asked, await left()]).toEqual([[], []])
   })

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Graph } from '../../src/automations/graph/graph.ts'
-import { created, patched } from '../../src/automations/rules.ts'
+import { createdAutomation, patched } from '../../src/automations/rules.ts'
 import { begun, failed, type Run, waiting } from '../../src/automations/engine/run.ts'
 import * as runs from '../../src/automations/runs/store.ts'
 import * as store from '../../src/automations/store.ts'
@@ -10,7 +10,7 @@ import { contactFor, findContact } from '../../src/contacts/actions.ts'
 import type { Database, Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { templateFacts } from '../../src/templates/actions.ts'
-import { created as newTemplate, published } from '../../src/templates/rules.ts'
+import { createdTemplate as newTemplate, published } from '../../src/templates/rules.ts'
 import { needsOf } from '../../src/templates/render.ts'
 import { insertTemplate, saveNeeds, saveTemplate } from '../../src/templates/store.ts'
 import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/automations/support.ts'
@@ -45,12 +45,12 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
 
-  async function anAutomation(body: object = graph, team = team_id): Promise<store.StoredAutomation> {
-    const automation = created({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)
+  async function anAutomation(body: object = graph, team = team_id): Promise<store.AutomationRecord> {
+    const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)
     await unit(tx => store.insertAutomation(tx, team, automation))
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
-  const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.StoredRun => ({
+  const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.RunRecord => ({
     ...begun(of, { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: 'contact', begun_by: 0 }, NOW),
     team_id,
     event_name: 'trial.started',
@@ -118,9 +118,9 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   describe('a run', () => {
-    const waits = (run: runs.StoredRun): Run =>
+    const waits = (run: runs.RunRecord): Run =>
       waiting({ ...run, cursor: 'pause' }, 'pause', { until: LATER, waits_for: null }, NOW)
-    async function aWaitingRun(): Promise<runs.StoredRun> {
+    async function aWaitingRun(): Promise<runs.RunRecord> {
       const run = aRun((await anAutomation()).id)
       await unit(async tx => {
         await runs.insertRun(tx, run)

@@ -53,8 +53,8 @@ export const LONG_FUNCTIONS: string[] = ['server.ts assemble']
 
 /** What awaits and is not called by a verb. */
 export const NO_VERBS: string[] = [
-  'automations/effects/actions.ts mailed',
-  'automations/runs/actions.ts walked',
+  'automations/effects/actions.ts performMail',
+  'automations/runs/actions.ts advanceWithEffects',
   'automations/simulation/actions.ts moved',
   'automations/simulation/actions.ts played',
   'automations/simulation/actions.ts simulated',

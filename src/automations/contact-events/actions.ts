@@ -4,9 +4,9 @@
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Tx } from '../../store/database.ts'
 import * as store from './store.ts'
-import type { HappenedEvent, Lane, NewEvent } from './store.ts'
+import type { ContactEventRecord, EventStream, NewContactEvent } from './store.ts'
 
-export type { HappenedEvent, Lane, NewEvent } from './store.ts'
+export type { ContactEventRecord, EventStream, NewContactEvent } from './store.ts'
 
 /** For how long events are there for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
@@ -14,67 +14,67 @@ const KEPT_MS = 30 * 86_400_000
 const LONGEST_KEPT_CHARACTERS = 100_000
 
 /** Writes down an event, and the job that applies it. */
-export async function acceptEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Promise<void> {
   const { team_id, about } = event
   guardLane(tx, event)
   const under_way = await store.hasPending(tx, event)
-  await store.insertEvent(tx, event)
+  await store.insertContactEvent(tx, event)
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
 /** One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. */
-function guardLane(tx: Tx, { team_id, about }: Lane): void {
+function guardLane(tx: Tx, { team_id, about }: EventStream): void {
   tx.guard(team_id, 'contact_events', about)
 }
 
 /** The event that is to be applied next. */
-export function findNext(tx: Tx, lane: Lane): Promise<HappenedEvent | undefined> {
+export function findNext(tx: Tx, lane: EventStream): Promise<ContactEventRecord | undefined> {
   guardLane(tx, lane)
   return store.findPending(tx, lane)
 }
 
 /** Notes how far an event has been applied; the job goes on with it. */
-export async function goOnLater(tx: Tx, event: HappenedEvent, after: string, now: Date): Promise<void> {
-  await store.saveProgress(tx, event, after)
+export async function goOnLater(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<void> {
+  await store.saveApplied(tx, event, after)
   await enqueueNext(tx, event, now)
 }
 
 /** The event was applied. Where a run may still look back, it stays; and if none can, nothing stays. */
-export async function finishEvent(tx: Tx, event: HappenedEvent, looks_back: boolean, now: Date): Promise<void> {
+export async function finishEvent(tx: Tx, event: ContactEventRecord, looks_back: boolean, now: Date): Promise<void> {
   if (looks_back && event.payload.length <= LONGEST_KEPT_CHARACTERS) await store.keepEvent(tx, event)
-  else await store.removeEvent(tx, event)
+  else await store.removeContactEvent(tx, event)
   if (!looks_back) await store.removeKept(tx, event)
   await enqueueNext(tx, event, now)
 }
 
 /** Nothing of what happened is kept. */
-export async function forgetEvents(tx: Tx, lane: Lane): Promise<void> {
+export async function forgetEvents(tx: Tx, lane: EventStream): Promise<void> {
   await store.removeKept(tx, lane)
 }
 
 /** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
-export async function giveUpOn(tx: Tx, lane: Lane, error: string, now: Date): Promise<void> {
+export async function giveUpOn(tx: Tx, lane: EventStream, error: string, now: Date): Promise<void> {
   const event = await findNext(tx, lane)
   if (!event) return
   await store.failEvent(tx, event, error)
   await enqueueNext(tx, event, now)
 }
 
-async function enqueueNext(tx: Tx, { team_id, about }: Lane, now: Date): Promise<void> {
+async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): Promise<void> {
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
 /** The number of the event that was accepted last of all. */
-export function latestNumber(tx: Tx): Promise<number> {
-  return store.latestNumber(tx)
+export function findLatestNumber(tx: Tx): Promise<number> {
+  return store.findLatestNumber(tx)
 }
 
 /** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
-export function listEarlier(tx: Tx, lane: Lane, name: string, since: number): Promise<HappenedEvent[]> {
+export function listEarlier(tx: Tx, lane: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
   return store.listKept(tx, lane, name, since)
 }
 
 /** Removes some; whether more may be left. */
 export function removeOldEvents(tx: Tx, now: Date): Promise<boolean> {
-  return store.removeOldEvents(tx, new Date(now.getTime() - KEPT_MS))
+  return store.removeEventsBefore(tx, new Date(now.getTime() - KEPT_MS))
 }

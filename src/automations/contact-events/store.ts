@@ -34,20 +34,20 @@ const happened = everything.only(...given.names, 'number', 'after')
 const numbers = everything.only('number')
 
 /** Whose events they are: a contact's, or an address's without a contact. */
-export type Lane = Pick<HappenedEvent, 'team_id' | 'about'>
-export type NewEvent = RecordOf<typeof given>
-export type HappenedEvent = RecordOf<typeof happened>
+export type EventStream = Pick<ContactEventRecord, 'team_id' | 'about'>
+export type NewContactEvent = RecordOf<typeof given>
+export type ContactEventRecord = RecordOf<typeof happened>
 
 /** For waits that look back: so many of a lane, the latest ones. */
 const MOST_KEPT = 100
 
-const pending = happened.query<Lane>(
+const pending = happened.query<EventStream>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number'),
   'limit 1',
 )
 
 // without the payload, which can be large
-const anyPending = numbers.query<Lane>(
+const anyPending = numbers.query<EventStream>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }),
   'limit 1',
 )
@@ -64,19 +64,19 @@ const saveAfter = everything.update({ by: [...ONE], set: ['after'] })
 const saveState = everything.update({ by: [...ONE], set: ['state', 'error'] })
 const remove = everything.remove(...ONE)
 
-const keptNumbers = numbers.query<Lane & { limit: number }>(
+const keptNumbers = numbers.query<EventStream & { limit: number }>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'kept' }).orderBy('number', 'desc'),
   'limit :limit',
 )
 
-const removeKeptUntil = everything.write<Lane & { number: number }>(({ rows, param, params }) =>
+const removeKeptUntil = everything.write<EventStream & { number: number }>(({ rows, param, params }) =>
   rows
     .where({ ...params('team_id', 'about'), state: 'kept' })
     .andWhere('number', '<=', param('number'))
     .delete(),
 )
 
-const kept = happened.query<Lane & { name: string; since: number }>(({ rows, param, params }) =>
+const kept = happened.query<EventStream & { name: string; since: number }>(({ rows, param, params }) =>
   rows
     .where({ ...params('team_id', 'about', 'name'), state: 'kept' })
     .andWhere('number', '>', param('since'))
@@ -90,55 +90,55 @@ const removeOld = acrossTeams(
   ),
 )
 
-export function findPending(tx: Tx, { team_id, about }: Lane): Promise<HappenedEvent | undefined> {
+export function findPending(tx: Tx, { team_id, about }: EventStream): Promise<ContactEventRecord | undefined> {
   return tx.get(pending, { team_id, about })
 }
 
-export async function hasPending(tx: Tx, { team_id, about }: Lane): Promise<boolean> {
+export async function hasPending(tx: Tx, { team_id, about }: EventStream): Promise<boolean> {
   return (await tx.get(anyPending, { team_id, about })) !== undefined
 }
 
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+export async function insertContactEvent(tx: Tx, event: NewContactEvent): Promise<void> {
   tx.put(insert, { ...event, after: '', state: 'pending' })
 }
 
 /** The number of the event that was accepted last of all. */
-export async function latestNumber(tx: Tx): Promise<number> {
+export async function findLatestNumber(tx: Tx): Promise<number> {
   return (await tx.get(latest, {}))?.number ?? 0
 }
 
-export async function saveProgress(tx: Tx, { team_id, number }: HappenedEvent, after: string): Promise<void> {
+export async function saveApplied(tx: Tx, { team_id, number }: ContactEventRecord, after: string): Promise<void> {
   tx.put(saveAfter, { team_id, number, after })
 }
 
-export async function removeEvent(tx: Tx, { team_id, number }: HappenedEvent): Promise<void> {
+export async function removeContactEvent(tx: Tx, { team_id, number }: ContactEventRecord): Promise<void> {
   tx.put(remove, { team_id, number })
 }
 
 /** Keeps an event that was applied, instead of the oldest that is kept if there are too many. */
-export async function keepEvent(tx: Tx, event: HappenedEvent): Promise<void> {
+export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void> {
   tx.put(saveState, { ...event, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
   if (numbers.length > MOST_KEPT) await tx.run(removeKeptUntil, { ...event, number: numbers.at(-1)!.number })
 }
 
-export async function failEvent(tx: Tx, { team_id, number }: HappenedEvent, error: string): Promise<void> {
+export async function failEvent(tx: Tx, { team_id, number }: ContactEventRecord, error: string): Promise<void> {
   tx.put(saveState, { team_id, number, state: 'failed', error })
 }
 
 /** Those with greater numbers than `since`, in their order. */
-export function listKept(tx: Tx, lane: Lane, name: string, since: number): Promise<HappenedEvent[]> {
+export function listKept(tx: Tx, lane: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
   return tx.all(kept, { ...lane, name, since })
 }
 
 /** Removes everything that is kept of a lane. */
-export async function removeKept(tx: Tx, { team_id, about }: Lane): Promise<void> {
+export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promise<void> {
   const [newest] = await tx.all(keptNumbers, { team_id, about, limit: 1 })
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })
 }
 
 /** Removes some of those that were kept, or that failed, before that moment; whether more may be left. */
-export async function removeOldEvents(tx: Tx, before: Date): Promise<boolean> {
+export async function removeEventsBefore(tx: Tx, before: Date): Promise<boolean> {
   const more = await removePart(tx, removeOld, { state: 'kept', before: before.toISOString() })
   return (await removePart(tx, removeOld, { state: 'failed', before: before.toISOString() })) || more
 }

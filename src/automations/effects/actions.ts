@@ -2,33 +2,33 @@
 import type { NewEmail } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplateFor } from '../../templates/actions.ts'
-import type { Contact } from '../steps/config/variables.ts'
-import { type Effect, type EffectOf, type Outcome, type SendEmail, sentOutput } from './effect.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOutput } from './effect.ts'
 import type { UnderWay } from './errand.ts'
 import { mailBody, stepError, surroundingsOf } from './mail.ts'
 
 /** What came of an effect, and the contact after it. */
-export interface Carried {
-  outcome: Outcome | UnderWay
-  contact: Contact | undefined
+export interface Performed {
+  outcome: EffectOutcome | UnderWay
+  contact: RunContact | undefined
 }
 
 /** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
-export type Carry = (effect: Effect, contact: Contact) => Promise<Carried>
+export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
 
 /** How each kind of effect is carried out within a scene: in earnest, or not. Whoever refuses has written nothing by then. */
 export type EffectTable<Scene> = {
-  readonly [Kind in Effect['kind']]: (scene: Scene, effect: EffectOf<Kind>, contact: Contact) => Promise<Carried>
+  readonly [Kind in Effect['kind']]: (scene: Scene, effect: EffectOf<Kind>, contact: RunContact) => Promise<Performed>
 }
 
-export function carryingBy<Scene>(table: EffectTable<Scene>, scene: Scene): Carry {
-  const carried = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: Contact) =>
+export function effectPerformer<Scene>(table: EffectTable<Scene>, scene: Scene): PerformEffect {
+  const carried = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: RunContact) =>
     table[kind](scene, effect, contact)
   return (effect, contact) =>
     carried(effect.kind, effect, contact).catch(thrown => ({ outcome: refusedOutcome(thrown), contact }))
 }
 
-const refusedOutcome = (thrown: unknown): Outcome => ({ error: stepError(thrown) })
+const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })
 
 /** Where a mail ends up. */
 export interface Mailing {
@@ -39,13 +39,13 @@ export interface Mailing {
 }
 
 /** What comes of a mail. */
-export function mailed(
+export function performMail(
   tx: Tx,
   team_id: string,
   effect: SendEmail,
-  contact: Contact,
+  contact: RunContact,
   mailing: Mailing,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   return acceptMail(tx, team_id, effect, contact, mailing).catch(refusedOutcome)
 }
 
@@ -53,9 +53,9 @@ async function acceptMail(
   tx: Tx,
   team_id: string,
   effect: SendEmail,
-  contact: Contact,
+  contact: RunContact,
   { isSubscribed, accept }: Mailing,
-): Promise<Outcome> {
+): Promise<EffectOutcome> {
   const { topic_id, template_id, variables } = effect
   if (topic_id !== undefined && !(await isSubscribed(topic_id)))
     return { skipped: { reason: 'unsubscribed_from_topic' } }
@@ -63,5 +63,5 @@ async function acceptMail(
   return { output: sentOutput(effect, await accept({ team_id, body: mailBody(effect), rendered })) }
 }
 
-export const segmentOutcome = (isThere: boolean): Outcome =>
+export const segmentOutcome = (isThere: boolean): EffectOutcome =>
   isThere ? { output: null } : { error: { name: 'not_found', message: 'Segment not found' } }

@@ -55,7 +55,7 @@ export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment | 
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
 /** What came of an effect. `skipped`: there was a good reason not to do it. */
-export type Outcome =
+export type EffectOutcome =
   | { output: Record<string, unknown> | null }
   | { skipped: Record<string, unknown> | null }
   | { error: StepError }

@@ -2,9 +2,9 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { parsedJson } from '../../text/json.ts'
 import { unreadablePlace } from '../../text/readable.ts'
-import type { Outcome } from './effect.ts'
+import type { EffectOutcome } from './effect.ts'
 
-export interface Answer {
+export interface StepAnswer {
   status: number
   content_type: string | null
   location: string | null
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** `again`: why the request is to be sent again later. */
-export function outcomeOf(destination: string, answer: Answer): Outcome | { again: string } {
+export function outcomeOf(destination: string, answer: StepAnswer): EffectOutcome | { again: string } {
   const said = `${destination} answered ${answer.status}`
   if (answer.status === 429 || answer.status >= 500) return { again: said }
   if (answer.status >= 400) return { error: { name: 'request_refused', message: said } }
@@ -46,7 +46,7 @@ export function retryAfterMs(text: string | null, now: Date): number {
 }
 
 /** What a simulation has instead: what was given for the step, or a good answer without a body. */
-export function standIn(given: InSchemas['SimulatedAnswer'] | undefined): Answer {
+export function standIn(given: InSchemas['SimulatedAnswer'] | undefined): StepAnswer {
   const { status, body } = given ?? { status: 200, body: undefined }
   const content_type = body === undefined ? null : 'application/json'
   return { status, content_type, location: null, body: body ?? null, truncated: false }

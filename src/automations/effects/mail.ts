@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Surroundings } from '../../templates/render.ts'
 import type { SendEmail } from './effect.ts'
 import type { StepError } from '../engine/run.ts'
-import type { Contact } from '../steps/config/variables.ts'
+import type { RunContact } from '../steps/config/variables.ts'
 
 /** What the step itself says; the rest is the template's. */
 export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail): InSchemas['SendEmail'] {
@@ -18,7 +18,7 @@ export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail
 }
 
 /** The reserved placeholders that are about the contact. */
-export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: Contact): Surroundings {
+export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: RunContact): Surroundings {
   const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
   const named = Object.entries({ ...fallbacks, ...properties, ...known }).map(([key, value]) => [
     `contact.${key}`,

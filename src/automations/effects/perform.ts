@@ -5,7 +5,7 @@ import { enqueue } from '../../queue/enqueue.ts'
 import { addToSegment } from '../../segments/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { isSubscribed } from '../../topics/actions.ts'
-import { type EffectTable, mailed, segmentOutcome } from './actions.ts'
+import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
 /** The run that does it. */
 export interface Performance {
@@ -20,7 +20,7 @@ export interface Performance {
 export const PERFORM: EffectTable<Performance> = {
   send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
     const origin = { kind: 'automation_run', id: run_id } as const
-    const outcome = await mailed(tx, team_id, effect, contact, {
+    const outcome = await performMail(tx, team_id, effect, contact, {
       isSubscribed: topic_id => isSubscribed(tx, team_id, contact.id, topic_id),
       accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
     })

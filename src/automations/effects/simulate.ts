@@ -6,11 +6,11 @@ import { LANES } from '../../queue/kinds.ts'
 import type { Tx } from '../../store/database.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import type { Known } from '../graph/names.ts'
-import { shortened, sizeOf } from '../simulation/extent.ts'
+import { shortenedBodies, bodiesSize } from '../simulation/extent.ts'
 import { isMadeUp, missingVariables, refusedMail, type Warning } from '../simulation/rules.ts'
-import type { Contact } from '../steps/config/variables.ts'
-import { type EffectTable, mailed, segmentOutcome } from './actions.ts'
-import type { Outcome, SendEmail } from './effect.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
+import type { EffectOutcome, SendEmail } from './effect.ts'
 import { afterTries } from './errand.ts'
 import { outcomeOf, standIn } from './http-answer.ts'
 
@@ -37,7 +37,7 @@ export const SIMULATE: EffectTable<SimulatedMoment> = {
   send_email: async ({ stage, now }, effect, contact) => {
     const { tx, team_id, warnings } = stage
     warnings.push(...missingVariables(effect))
-    const outcome = await mailed(tx, team_id, effect, contact, {
+    const outcome = await performMail(tx, team_id, effect, contact, {
       isSubscribed: topic_id => wants(stage, contact, topic_id),
       accept: async email => {
         keep(stage, effect, draftedEmail(email, now), now)
@@ -65,7 +65,7 @@ export const SIMULATE: EffectTable<SimulatedMoment> = {
 }
 
 /** As after the last try of a real run. */
-function failedTries(reason: string): Outcome {
+function failedTries(reason: string): EffectOutcome {
   const message = afterTries(LANES.run_errand.attempts_max, reason)
   return { error: { name: 'application_error', message } }
 }
@@ -73,13 +73,13 @@ function failedTries(reason: string): Outcome {
 function keep(stage: SimulatedWorld, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {
   const { step_key, topic_id = null } = effect
   const { from, to, reply_to, subject, html, text } = drafted
-  const bodies = shortened({ html, text }, stage.left)
-  stage.left -= sizeOf(bodies)
+  const bodies = shortenedBodies({ html, text }, stage.left)
+  stage.left -= bodiesSize(bodies)
   stage.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
 /** Somebody who is made up has chosen nothing. */
-async function wants({ tx, team_id }: SimulatedWorld, contact: Contact, topic_id: string): Promise<boolean> {
+async function wants({ tx, team_id }: SimulatedWorld, contact: RunContact, topic_id: string): Promise<boolean> {
   if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }

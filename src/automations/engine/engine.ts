@@ -3,34 +3,34 @@
 // carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
-import type { Effect, Outcome } from '../effects/effect.ts'
+import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
 import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
-import type { Settings } from '../settings.ts'
+import type { AutomationSettings } from '../settings.ts'
 import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
-import type { Look, Result } from '../steps/step-type.ts'
-import type { Contact, Payload, Sources } from '../steps/config/variables.ts'
+import type { StepContext, StepResult } from '../steps/step-type.ts'
+import type { RunContact, EventPayload, ValueSources } from '../steps/config/variables.ts'
 
 /** What was looked up for this run. */
 export interface Facts {
-  event: Payload
+  event: EventPayload
   /** `undefined` once the contact is deleted. */
-  contact: Contact | undefined
-  settings: Settings
+  contact: RunContact | undefined
+  settings: AutomationSettings
   /** The number of the event that was accepted last of all, at this moment. */
   latest_event: number
 }
 
-export interface Turn {
+export interface Advanced {
   run: Run
   /** To be carried out now; its outcome goes to `settled`. */
   effect: Effect | null
 }
 
 /** An event that came in. */
-export interface Happening {
+export interface IncomingEvent {
   name: string
-  payload: Payload
+  payload: EventPayload
   /** When it happened, which may be some time ago. */
   at: Date
   /** Counts events in the order in which they were accepted. */
@@ -38,7 +38,7 @@ export interface Happening {
 }
 
 /** Takes the run as far as it can go at this moment. */
-export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
+export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanced {
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
@@ -46,7 +46,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Turn {
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
-    const look: Look = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
+    const look: StepContext = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
     const result = withinCalendar(stepType(step.type).advance(step, look))
     if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
     if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
@@ -60,7 +60,7 @@ export function settled(
   graph: Graph,
   run: Run,
   { step_key }: Pick<Effect, 'step_key'>,
-  outcome: Outcome,
+  outcome: EffectOutcome,
   now: Date,
 ): Run {
   if ('error' in outcome) return failed(run, step_key, outcome.error, now)
@@ -75,7 +75,7 @@ export function settled(
  * The run past its wait, if it waits for this; `undefined` otherwise. What was accepted before the wait began does not
  * count: the order of acceptance decides, not the clock. An event that came too late is the timeout's.
  */
-export function received(graph: Graph, run: Run, happening: Happening, now: Date): Run | undefined {
+export function received(graph: Graph, run: Run, happening: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = happening
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
   const hears = step && stepType(step.type).hears
@@ -92,7 +92,7 @@ export function received(graph: Graph, run: Run, happening: Happening, now: Date
 }
 
 /** The run past its wait by the first of these that it waits for; `undefined` when that is none. */
-export function firstReceived(graph: Graph, run: Run, list: readonly Happening[], now: Date): Run | undefined {
+export function firstReceived(graph: Graph, run: Run, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const happening of list) {
     const after = received(graph, run, happening, now)
     if (after) return after
@@ -108,14 +108,14 @@ export function looksBackFor(graph: Graph, run: Run): string | undefined {
 }
 
 /** Looked up only when a step asks, for most never do. */
-function answersIn({ steps }: Run): Sources['steps'] {
-  const get = (key: string): Payload | undefined =>
+function answersIn({ steps }: Run): ValueSources['steps'] {
+  const get = (key: string): EventPayload | undefined =>
     steps.find(record => record.key === key && leavesAnswer(record.type))?.output ?? undefined
   return { get, has: key => get(key) !== undefined }
 }
 
 /** A wait beyond the last moment that can be written down would never end. */
-function withinCalendar(result: Result): Result {
+function withinCalendar(result: StepResult): StepResult {
   if (result.is !== 'waiting' || result.until === null || isWithinCalendar(result.until)) return result
   return { is: 'failed', error: { name: 'validation_error', message: 'the wait would end after the year 9999' } }
 }

@@ -2,7 +2,7 @@
 // or ended again.
 import type { Schemas } from '../../../generated/api.ts'
 import { type Connection, type Graph, type Step, triggerOf } from '../graph/graph.ts'
-import type { Payload } from '../steps/config/variables.ts'
+import type { EventPayload } from '../steps/config/variables.ts'
 
 /** What is known of a step from the run alone. */
 export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>
@@ -135,11 +135,16 @@ export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run 
   return { ...run, status, cursor: null, due_at: null, waits_for: null, completed_at: now.toISOString(), steps }
 }
 
-const NONE: ReadonlyMap<string, Payload> = new Map()
+const NONE: ReadonlyMap<string, EventPayload> = new Map()
 
 /** The payload of the latest event of each name that a step of the run has waited for. */
-export function awaitedBy({ wait_events, steps }: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, Payload> {
+export function awaitedBy({
+  wait_events,
+  steps,
+}: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, EventPayload> {
   if (Object.keys(wait_events).length === 0) return NONE
   const outputs = new Map(steps.map(({ key, output }) => [key, output]))
-  return new Map(Object.entries(wait_events).map(([name, key]) => [name, (outputs.get(key)?.payload ?? {}) as Payload]))
+  return new Map(
+    Object.entries(wait_events).map(([name, key]) => [name, (outputs.get(key)?.payload ?? {}) as EventPayload]),
+  )
 }

@@ -1,7 +1,7 @@
 // How each kind of errand is run: what it does outside, once. When it is tried again is not decided here.
 import { hash } from 'node:crypto'
 import type { HttpClient } from '../../net/http-client.ts'
-import type { Outcome } from '../effects/effect.ts'
+import type { EffectOutcome } from '../effects/effect.ts'
 import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effects/errand.ts'
 import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
 
@@ -9,7 +9,7 @@ import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
  * Runs errands of one kind: what comes of it settles the step; what is thrown is tried again. `id` is the same at each
  * try, so that the other side can tell a repetition.
  */
-export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<Outcome>
+export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<EffectOutcome>
 
 /** By the kind of errand. */
 export type ErrandRunners = { readonly [Kind in Errand['kind']]: ErrandRunner<Kind> }
@@ -18,7 +18,7 @@ export function errandRunners({ http }: { http: HttpClient }): ErrandRunners {
   return { http_request: (errand, id) => sendRequest(http, errand, id) }
 }
 
-async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Promise<Outcome> {
+async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Promise<EffectOutcome> {
   const { destination, method, url, headers, body, limit_ms } = errand
   const own = { ...lowerCase(headers), 'idempotency-key': keyOf(id) }
   const defaults = { 'user-agent': 'lettermill', ...(body !== null && { 'content-type': 'application/json' }) }

@@ -5,10 +5,10 @@
 import { LANES } from '../../queue/kinds.ts'
 import { nextTry, type Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
-import type { Outcome } from '../effects/effect.ts'
+import type { EffectOutcome } from '../effects/effect.ts'
 import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine/engine.ts'
-import { keepRun } from '../runs/actions.ts'
+import { saveAndEnqueue } from '../runs/actions.ts'
 import type { StepError } from '../engine/run.ts'
 import { breakOff, findRunAt } from '../runs/store.ts'
 import type { ErrandRunners } from './actions.ts'
@@ -67,7 +67,7 @@ async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolea
   return (await findRunAt(tx, payload.run_id, payload.turn)) !== undefined
 }
 
-async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<Outcome> {
+async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
   // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
@@ -78,11 +78,11 @@ async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: Runn
   return run(errand, `${run_id}/${step_key}`)
 }
 
-async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: Outcome): Promise<void> {
+async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {
   const held = await findRunAt(tx, payload.run_id, payload.turn)
   if (!held) return
   const at = now()
-  await keepRun(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)
+  await saveAndEnqueue(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)
 }
 
 const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })

@@ -2,7 +2,7 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
-import { awaitedEvent, keptStep, leavesAnswer, stepType } from '../steps/index.ts'
+import { awaitedEvent, declaredStep, leavesAnswer, stepType } from '../steps/index.ts'
 import type { ReferenceNames } from '../steps/config/variables.ts'
 
 /** A graph as it was sent. */
@@ -18,7 +18,7 @@ export function soundGraph(sent: SentGraph): Graph {
   const problems = graphProblems(sent)
   if (problems.length > 0) throw refused(problems, 'The graph is not valid')
   return {
-    steps: sent.steps.map(keptStep),
+    steps: sent.steps.map(declaredStep),
     connections: sent.connections.map(({ from, to, type }) => ({ from, to, type })),
   }
 }

@@ -2,27 +2,27 @@
 // And what pages ask about runs.
 import { addressesOf, findContact, keyOf } from '../../contacts/actions.ts'
 import { fatesOf } from '../../emails/actions.ts'
-import { type HappenedEvent, latestNumber, listEarlier } from '../contact-events/actions.ts'
+import { type ContactEventRecord, findLatestNumber, listEarlier } from '../contact-events/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { refusal } from '../../refusal.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
-import { type Carry, carryingBy } from '../effects/actions.ts'
+import { type PerformEffect, effectPerformer } from '../effects/actions.ts'
 import type { Effect } from '../effects/effect.ts'
 import { PERFORM } from '../effects/perform.ts'
-import { advance, type Facts, firstReceived, type Happening, looksBackFor, settled } from '../engine/engine.ts'
+import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, settled } from '../engine/engine.ts'
 import type { Connection, Graph } from '../graph/graph.ts'
 import { isOnErrand, type Run } from '../engine/run.ts'
-import type { Contact, Payload } from '../steps/config/variables.ts'
+import type { RunContact, EventPayload } from '../steps/config/variables.ts'
 import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
 import { connectionsTaken } from '../engine/path.ts'
 import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
 import * as store from './store.ts'
-import type { ListedRun, RunWithGraph, StoredRun } from './store.ts'
+import type { ListedRun, RunWithGraph, RunRecord } from './store.ts'
 
-export type { Carry } from '../effects/actions.ts'
+export type { PerformEffect } from '../effects/actions.ts'
 export { type BoundedCounts, COUNTED_MAX, type RunCounts, countRunsOfEach } from './forgotten/store.ts'
-export type { ListedRun, StoredRun } from './store.ts'
+export type { ListedRun, RunRecord } from './store.ts'
 
 /** What was thrown while a step was carried out, and which step that was. */
 export class StepTrouble extends Error {
@@ -35,13 +35,13 @@ export class StepTrouble extends Error {
 
 /** What surrounds a walk: how steps are carried out, and what happened earlier. */
 export interface World {
-  carry: Carry
+  carry: PerformEffect
   /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
-  earlier: (contact: Contact, name: string, since: number) => Promise<Happening[]>
+  earlier: (contact: RunContact, name: string, since: number) => Promise<IncomingEvent[]>
 }
 
 /** The run as far as it can go now, and what is known of its contact then. */
-export async function walked(
+export async function advanceWithEffects(
   graph: Graph,
   run: Run,
   given: Facts,
@@ -67,24 +67,29 @@ export async function walked(
 }
 
 /** A stored run as far as it can go now. */
-export async function takenOn(tx: Tx, { run, graph, settings }: RunWithGraph, now: Date, carry: Carry): Promise<Run> {
+export async function advanceRun(
+  tx: Tx,
+  { run, graph, settings }: RunWithGraph,
+  now: Date,
+  carry: PerformEffect,
+): Promise<Run> {
   const contact = await contactOf(tx, run)
-  const facts = { event: run.payload, contact, settings, latest_event: await latestNumber(tx) }
+  const facts = { event: run.payload, contact, settings, latest_event: await findLatestNumber(tx) }
   const earlier: World['earlier'] = async ({ email }, name, since) => {
     const events = await listEarlier(tx, { team_id: run.team_id, about: keyOf(email) }, name, since)
     // what the service says is about the mails of one run
     return events.filter(({ run_id }) => run_id === null || run_id === run.id).map(happeningOf)
   }
-  return (await walked(graph, run, facts, now, { carry, earlier })).run
+  return (await advanceWithEffects(graph, run, facts, now, { carry, earlier })).run
 }
 
 /** An event as the engine takes it. */
-export function happeningOf({ name, payload, at, number }: HappenedEvent): Happening {
-  return { name, payload: JSON.parse(payload) as Payload, at: new Date(at), number }
+export function happeningOf({ name, payload, at, number }: ContactEventRecord): IncomingEvent {
+  return { name, payload: JSON.parse(payload) as EventPayload, at: new Date(at), number }
 }
 
 /** Saves how far a run has come, and leaves the job of its next turn for when it is due. */
-export async function keepRun(tx: Tx, before: StoredRun, after: Run, now: Date): Promise<void> {
+export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now: Date): Promise<void> {
   await store.saveRun(tx, before, after)
   if (after.status !== 'running') return
   const job = { run_id: before.id, turn: before.turn + 1 }
@@ -93,7 +98,7 @@ export async function keepRun(tx: Tx, before: StoredRun, after: Run, now: Date):
   else if (after.waits_for === null && !isOnErrand(after)) await enqueue(tx, 'advance_run', job, now)
 }
 
-function contactOf(tx: Tx, { team_id, contact_id }: StoredRun): Promise<Contact | undefined> {
+function contactOf(tx: Tx, { team_id, contact_id }: RunRecord): Promise<RunContact | undefined> {
   return findContact(tx, team_id, contact_id)
 }
 
@@ -104,8 +109,8 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
 }
 
 /** Does what steps do, in the unit of work that stores the run. */
-export function carrying(tx: Tx, { id, team_id, turn }: StoredRun, now: Date): Carry {
-  return carryingBy(PERFORM, { tx, team_id, run_id: id, turn, now })
+export function performerFor(tx: Tx, { id, team_id, turn }: RunRecord, now: Date): PerformEffect {
+  return effectPerformer(PERFORM, { tx, team_id, run_id: id, turn, now })
 }
 
 // ---- looking at runs, and ending one ------------------------------------------------------------------------------
@@ -127,7 +132,7 @@ export function countRuns(tx: Tx, automation_id: string): Promise<RunCounts> {
 
 /** A run with the graph that it began with, and the connections of it that it went along. */
 export interface ShownRun {
-  run: StoredRun
+  run: RunRecord
   graph: Graph
   taken: ReadonlySet<Connection>
   /** The address of its contact, if that is still there. */
@@ -154,7 +159,7 @@ export async function findShownRun(
 }
 
 /** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */
-export async function cancelRun(tx: Tx, run: StoredRun, now: Date): Promise<void> {
+export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
   const { status } = run
   if (status === 'completed' || status === 'failed') {
     throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)

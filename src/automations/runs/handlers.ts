@@ -19,7 +19,7 @@ async function found(
   tx: Tx,
   team_id: string,
   { automation_id, run_id }: { automation_id: string; run_id: string },
-): Promise<store.StoredRun> {
+): Promise<store.RunRecord> {
   await foundAutomation(tx, team_id, automation_id)
   const run = await store.findRun(tx, { team_id, automation_id }, run_id)
   if (!run) throw unknownRun()

@@ -11,20 +11,20 @@ import {
   forgetEvents,
   giveUpOn,
   goOnLater,
-  type HappenedEvent,
+  type ContactEventRecord,
 } from '../contact-events/actions.ts'
 import { type Jobs, LANES } from '../../queue/kinds.ts'
 import type { Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
-import { type Happening, received } from '../engine/engine.ts'
+import { type IncomingEvent, received } from '../engine/engine.ts'
 import { begun, failed, type StepError } from '../engine/run.ts'
-import { carrying, happeningOf, keepRun, StepTrouble, takenOn } from './actions.ts'
+import { performerFor, happeningOf, saveAndEnqueue, StepTrouble, advanceRun } from './actions.ts'
 import * as forgotten from './forgotten/store.ts'
 import * as runs from './store.ts'
 import * as waits from './waits/store.ts'
 import { isLookingBack } from '../steps/index.ts'
 import * as store from '../store.ts'
-import type { Payload } from '../steps/config/variables.ts'
+import type { EventPayload } from '../steps/config/variables.ts'
 
 /** For how long the runs of an automation that was removed are kept. */
 const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
@@ -73,13 +73,13 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
 }
 
 /** Of some automations from the one behind `after`; behind which one to go on, if more may be left. */
-async function beginRuns(tx: Tx, event: HappenedEvent, after: string, now: Date): Promise<string | undefined> {
+async function beginRuns(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<string | undefined> {
   const { team_id, name: event_name, number: begun_by } = event
   const most = Math.ceil(BEGUN_AT_ONCE_CHARACTERS / event.payload.length)
   const { automations: listening, more } = await store.listListening(tx, { team_id, event_name }, after, most)
   const contact_id = listening.length > 0 ? await contactOf(tx, event, now) : undefined
   if (contact_id === undefined) return undefined
-  const payload = JSON.parse(event.payload) as Payload
+  const payload = JSON.parse(event.payload) as EventPayload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
     if (!(await mayEnter(tx, { team_id, automation_id, contact_id }, settings.reentry))) continue
     const run = begun(
@@ -105,7 +105,7 @@ async function mayEnter(tx: Tx, entry: waits.Entry, reentry: string): Promise<bo
 /** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
 async function contactOf(
   tx: Tx,
-  { team_id, contact_id, email }: HappenedEvent,
+  { team_id, contact_id, email }: ContactEventRecord,
   now: Date,
 ): Promise<string | undefined> {
   if (contact_id !== null) return (await findContact(tx, team_id, contact_id))?.id
@@ -113,12 +113,12 @@ async function contactOf(
 }
 
 /** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
-async function wake(tx: Tx, { id, turn }: waits.WaitingRun, happening: Happening, work: Work<'handle_event'>) {
+async function wake(tx: Tx, { id, turn }: waits.WaitingRun, happening: IncomingEvent, work: Work<'handle_event'>) {
   const now = work.now()
   try {
     const held = await runs.findRunAt(tx, id, turn)
     const after = held && received(held.graph, held.run, happening, now)
-    if (after) await keepRun(tx, held.run, after, now)
+    if (after) await saveAndEnqueue(tx, held.run, after, now)
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown, run_id: id }, 'a run cannot be woken and is ended')
@@ -146,7 +146,8 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
       // within the unit: whatever is accepted after a wait began is accepted later than its `started_at` says, too
       const now = work.now()
       const held = await runs.findRunAt(tx, run_id, turn)
-      if (held) await keepRun(tx, held.run, await takenOn(tx, held, now, carrying(tx, held.run, now)), now)
+      if (held)
+        await saveAndEnqueue(tx, held.run, await advanceRun(tx, held, now, performerFor(tx, held.run, now)), now)
     })
   } catch (thrown) {
     if (work.attempt < LANES.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
@@ -173,24 +174,30 @@ async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Pr
   }
 }
 
-type Turn = Jobs['advance_run']
+type AdvanceJob = Jobs['advance_run']
 
-async function endAtStep(tx: Tx, { run_id, turn }: Turn, step_key: string, error: StepError, now: Date): Promise<void> {
+async function endAtStep(
+  tx: Tx,
+  { run_id, turn }: AdvanceJob,
+  step_key: string,
+  error: StepError,
+  now: Date,
+): Promise<void> {
   const held = await runs.findRunAt(tx, run_id, turn)
   if (!held) return
-  const carry = carrying(tx, held.run, now)
-  const after = await takenOn(tx, held, now, async (effect, contact) =>
+  const carry = performerFor(tx, held.run, now)
+  const after = await advanceRun(tx, held, now, async (effect, contact) =>
     effect.step_key === step_key ? { outcome: { error }, contact } : carry(effect, contact),
   )
-  await keepRun(tx, held.run, after, now)
+  await saveAndEnqueue(tx, held.run, after, now)
 }
 
-async function endWhereItIs(tx: Tx, { run_id, turn }: Turn, error: StepError, now: Date): Promise<void> {
+async function endWhereItIs(tx: Tx, { run_id, turn }: AdvanceJob, error: StepError, now: Date): Promise<void> {
   const held = await runs.findRunAt(tx, run_id, turn)
   if (!held) return
   const { run } = held
   const isKnown = run.steps.some(({ key }) => key === run.cursor)
-  if (isKnown) await keepRun(tx, run, failed(run, run.cursor!, error, now), now)
+  if (isKnown) await saveAndEnqueue(tx, run, failed(run, run.cursor!, error, now), now)
   else await runs.breakOff(tx, run_id, error, now)
 }
 

@@ -7,15 +7,15 @@ import { acrossTeams, statement } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
-import type { Settings } from '../settings.ts'
+import type { AutomationSettings } from '../settings.ts'
 import { findSettings, immutableGraph } from '../store.ts'
-import type { Payload } from '../steps/config/variables.ts'
+import type { EventPayload } from '../steps/config/variables.ts'
 
-export interface StoredRun extends Run {
+export interface RunRecord extends Run {
   team_id: string
   event_name: string
   /** Payload of the event that began the run. */
-  payload: Payload
+  payload: EventPayload
   /** How often the run has been taken on. */
   turn: number
   /** Why it ended, when that is about no step. */
@@ -24,9 +24,9 @@ export interface StoredRun extends Run {
 
 /** A run with the graph that it began with, and how its automation behaves now. */
 export interface RunWithGraph {
-  run: StoredRun
+  run: RunRecord
   graph: Graph
-  settings: Settings
+  settings: AutomationSettings
 }
 
 /** What is stored of a run beside what is read of it. */
@@ -36,14 +36,14 @@ interface Marks {
   looks_back: boolean
 }
 
-const marked = table<Omit<StoredRun, 'steps'> & Marks>('automation_runs', {
+const marked = table<Omit<RunRecord, 'steps'> & Marks>('automation_runs', {
   id: text,
   team_id: text,
   automation_id: text,
   graph_version: number,
   contact_id: text,
   event_name: text,
-  payload: json<Payload>(),
+  payload: json<EventPayload>(),
   status: oneOf<Run['status']>(),
   cursor: nullable(text),
   due_at: nullable(text),
@@ -122,7 +122,7 @@ const MOVED = [
   ...(['heard', 'waiting', 'started_at', 'completed_at'] as const),
 ]
 
-type Moved = Pick<StoredRun & Marks, 'team_id' | 'id' | 'turn' | (typeof MOVED)[number]>
+type Moved = Pick<RunRecord & Marks, 'team_id' | 'id' | 'turn' | (typeof MOVED)[number]>
 
 const save = marked.write<Moved>(({ rows, param, params, knex }) =>
   rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }).update({
@@ -212,7 +212,7 @@ export function listRuns(
   return listWithStatuses.page(tx, { ...of, a, b: b!, c: c!, d: d! }, query)
 }
 
-export async function findRun(tx: Tx, of: OfAutomation, id: string): Promise<StoredRun | undefined> {
+export async function findRun(tx: Tx, of: OfAutomation, id: string): Promise<RunRecord | undefined> {
   return (await findRunWithGraph(tx, of, id))?.run
 }
 
@@ -230,7 +230,7 @@ export async function findRunAt(tx: Tx, id: string, turn: number): Promise<RunWi
 }
 
 /** A run that has not taken a step yet. */
-export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Promise<void> {
+export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Promise<void> {
   await tx.run(insert, { ...run, waiting: isWaiting(run), looks_back })
   tx.counted('automation_runs.begun')
 }
@@ -239,7 +239,7 @@ export async function insertRun(tx: Tx, run: StoredRun, looks_back = false): Pro
  * Saves how far a run has come since `before` was read. Throws when it was taken on or cancelled meanwhile, or when a
  * step would end a second time: then nothing of this unit may stay.
  */
-export async function saveRun(tx: Tx, before: StoredRun, after: Run): Promise<void> {
+export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
   const { team_id, turn, steps } = before
   // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
   const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
@@ -271,7 +271,7 @@ export async function breakOff(tx: Tx, id: string, error: StepError, now: Date):
 }
 
 /** Whether it was running. */
-export async function cancelRun(tx: Tx, { team_id, id }: StoredRun, now: Date): Promise<boolean> {
+export async function cancelRun(tx: Tx, { team_id, id }: RunRecord, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled > 0

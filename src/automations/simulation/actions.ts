@@ -7,21 +7,21 @@ import { payloadFor } from '../../events/actions.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { lookUp } from '../actions.ts'
-import { type Carry, carryingBy } from '../effects/actions.ts'
+import { type PerformEffect, effectPerformer } from '../effects/actions.ts'
 import { SIMULATE, type SimulatedWorld } from '../effects/simulate.ts'
-import { type Facts, type Happening, received } from '../engine/engine.ts'
+import { type Facts, type IncomingEvent, received } from '../engine/engine.ts'
 import { type Graph, triggerOf } from '../graph/graph.ts'
 import { doubtsAbout, namesIn, readyProblems } from '../graph/ready.ts'
 import { begun, type Run } from '../engine/run.ts'
-import { walked, type World } from '../runs/actions.ts'
+import { advanceWithEffects, type World } from '../runs/actions.ts'
 import { warningOf } from '../graph/problems.ts'
-import type { Settings } from '../settings.ts'
-import type { Contact } from '../steps/config/variables.ts'
+import type { AutomationSettings } from '../settings.ts'
+import type { RunContact } from '../steps/config/variables.ts'
 import { LONGEST_BODIES_CHARACTERS, shortenedPath, shortenedWarnings } from './extent.ts'
 import {
   type Asked,
   beginning,
-  contactAnswer,
+  simulatedContact,
   dropped,
   madeUp,
   type Moment,
@@ -36,9 +36,9 @@ type Simulated = Schemas['AutomationSimulation']
 interface Stage extends SimulatedWorld {
   graph: Graph
   /** What has happened so far. */
-  happened: Happening[]
+  happened: IncomingEvent[]
   /** Of contact properties, for who is made up. */
-  fallbacks: Contact['fallbacks']
+  fallbacks: RunContact['fallbacks']
 }
 
 /** The moving part of a simulation. */
@@ -52,7 +52,7 @@ interface Scene {
 export async function simulated(
   tx: Tx,
   team_id: string,
-  { graph, settings }: { graph: Graph; settings: Settings },
+  { graph, settings }: { graph: Graph; settings: AutomationSettings },
   asked: Asked,
   now: Date,
 ): Promise<Simulated> {
@@ -125,12 +125,12 @@ async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
       stage.happened.filter(happening => happening.name === name && happening.number > since),
   }
   const latest_event = stage.happened.length
-  return { ...(await walked(stage.graph, run, { ...facts, latest_event }, now, world)), now }
+  return { ...(await advanceWithEffects(stage.graph, run, { ...facts, latest_event }, now, world)), now }
 }
 
 /** As steps do it, but nothing is kept. */
-function pretending(stage: Stage, now: Date): Carry {
-  const carry = carryingBy(SIMULATE, { stage, now })
+function pretending(stage: Stage, now: Date): PerformEffect {
+  const carry = effectPerformer(SIMULATE, { stage, now })
   return async (effect, contact) => {
     // others get their turn: a run of many large mails takes a while
     await new Promise(resolve => void setImmediate(resolve))
@@ -138,7 +138,7 @@ function pretending(stage: Stage, now: Date): Carry {
   }
 }
 
-async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contact }: Asked): Promise<Contact> {
+async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contact }: Asked): Promise<RunContact> {
   if (contact_id === undefined) return madeUp(contact, fallbacks)
   if (contact) throw refusal('validation_error', 'Give at most one of `contact_id` and `contact`')
   const found = await findContact(tx, team_id, contact_id)
@@ -160,7 +160,7 @@ function answered(
     path: shortenedPath(path),
     emails,
     events,
-    contact: facts.contact ? contactAnswer(facts.contact) : null,
+    contact: facts.contact ? simulatedContact(facts.contact) : null,
     warnings: shortenedWarnings([...warnings, ...dropped(graph, path)]),
   }
 }

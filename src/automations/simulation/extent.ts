@@ -9,13 +9,13 @@ const LONGEST_OUTPUTS_CHARACTERS = 1_000_000
 const MOST_WARNINGS = 500
 
 /** Bodies as they are shown, where so many characters still fit. */
-export function shortened({ html, text }: Pick<Bodies, 'html' | 'text'>, left: number): Bodies {
+export function shortenedBodies({ html, text }: Pick<Bodies, 'html' | 'text'>, left: number): Bodies {
   const cutHtml = html && cut(html, Math.min(left, LONGEST_BODY_CHARACTERS))
   const cutText = text && cut(text, Math.min(left - (cutHtml ?? '').length, LONGEST_BODY_CHARACTERS))
   return { html: cutHtml, text: cutText, truncated: cutHtml !== html || cutText !== text }
 }
 
-export function sizeOf({ html, text }: Bodies): number {
+export function bodiesSize({ html, text }: Bodies): number {
   return (html ?? '').length + (text ?? '').length
 }
 

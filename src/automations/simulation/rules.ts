@@ -3,12 +3,12 @@ import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
 import { durationMs, isWithinCalendar } from '../steps/config/duration.ts'
-import type { Outcome, SendEmail } from '../effects/effect.ts'
+import type { EffectOutcome, SendEmail } from '../effects/effect.ts'
 import { type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from '../engine/run.ts'
-import { type Settings, timeZoneOf } from '../settings.ts'
+import { type AutomationSettings, timeZoneOf } from '../settings.ts'
 import { isBranching, leavesAnswer, readsLocalTime } from '../steps/index.ts'
-import { type Contact, isReference, propertyOf } from '../steps/config/variables.ts'
+import { type RunContact, isReference, propertyOf } from '../steps/config/variables.ts'
 
 export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['AutomationWarning']
@@ -49,7 +49,10 @@ export function moments({ events = [] }: Asked, start: Date): Moment[] {
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-export function madeUp(given: InSchemas['SimulatedContact'] | undefined, fallbacks: Contact['fallbacks']): Contact {
+export function madeUp(
+  given: InSchemas['SimulatedContact'] | undefined,
+  fallbacks: RunContact['fallbacks'],
+): RunContact {
   const { email = 'someone@example.com', first_name, last_name, unsubscribed = false, properties } = given ?? {}
   return {
     id: NOBODY,
@@ -62,9 +65,9 @@ export function madeUp(given: InSchemas['SimulatedContact'] | undefined, fallbac
   }
 }
 
-export const isMadeUp = ({ id }: Contact): boolean => id === NOBODY
+export const isMadeUp = ({ id }: RunContact): boolean => id === NOBODY
 
-export function contactAnswer(contact: Contact): Schemas['SimulatedContact'] {
+export function simulatedContact(contact: RunContact): Schemas['SimulatedContact'] {
   const { email, first_name, last_name, unsubscribed, properties } = contact
   return { email, first_name, last_name, unsubscribed, properties }
 }
@@ -121,12 +124,12 @@ export function missingVariables({ step_key, given, variables }: SendEmail): War
 }
 
 /** A mail that cannot be made. */
-export function refusedMail({ step_key }: SendEmail, outcome: Outcome): Warning[] {
+export function refusedMail({ step_key }: SendEmail, outcome: EffectOutcome): Warning[] {
   return 'error' in outcome ? [{ step: step_key, rule: 'mail_refused', message: outcome.error.message }] : []
 }
 
 /** When local time counts and it is not known where the contact is. */
-export function unknownPlace(graph: Graph, contact: Contact, settings: Settings): Warning[] {
+export function unknownPlace(graph: Graph, contact: RunContact, settings: AutomationSettings): Warning[] {
   const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
   const own = propertyOf(contact, settings.time_zone_property)
   if (!counts || own === timeZoneOf(contact, settings)) return []

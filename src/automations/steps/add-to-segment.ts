@@ -2,7 +2,7 @@
 import { fault } from './parts.ts'
 import type { StepType } from './step-type.ts'
 
-export const addToSegment: StepType<'add_to_segment'> = {
+export const addToSegmentStep: StepType<'add_to_segment'> = {
   title: 'Add to segment',
   summary: ({ segment_id }) => segment_id,
   ways: ['default'],

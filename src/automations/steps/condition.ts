@@ -4,9 +4,9 @@ import { ruleFaults, verdict } from './config/rule-tree.ts'
 import { missingValue } from '../effects/effect.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { pickedRule } from './parts.ts'
-import { type Look, OVER, type Result, type StepType } from './step-type.ts'
+import { type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
 
-export const condition: StepType<'condition'> = {
+export const conditionStep: StepType<'condition'> = {
   title: 'Condition',
   summary: ruleSummary,
   ways: ['condition_met', 'condition_not_met'],
@@ -18,7 +18,7 @@ export const condition: StepType<'condition'> = {
   advance: ({ config }, look) => advance(config, look),
 }
 
-function advance(rule: ConfigOf<'condition'>, { sources }: Look): Result {
+function advance(rule: ConfigOf<'condition'>, { sources }: StepContext): StepResult {
   const answer = verdict(rule, sources)
   if ('missing' in answer) return { is: 'failed', error: missingValue(answer.missing) }
   const way = answer.met ? 'condition_met' : 'condition_not_met'

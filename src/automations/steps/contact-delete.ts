@@ -1,7 +1,7 @@
 // Deletes the contact for good; the steps after it are skipped.
 import type { StepType } from './step-type.ts'
 
-export const contactDelete: StepType<'contact_delete'> = {
+export const contactDeleteStep: StepType<'contact_delete'> = {
   title: 'Delete contact',
   summary: () => '',
   ways: ['default'],

@@ -2,13 +2,13 @@
 import { type ContactChange, missingValue, type UpdateContact } from '../effects/effect.ts'
 import type { ConfigOf, StepOf } from '../graph/graph.ts'
 import type { StepError } from '../engine/run.ts'
-import { isReference, type Sources, valueOf } from './config/variables.ts'
+import { isReference, type ValueSources, valueOf } from './config/variables.ts'
 import { picked, pickedValues, referenceFaults } from './parts.ts'
 import type { StepType } from './step-type.ts'
 
 type Config = ConfigOf<'contact_update'>
 
-export const contactUpdate: StepType<'contact_update'> = {
+export const contactUpdateStep: StepType<'contact_update'> = {
   title: 'Update contact',
   summary: ({ properties = {}, ...fields }) => [...Object.keys(fields), ...Object.keys(properties)].join(', '),
   ways: ['default'],
@@ -33,7 +33,7 @@ function valuesOf({ first_name, last_name, unsubscribed, properties = {} }: Conf
 }
 
 /** The change of a contact, or why it cannot be made: a value that is missing must not wipe one that is there. */
-function effectOf({ key, config }: StepOf<'contact_update'>, sources: Sources): UpdateContact | StepError {
+function effectOf({ key, config }: StepOf<'contact_update'>, sources: ValueSources): UpdateContact | StepError {
   const { properties, ...fields } = config
   const given = filled(fields, sources)
   const values = filled(properties ?? {}, sources)
@@ -54,7 +54,7 @@ function changeFault({ first_name, last_name, unsubscribed }: Record<string, unk
     : 'unsubscribed must be true or false'
 }
 
-function filled(given: object, sources: Sources): { values: Record<string, unknown>; missing: string[] } {
+function filled(given: object, sources: ValueSources): { values: Record<string, unknown>; missing: string[] } {
   const entries = Object.entries(given).map(([key, value]: [string, unknown]) => ({
     key,
     value: isReference(value) ? valueOf(value.var, sources) : value,

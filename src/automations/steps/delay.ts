@@ -4,11 +4,11 @@ import { nextLocal } from './config/local-time.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { timeZoneOf } from '../settings.ts'
 import { fault, isAhead, picked, since } from './parts.ts'
-import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
+import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
 
 type Config = ConfigOf<'delay'>
 
-export const delay: StepType<'delay'> = {
+export const delayStep: StepType<'delay'> = {
   title: 'Delay',
   summary,
   ways: ['default'],
@@ -28,7 +28,7 @@ function faults({ duration, until }: Config): Fault[] {
   return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
 }
 
-function advance({ duration, until }: Config, look: Look): Result {
+function advance({ duration, until }: Config, look: StepContext): StepResult {
   if (until === undefined && isAhead(look)) return OVER
   const after = new Date(since(look) + (duration === undefined ? 0 : durationMs(duration)!))
   const zone = timeZoneOf(look.sources.contact, look.settings)

@@ -11,7 +11,7 @@ import {
   referenceFault,
   type ReferenceNames,
   type Root,
-  type Sources,
+  type ValueSources,
   valueOf,
 } from './config/variables.ts'
 import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
@@ -19,7 +19,7 @@ import type { Fault, StepType } from './step-type.ts'
 
 type Config = ConfigOf<'http_request'>
 
-export const httpRequest: StepType<'http_request'> = {
+export const httpRequestStep: StepType<'http_request'> = {
   title: 'HTTP request',
   // a path can be a secret, and whoever sees the drawing need not know it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
@@ -158,7 +158,7 @@ class Unsendable extends Error {
 
 const invalid = (message: string): Unsendable => new Unsendable({ name: 'validation_error', message })
 
-function errandOf(step: StepOf<'http_request'>, sources: Sources): HttpErrand | StepError {
+function errandOf(step: StepOf<'http_request'>, sources: ValueSources): HttpErrand | StepError {
   try {
     return filled(step, sources)
   } catch (thrown) {
@@ -167,7 +167,7 @@ function errandOf(step: StepOf<'http_request'>, sources: Sources): HttpErrand | 
   }
 }
 
-function filled({ config }: StepOf<'http_request'>, sources: Sources): HttpErrand {
+function filled({ config }: StepOf<'http_request'>, sources: ValueSources): HttpErrand {
   const { method, url, headers = {}, body, timeout } = config
   const text = body && JSON.stringify(filledBody(body, sources))
   const bytes = text === undefined ? 0 : Buffer.byteLength(text)
@@ -185,21 +185,21 @@ function filled({ config }: StepOf<'http_request'>, sources: Sources): HttpErran
   }
 }
 
-function found(reference: string, sources: Sources): unknown {
+function found(reference: string, sources: ValueSources): unknown {
   const value = valueOf(reference, sources)
   if (value === undefined) throw new Unsendable(missingValue(reference))
   return value
 }
 
 /** In a place that takes text only. */
-function foundText(reference: string, sources: Sources): string {
+function foundText(reference: string, sources: ValueSources): string {
   const value = found(reference, sources)
   if (value === null) throw new Unsendable(missingValue(reference))
   if (typeof value === 'object') throw invalid(`"${reference}" is a list or an object, and stands where a text has to`)
   return String(value)
 }
 
-function filledUrl(url: string, sources: Sources): string {
+function filledUrl(url: string, sources: ValueSources): string {
   const full = url.replaceAll(PLACEHOLDER, (_, text: string) => encodeURIComponent(foundText(text.trim(), sources)))
   const wrong = urlFault(full)
   if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
@@ -209,7 +209,7 @@ function filledUrl(url: string, sources: Sources): string {
   return full
 }
 
-function filledHeader(name: string, value: unknown, sources: Sources): string {
+function filledHeader(name: string, value: unknown, sources: ValueSources): string {
   const text = isReference(value) ? foundText(value.var, sources) : String(value)
   const wrong = headerTextFault(name, text)
   if (wrong !== undefined) throw invalid(wrong)
@@ -217,7 +217,7 @@ function filledHeader(name: string, value: unknown, sources: Sources): string {
 }
 
 /** The depth is bounded where a body is read. */
-function filledBody(value: unknown, sources: Sources): unknown {
+function filledBody(value: unknown, sources: ValueSources): unknown {
   if (isReference(value)) return found(value.var, sources)
   if (Array.isArray(value)) return value.map(item => filledBody(item, sources))
   if (typeof value !== 'object' || value === null) return value

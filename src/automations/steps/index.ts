@@ -3,27 +3,27 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import type { Step } from '../graph/graph.ts'
 import type { Names } from '../graph/names.ts'
-import { addToSegment } from './add-to-segment.ts'
-import { condition } from './condition.ts'
-import { contactDelete } from './contact-delete.ts'
-import { contactUpdate } from './contact-update.ts'
-import { delay } from './delay.ts'
-import { httpRequest } from './http-request.ts'
-import { sendEmail } from './send-email.ts'
+import { addToSegmentStep } from './add-to-segment.ts'
+import { conditionStep } from './condition.ts'
+import { contactDeleteStep } from './contact-delete.ts'
+import { contactUpdateStep } from './contact-update.ts'
+import { delayStep } from './delay.ts'
+import { httpRequestStep } from './http-request.ts'
+import { sendEmailStep } from './send-email.ts'
 import type { StepType } from './step-type.ts'
-import { trigger } from './trigger.ts'
-import { waitForEvent } from './wait-for-event.ts'
+import { triggerStep } from './trigger.ts'
+import { waitForEventStep } from './wait-for-event.ts'
 
 const STEP_TYPES: { readonly [Type in Step['type']]: StepType<Type> } = {
-  trigger,
-  delay,
-  send_email: sendEmail,
-  wait_for_event: waitForEvent,
-  condition,
-  contact_update: contactUpdate,
-  contact_delete: contactDelete,
-  add_to_segment: addToSegment,
-  http_request: httpRequest,
+  trigger: triggerStep,
+  delay: delayStep,
+  send_email: sendEmailStep,
+  wait_for_event: waitForEventStep,
+  condition: conditionStep,
+  contact_update: contactUpdateStep,
+  contact_delete: contactDeleteStep,
+  add_to_segment: addToSegmentStep,
+  http_request: httpRequestStep,
 }
 
 export function stepType<Type extends Step['type']>(type: Type): StepType<Type> {
@@ -31,7 +31,7 @@ export function stepType<Type extends Step['type']>(type: Type): StepType<Type> 
 }
 
 /** A step as it is kept. */
-export function keptStep({ key, type, config }: InSchemas['AutomationStep']): Step {
+export function declaredStep({ key, type, config }: InSchemas['AutomationStep']): Step {
   // that the configuration is of its type was so before
   return { key, type, config: stepType(type).config(config) } as Step
 }

@@ -2,7 +2,7 @@
 import { eventNameFault } from '../../text/event-names.ts'
 import type { Rule } from './config/rule-tree.ts'
 import { isReference, referenceFault, type ReferenceNames, type Root } from './config/variables.ts'
-import type { Fault, Look } from './step-type.ts'
+import type { Fault, StepContext } from './step-type.ts'
 
 export const fault = (rule: string, message: string | undefined): Fault[] =>
   message === undefined ? [] : [{ rule, message }]
@@ -19,7 +19,7 @@ export function sendFault(name: string): string | undefined {
 }
 
 /** The wait counts from when the step was reached, however late the run is looked at again. */
-export function since({ record, now }: Look): number {
+export function since({ record, now }: StepContext): number {
   return record.started_at === null ? now.getTime() : Date.parse(record.started_at)
 }
 
@@ -27,7 +27,7 @@ export function since({ record, now }: Look): number {
  * The step was reached by a clock that was set back since. How long it has waited cannot be told from its time then; the
  * queue has kept the wait's length, so it is over when the job of the run comes.
  */
-export function isAhead(look: Look): boolean {
+export function isAhead(look: StepContext): boolean {
   return since(look) > look.now.getTime()
 }
 

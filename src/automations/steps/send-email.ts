@@ -5,13 +5,13 @@ import { quietUntil } from './config/local-time.ts'
 import type { ConfigOf, StepOf } from '../graph/graph.ts'
 import type { Known } from '../graph/names.ts'
 import { timeZoneOf } from '../settings.ts'
-import { type ReferenceNames, resolved, type Sources } from './config/variables.ts'
+import { type ReferenceNames, resolved, type ValueSources } from './config/variables.ts'
 import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
-import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
+import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
 
 type Config = ConfigOf<'send_email'>
 
-export const sendEmail: StepType<'send_email'> = {
+export const sendEmailStep: StepType<'send_email'> = {
   title: 'Send email',
   summary: ({ template }) => template.id,
   ways: ['default'],
@@ -71,7 +71,7 @@ function templateFaults(config: Config, { templates }: Known): Fault[] {
   return messages.flatMap(message => fault('template', message))
 }
 
-function advance(step: StepOf<'send_email'>, { now, sources, settings }: Look): Result {
+function advance(step: StepOf<'send_email'>, { now, sources, settings }: StepContext): StepResult {
   const { contact } = sources
   if (contact.unsubscribed) return { ...OVER, status: 'skipped', output: { reason: 'unsubscribed' } }
   const quiet = settings.quiet_hours && quietUntil(now, timeZoneOf(contact, settings), settings.quiet_hours)
@@ -79,7 +79,7 @@ function advance(step: StepOf<'send_email'>, { now, sources, settings }: Look): 
   return { is: 'acting', effect: effectOf(step, sources) }
 }
 
-function effectOf({ key, config }: StepOf<'send_email'>, sources: Sources): SendEmail {
+function effectOf({ key, config }: StepOf<'send_email'>, sources: ValueSources): SendEmail {
   const given = config.template.variables ?? {}
   return {
     kind: 'send_email',

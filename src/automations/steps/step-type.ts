@@ -5,25 +5,25 @@ import type { ConfigOf, Step, StepOf, Way } from '../graph/graph.ts'
 import type { Known, Named, Names } from '../graph/names.ts'
 import type { Problem } from '../graph/problems.ts'
 import type { Passage, Run, StepError, StepRecord, Wait } from '../engine/run.ts'
-import type { Settings } from '../settings.ts'
-import type { Payload, ReferenceNames, Sources } from './config/variables.ts'
+import type { AutomationSettings } from '../settings.ts'
+import type { EventPayload, ReferenceNames, ValueSources } from './config/variables.ts'
 
 /** A problem that the step has by itself. */
 export type Fault = Pick<Problem, 'rule' | 'message'>
 
 /** What a step sees of its run at this moment. */
-export interface Look {
+export interface StepContext {
   run: Run
   record: StepRecord
   now: Date
   /** The number of the event that was accepted last of all. */
   latest_event: number
-  sources: Sources
-  settings: Settings
+  sources: ValueSources
+  settings: AutomationSettings
 }
 
 /** What a step came to: it is over, it waits, it needs an effect, or it failed. */
-export type Result =
+export type StepResult =
   | ({ is: 'over' } & Passage)
   | ({ is: 'waiting' } & Wait)
   | { is: 'acting'; effect: Effect }
@@ -45,7 +45,7 @@ export interface StepType<Type extends Step['type']> {
   /** What keeps the automation from being enabled. */
   readiness(config: ConfigOf<Type>, known: Known): Fault[]
   /** What a run that stands at the step comes to now. */
-  advance(step: StepOf<Type>, look: Look): Result
+  advance(step: StepOf<Type>, look: StepContext): StepResult
   /** What does not keep the automation from being enabled and is probably not meant so. */
   doubts?(config: ConfigOf<Type>): Fault[]
   /** For people: with what they call things instead of ids. */
@@ -64,7 +64,7 @@ export interface StepType<Type extends Step['type']> {
 export interface Hearing<Config> {
   event_name(config: Config): string
   /** Whether the event is one that is waited for. */
-  accepts(config: Config, payload: Payload): boolean
+  accepts(config: Config, payload: EventPayload): boolean
   /** Whether the event may have come before the wait began. */
   looksBack(config: Config): boolean
 }

@@ -3,7 +3,7 @@ import { isOwnEvent } from '../../text/event-names.ts'
 import { fault, sendFault } from './parts.ts'
 import { OVER, type StepType } from './step-type.ts'
 
-export const trigger: StepType<'trigger'> = {
+export const triggerStep: StepType<'trigger'> = {
   title: 'Trigger',
   summary: ({ event_name }) => event_name,
   ways: ['default'],

@@ -4,13 +4,13 @@ import { durationFault, durationMs } from './config/duration.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { ruleSummary } from './config/rule-summary.ts'
 import { ruleFaults, verdict } from './config/rule-tree.ts'
-import type { Payload, Sources } from './config/variables.ts'
+import type { EventPayload, ValueSources } from './config/variables.ts'
 import { fault, isAhead, picked, pickedRule, sendFault, since } from './parts.ts'
-import { type Fault, type Look, OVER, type Result, type StepType } from './step-type.ts'
+import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
 
 type Config = ConfigOf<'wait_for_event'>
 
-export const waitForEvent: StepType<'wait_for_event'> = {
+export const waitForEventStep: StepType<'wait_for_event'> = {
   title: 'Wait for event',
   summary,
   // `default` is the way for both outcomes
@@ -53,7 +53,7 @@ function doubts({ event_name, timeout }: Config): Fault[] {
   return [{ rule: 'never_told', message }]
 }
 
-function advance({ event_name, timeout, since: from }: Config, look: Look): Result {
+function advance({ event_name, timeout, since: from }: Config, look: StepContext): StepResult {
   const { run, latest_event } = look
   // an event is received once by a run, however far its next wait looks back
   const earliest = Math.max(run.begun_by, Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0)
@@ -65,9 +65,9 @@ function advance({ event_name, timeout, since: from }: Config, look: Look): Resu
 }
 
 /** An event without the field that is asked about is not the one that is waited for. */
-function accepts({ filter_rule }: Config, payload: Payload): boolean {
+function accepts({ filter_rule }: Config, payload: EventPayload): boolean {
   if (!filter_rule) return true
-  const answer = verdict(filter_rule, { event: payload } as Sources)
+  const answer = verdict(filter_rule, { event: payload } as ValueSources)
   return 'met' in answer && answer.met
 }
 

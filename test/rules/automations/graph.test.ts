@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { graphProblems, soundGraph } from '../../../src/automations/graph/sound.ts'
 import type { Connection, Step } from '../../../src/automations/graph/graph.ts'
 import type { Rule } from '../../../src/automations/steps/config/rule-tree.ts'
-import { keptStep } from '../../../src/automations/steps/index.ts'
+import { declaredStep } from '../../../src/automations/steps/index.ts'
 import { chain, condition, delay, mail, trigger, wait, way } from './support.ts'
 
 const rules = (steps: Step[], connections: Connection[]) =>
@@ -228,7 +228,7 @@ describe('soundGraph', () => {
   })
 })
 
-describe('keptStep', () => {
+describe('declaredStep', () => {
   const odd = { odd: true }
   const leaf = { type: 'rule', field: 'event.x', operator: 'eq', value: null }
   const reference = { var: 'event.x' }
@@ -253,12 +253,12 @@ describe('keptStep', () => {
     ['contact_delete', {}, odd],
   ])('keeps the fields of the contract of a %s and nothing else', (type, config, more) => {
     const sent = { key: 'k', type, config: { ...config, ...more }, ...odd }
-    expect(keptStep(sent as never)).toEqual({ key: 'k', type, config })
+    expect(declaredStep(sent as never)).toEqual({ key: 'k', type, config })
   })
 
   it('takes an empty list for an empty map', () => {
     const sent = { key: 'k', type: 'contact_delete', config: [] } as const
-    expect(keptStep(sent as never)).toEqual({ ...sent, config: {} })
+    expect(declaredStep(sent as never)).toEqual({ ...sent, config: {} })
   })
 })
 

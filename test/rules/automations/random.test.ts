@@ -6,7 +6,7 @@ import { durationMs } from '../../../src/automations/steps/config/duration.ts'
 import {
   advance,
   firstReceived,
-  type Happening,
+  type IncomingEvent,
   looksBackFor,
   received,
   settled,
@@ -53,7 +53,7 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
   let now = new Date(START_MS)
   let run = begun(graph, origin, now)
   const effects: string[] = []
-  const happened: Happening[] = []
+  const happened: IncomingEvent[] = []
   let looks = 0
   const move = (): void => {
     expect(++looks).toBeLessThanOrEqual(2 * graph.steps.length + list.length + 1)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { automationAnswer, automationItem } from '../../../src/automations/present.ts'
 import { readyProblems } from '../../../src/automations/graph/ready.ts'
 import {
-  type AutomationRecord,
-  created,
-  duplicated,
+  type Automation,
+  createdAutomation,
+  duplicatedAutomation,
   namesToCheck,
   patched,
   stopped,
@@ -30,7 +30,7 @@ const none = aTeamWith()
 const ready = chain(trigger(), delay('d'), mail('m'))
 const other = chain(trigger('other'))
 
-const anAutomation = (given: Partial<AutomationRecord> = {}): AutomationRecord => ({
+const anAutomation = (given: Partial<Automation> = {}): Automation => ({
   id: 'automation-1',
   name: 'Nudge',
   status: 'disabled',
@@ -47,7 +47,7 @@ const draft = anAutomation({ graph: null, graph_version: 0 })
 const updated_at = TUESDAY.toISOString()
 
 describe('patched', () => {
-  it.each<[string, AutomationRecord, Parameters<typeof patched>[1], Partial<AutomationRecord>]>([
+  it.each<[string, Automation, Parameters<typeof patched>[1], Partial<Automation>]>([
     ['renames a disabled one', disabled, { name: 'New' }, { name: 'New' }],
     ['renames an enabled one', enabled, { name: 'New' }, { name: 'New' }],
     ['enables', disabled, { status: 'enabled' }, { status: 'enabled' }],
@@ -91,7 +91,7 @@ describe('patched', () => {
     expect(patched(automation, patch, TUESDAY, templates)).toEqual({ ...automation, ...change, updated_at })
   })
 
-  it.each<[string, AutomationRecord, Parameters<typeof patched>[1], string]>([
+  it.each<[string, Automation, Parameters<typeof patched>[1], string]>([
     ['nothing', disabled, {}, 'Give at least one of'],
     ['nothing that it knows', disabled, { colour: 'red' } as object, 'Give at least one of'],
     ['steps alone', disabled, { steps: ready.steps }, 'send `steps` and `connections` together'],
@@ -165,9 +165,9 @@ describe('patched', () => {
 })
 
 const make = (body: object) =>
-  created({ name: 'Nudge', status: 'disabled', ...body }, 'automation-1', MONDAY, templates)
+  createdAutomation({ name: 'Nudge', status: 'disabled', ...body }, 'automation-1', MONDAY, templates)
 
-describe('created', () => {
+describe('createdAutomation', () => {
   it('makes an empty draft from a name alone', () => {
     expect(make({})).toEqual(draft)
   })
@@ -249,10 +249,10 @@ describe('readyProblems', () => {
   })
 })
 
-describe('duplicated', () => {
+describe('duplicatedAutomation', () => {
   it('is a disabled copy with the same graph and settings under a name of its own', () => {
     const original = { ...enabled, graph_version: 7, settings: settings({ reentry: 'once' }) }
-    expect(duplicated(original, 'automation-2', TUESDAY)).toEqual({
+    expect(duplicatedAutomation(original, 'automation-2', TUESDAY)).toEqual({
       ...original,
       id: 'automation-2',
       name: 'Nudge (copy)',
@@ -261,8 +261,10 @@ describe('duplicated', () => {
       created_at: updated_at,
       updated_at,
     })
-    expect(duplicated(draft, 'automation-2', TUESDAY)).toMatchObject({ graph: null, graph_version: 0 })
-    expect(duplicated(anAutomation({ name: 'x'.repeat(255) }), 'automation-2', TUESDAY).name).toHaveLength(255)
+    expect(duplicatedAutomation(draft, 'automation-2', TUESDAY)).toMatchObject({ graph: null, graph_version: 0 })
+    expect(duplicatedAutomation(anAutomation({ name: 'x'.repeat(255) }), 'automation-2', TUESDAY).name).toHaveLength(
+      255,
+    )
   })
 })
 
@@ -271,7 +273,7 @@ it('stops what is enabled, and leaves what is disabled as it is', () => {
   expect(stopped(disabled, TUESDAY)).toEqual(disabled)
 })
 
-it.each<[string, AutomationRecord | undefined, Parameters<typeof namesToCheck>[1], string[]]>([
+it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], string[]]>([
   ['creating an enabled one', undefined, { name: 'N', status: 'enabled', ...ready }, ['nudge']],
   ['creating a disabled one', undefined, { name: 'N', status: 'disabled', ...ready }, []],
   ['enabling', disabled, { status: 'enabled' }, ['nudge']],

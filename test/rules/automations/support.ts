@@ -2,7 +2,7 @@
 import type { Connection, Graph, Step } from '../../../src/automations/graph/graph.ts'
 import type { Known } from '../../../src/automations/graph/names.ts'
 import { DEFAULT_SETTINGS } from '../../../src/automations/settings.ts'
-import type { Contact } from '../../../src/automations/steps/config/variables.ts'
+import type { RunContact } from '../../../src/automations/steps/config/variables.ts'
 import type { TemplateFacts } from '../../../src/templates/actions.ts'
 
 export const trigger = (key = 'start'): Step => ({ key, type: 'trigger', config: { event_name: 'trial.started' } })
@@ -66,7 +66,7 @@ export const aTeamWith = (given: Partial<Known> = {}): Known => ({
 
 export const settings = (given: object = {}): typeof DEFAULT_SETTINGS => ({ ...DEFAULT_SETTINGS, ...given })
 
-export const aContact = (given: Partial<Contact> = {}): Contact => ({
+export const aContact = (given: Partial<RunContact> = {}): RunContact => ({
   id: 'contact-1',
   email: 'ana@example.com',
   first_name: 'Ana',

@@ -1,7 +1,7 @@
 // Rules of conditions and waits: whether one can be answered (depth, fields, values that fit their operators), and the
 // answer. Nothing is converted and case counts.
 import type { Schemas } from '../../../../generated/api.ts'
-import { NO_NAMES, referenceFault, type ReferenceNames, type Root, type Sources, valueOf } from './variables.ts'
+import { NO_NAMES, referenceFault, type ReferenceNames, type Root, type ValueSources, valueOf } from './variables.ts'
 
 export type Rule = Schemas['Rule']
 type Comparison = Schemas['ComparisonRule']
@@ -59,7 +59,7 @@ function comparisonFaults(
 export type Verdict = { met: boolean } | { missing: string }
 
 /** Only for a rule whose depth has been checked. What the answer does not depend on is not looked at. */
-export function verdict(rule: Rule, sources: Sources): Verdict {
+export function verdict(rule: Rule, sources: ValueSources): Verdict {
   if (rule.type === 'rule') return compared(rule, valueOf(rule.field, sources))
   const decisive = rule.type === 'or'
   for (const part of rule.rules) {

@@ -3,9 +3,9 @@
 import type { Schemas } from '../../../../generated/api.ts'
 
 export type VariableReference = Schemas['VariableReference']
-export type Payload = Readonly<Record<string, unknown>>
+export type EventPayload = Readonly<Record<string, unknown>>
 
-export interface Contact {
+export interface RunContact {
   id: string
   email: string
   first_name: string | null
@@ -17,17 +17,17 @@ export interface Contact {
 }
 
 /** Where values come from. */
-export interface Sources {
+export interface ValueSources {
   /** Payload of the event that began the run. */
-  event: Payload
-  contact: Contact
+  event: EventPayload
+  contact: RunContact
   /** Payload of the latest event that a step of this run waited for, by the event's name. */
   wait_events: PayloadsByName
   /** What steps of this run were answered, by their keys. */
   steps: PayloadsByName
 }
 
-type PayloadsByName = Pick<ReadonlyMap<string, Payload>, 'has' | 'get'>
+type PayloadsByName = Pick<ReadonlyMap<string, EventPayload>, 'has' | 'get'>
 
 export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
 
@@ -68,7 +68,7 @@ function contactFault(text: string, [field, ...rest]: string[]): string | undefi
 }
 
 /** The value that a reference stands for now; `undefined` when there is none. */
-export function valueOf(text: string, sources: Sources): unknown {
+export function valueOf(text: string, sources: ValueSources): unknown {
   const dot = text.indexOf('.')
   const path = text.slice(dot + 1)
   switch (text.slice(0, dot)) {
@@ -86,7 +86,7 @@ export function valueOf(text: string, sources: Sources): unknown {
 }
 
 /** The values with every reference replaced; those that lead nowhere are left out. */
-export function resolved(values: Readonly<Record<string, unknown>>, sources: Sources): Record<string, unknown> {
+export function resolved(values: Readonly<Record<string, unknown>>, sources: ValueSources): Record<string, unknown> {
   const entries = Object.entries(values).map(
     ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
   )
@@ -95,7 +95,7 @@ export function resolved(values: Readonly<Record<string, unknown>>, sources: Sou
 
 /** The value of a property, or what counts where there is none. */
 export function propertyOf(
-  { properties, fallbacks }: Pick<Contact, 'properties' | 'fallbacks'>,
+  { properties, fallbacks }: Pick<RunContact, 'properties' | 'fallbacks'>,
   key: string,
 ): string | number | undefined {
   if (Object.hasOwn(properties, key)) return properties[key]
@@ -103,9 +103,9 @@ export function propertyOf(
 }
 
 /** The key of a property may hold dots. */
-function contactValue(contact: Contact, path: string): unknown {
+function contactValue(contact: RunContact, path: string): unknown {
   if (path.startsWith('properties.')) return propertyOf(contact, path.slice('properties.'.length))
-  return CONTACT_FIELDS.has(path) ? contact[path as keyof Contact] : undefined
+  return CONTACT_FIELDS.has(path) ? contact[path as keyof RunContact] : undefined
 }
 
 function namedValue(payloads: PayloadsByName, path: string): unknown {
@@ -129,7 +129,7 @@ function within(value: unknown, path: readonly string[]): unknown {
   for (const name of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
     if (Array.isArray(at) && !/^\d+$/.test(name)) return undefined
-    at = (at as Payload)[name]
+    at = (at as EventPayload)[name]
   }
   return at
 }

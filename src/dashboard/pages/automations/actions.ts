@@ -1,11 +1,11 @@
 // A team's automations: which there are, what they do, and switching them on and off.
 import {
-  type StoredAutomation,
+  type AutomationRecord,
   changeAutomation,
   doubts,
-  findVersion,
+  findGraphVersion,
   listAutomations,
-  listVersions,
+  listGraphVersions,
   obstacles,
 } from '../../../automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../automations/runs/actions.ts'
@@ -75,14 +75,14 @@ function automationView(
   return { title: found.automation.name, body: () => automationBody({ ...found, csrf_token, done, refused }) }
 }
 
-async function findShown(tx: Tx, automation: StoredAutomation, version: number): Promise<ShownAutomation> {
-  const graph = await findVersion(tx, automation, version)
+async function findShown(tx: Tx, automation: AutomationRecord, version: number): Promise<ShownAutomation> {
+  const graph = await findGraphVersion(tx, automation, version)
   if (!graph && version !== automation.graph_version) throw notFound()
   return {
     automation,
     version,
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
-    versions: await listVersions(tx, automation),
+    versions: await listGraphVersions(tx, automation),
     problems: automation.status === 'disabled' ? await obstacles(tx, automation) : [],
     counts: await countRuns(tx, automation.id),
     warnings: doubts(automation),

@@ -1,10 +1,10 @@
 // The automation that an address names.
-import { type StoredAutomation, findAutomation } from '../../../automations/actions.ts'
+import { type AutomationRecord, findAutomation } from '../../../automations/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { notFound } from '../../problems.ts'
 
 /** The team's automation with this id; no page otherwise. */
-export async function findAutomationOrNone(tx: Tx, team_id: string, id: string): Promise<StoredAutomation> {
+export async function findAutomationOrNone(tx: Tx, team_id: string, id: string): Promise<AutomationRecord> {
   const automation = await findAutomation(tx, team_id, id)
   if (!automation) throw notFound()
   return automation

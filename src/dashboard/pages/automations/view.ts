@@ -1,5 +1,5 @@
 // How one automation looks: how it stands, what keeps it from being enabled, and its graph.
-import { type Problem, type StoredAutomation, triggerOf } from '../../../automations/actions.ts'
+import { type Problem, type AutomationRecord, triggerOf } from '../../../automations/actions.ts'
 import type { Graph } from '../../../automations/graph/graph.ts'
 import type { RunCounts } from '../../../automations/runs/actions.ts'
 import { warningBox } from './warnings.ts'
@@ -12,7 +12,7 @@ import { moment } from '../../ui/time.ts'
 import { type Drawing, drawingOf } from './drawing.ts'
 
 export interface ShownAutomation {
-  automation: StoredAutomation
+  automation: AutomationRecord
   /** Of the graph that is shown. */
   version: number
   graph: Graph | undefined
@@ -51,9 +51,9 @@ export function automationBody(shown: Shown): Html {
     }`
 }
 
-const pathOf = ({ id }: StoredAutomation): string => `/automations/${encodeURIComponent(id)}`
+const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURIComponent(id)}`
 
-const REENTRY: Record<StoredAutomation['settings']['reentry'], string> = {
+const REENTRY: Record<AutomationRecord['settings']['reentry'], string> = {
   always: 'Every event begins a run',
   while_not_running: 'An event begins a run unless one of the contact is under way',
   once: 'Each contact has one run at the most',

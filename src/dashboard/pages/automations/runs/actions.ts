@@ -1,5 +1,5 @@
 // The runs of an automation: which there are, what became of each, and ending one.
-import type { StoredAutomation } from '../../../../automations/actions.ts'
+import type { AutomationRecord } from '../../../../automations/actions.ts'
 import {
   type ListedRun,
   type ShownRun,
@@ -90,7 +90,7 @@ async function findRun({
   tx,
   visitor: { team },
   params: { id, run_id },
-}: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: StoredAutomation; shown: ShownRun }> {
+}: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: ShownRun }> {
   const automation = await findAutomationOrNone(tx, team.id, id)
   const shown = await findShownRun(tx, team.id, automation.id, run_id)
   if (!shown) throw notFound()

@@ -1,5 +1,5 @@
 // How the list of an automation's runs looks.
-import type { StoredAutomation } from '../../../../automations/actions.ts'
+import type { AutomationRecord } from '../../../../automations/actions.ts'
 import type { ListedRun } from '../../../../automations/runs/actions.ts'
 import type { Page } from '../../../../store/page.ts'
 import { type Html, html } from '../../../../html/html.ts'
@@ -8,7 +8,7 @@ import { moment } from '../../../ui/time.ts'
 import { searchForm } from '../../../ui/forms.ts'
 
 interface Shown {
-  automation: StoredAutomation
+  automation: AutomationRecord
   page: Page<ListedRun>
   /** Of the contacts that are still there. */
   addresses: ReadonlyMap<string, string>

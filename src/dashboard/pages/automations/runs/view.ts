@@ -1,6 +1,6 @@
 // How one run looks: where it is, and its path on the graph that it began with.
-import type { StoredAutomation } from '../../../../automations/actions.ts'
-import type { ShownRun, StoredRun } from '../../../../automations/runs/actions.ts'
+import type { AutomationRecord } from '../../../../automations/actions.ts'
+import type { ShownRun, RunRecord } from '../../../../automations/runs/actions.ts'
 import { graphBox } from '../graph-box.ts'
 import { type Html, html } from '../../../../html/html.ts'
 import { RUN_STATUS } from './list-view.ts'
@@ -11,7 +11,7 @@ import { shortly, exactly } from '../../../ui/time.ts'
 import { REASON_WORDS, STATUS_WORDS } from '../words.ts'
 
 interface Shown extends ShownRun {
-  automation: StoredAutomation
+  automation: AutomationRecord
   csrf_token: string
   done: Html | undefined
 }
@@ -71,7 +71,7 @@ function facts({ automation, run }: Shown, path: string, drawing: Drawing): Html
 }
 
 /** At which step it stands or failed, and what it waits for. */
-function standing({ cursor, due_at, waits_for, steps, error }: StoredRun, { steps: drawn }: Drawing): Html | undefined {
+function standing({ cursor, due_at, waits_for, steps, error }: RunRecord, { steps: drawn }: Drawing): Html | undefined {
   if (error) return html`: ${error.message}`
   const failed = steps.find(({ status }) => status === 'failed')
   const at = cursor ?? failed?.key
@@ -86,7 +86,7 @@ function standing({ cursor, due_at, waits_for, steps, error }: StoredRun, { step
     >${facts}`
 }
 
-function markOf(run: StoredRun, { key, status, started_at, completed_at, reason }: ShownRun['steps'][number]): Mark {
+function markOf(run: RunRecord, { key, status, started_at, completed_at, reason }: ShownRun['steps'][number]): Mark {
   const reached = started_at !== null
   const mark = { status, reached, words: STATUS_WORDS[status], ended_at: completed_at }
   if (status === 'waiting') return { ...mark, words: waiting(run) }
@@ -96,7 +96,7 @@ function markOf(run: StoredRun, { key, status, started_at, completed_at, reason 
   return run.cursor === key && status === 'pending' ? { ...mark, words: 'About to begin' } : mark
 }
 
-function waiting({ due_at, waits_for }: StoredRun): string {
+function waiting({ due_at, waits_for }: RunRecord): string {
   if (due_at !== null) return `Waiting until ${shortly(due_at)}`
   return waits_for === null ? 'Waiting' : `Waiting for ${waits_for}`
 }
