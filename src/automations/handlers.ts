@@ -5,8 +5,8 @@ import type { Tx } from '../store/database.ts'
 import { changeAutomation, lookUp, saveChanged } from './actions.ts'
 import { automationAnswer, automationItem, savedAnswer } from './present.ts'
 import { createdAutomation, duplicatedAutomation, namesToCheck, stopped } from './rules.ts'
-import { cancelRuns } from './runs/store.ts'
-import * as store from './store.ts'
+import { cancelRuns } from './store/runs.ts'
+import * as store from './store/automations.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
 

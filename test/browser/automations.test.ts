@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAutomations } from '../../src/automations/actions.ts'
 import { COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
-import { findRun, insertRun } from '../../src/automations/runs/store.ts'
+import { findRun, insertRun } from '../../src/automations/store/runs.ts'
 import type { Tx } from '../../src/store/database.ts'
 import { findFirstTeam } from '../../src/teams/store.ts'
 import {

@@ -2,7 +2,7 @@
 // step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
 import { pino } from 'pino'
 import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/actions.ts'
-import { findRunAt } from '../../src/automations/runs/store.ts'
+import { findRunAt } from '../../src/automations/store/runs.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
 import { openDatabase } from '../../src/store/open.ts'

@@ -3,10 +3,10 @@
 // applies the first and leaves the job of the next. So a failing one holds up its contact and nobody else.
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Tx } from '../../store/database.ts'
-import * as store from './store.ts'
-import type { ContactEventRecord, EventStream, NewContactEvent } from './store.ts'
+import * as store from '../store/contact-events.ts'
+import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
 
-export type { ContactEventRecord, EventStream, NewContactEvent } from './store.ts'
+export type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
 
 /** For how long events are there for waits that look back. */
 const KEPT_MS = 30 * 86_400_000

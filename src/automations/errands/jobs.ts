@@ -10,7 +10,7 @@ import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine/engine.ts'
 import { saveAndEnqueue } from '../runs/actions.ts'
 import type { StepError } from '../engine/run.ts'
-import { breakOff, findRunAt } from '../runs/store.ts'
+import { breakOff, findRunAt } from '../store/runs.ts'
 import type { ErrandRunners } from './actions.ts'
 
 const TRIES_MAX = LANES.run_errand.attempts_max

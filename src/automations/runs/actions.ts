@@ -14,15 +14,15 @@ import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, s
 import type { Connection, Graph } from '../graph/graph.ts'
 import { isOnErrand, type Run } from '../engine/run.ts'
 import type { RunContact, EventPayload } from '../steps/config/variables.ts'
-import { type RunCounts, countRuns as counted } from './forgotten/store.ts'
+import { type RunCounts, countRuns as counted } from '../store/retention.ts'
 import { connectionsTaken } from '../engine/path.ts'
 import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
-import * as store from './store.ts'
-import type { ListedRun, RunWithGraph, RunRecord } from './store.ts'
+import * as store from '../store/runs.ts'
+import type { ListedRun, RunWithGraph, RunRecord } from '../store/runs.ts'
 
 export type { PerformEffect } from '../effects/actions.ts'
-export { type BoundedCounts, COUNTED_MAX, type RunCounts, countRunsOfEach } from './forgotten/store.ts'
-export type { ListedRun, RunRecord } from './store.ts'
+export { type BoundedCounts, COUNTED_MAX, type RunCounts, countRunsOfEach } from '../store/retention.ts'
+export type { ListedRun, RunRecord } from '../store/runs.ts'
 
 /** What was thrown while a step was carried out, and which step that was. */
 export class StepTrouble extends Error {

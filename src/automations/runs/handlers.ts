@@ -3,10 +3,10 @@ import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { runAnswer, runItem } from '../present.ts'
-import { findAutomation } from '../store.ts'
+import { findAutomation } from '../store/automations.ts'
 import { cancelRun, findShownRun } from './actions.ts'
-import { countRuns } from './forgotten/store.ts'
-import * as store from './store.ts'
+import { countRuns } from '../store/retention.ts'
+import * as store from '../store/runs.ts'
 
 async function foundAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
   if (!(await findAutomation(tx, team_id, id))) throw refusal('not_found', 'Automation not found')

@@ -2,7 +2,7 @@ import type { Handler } from '../../operation.ts'
 import { refusal } from '../../refusal.ts'
 import { soundGraph } from '../graph/sound.ts'
 import { changedSettings, DEFAULT_SETTINGS } from '../settings.ts'
-import { findAutomation } from '../store.ts'
+import { findAutomation } from '../store/automations.ts'
 import { simulated } from './actions.ts'
 
 // a simulation reads for as long as it takes, so after the unit of work that a request has

@@ -8,7 +8,7 @@ import { type RecordOf, table } from '../../store/table.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
 import type { AutomationSettings } from '../settings.ts'
-import { findSettings, immutableGraph } from '../store.ts'
+import { findSettings, immutableGraph } from './automations.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
 
 export interface RunRecord extends Run {

@@ -1,10 +1,10 @@
 // Runs that have outlived their use, what is remembered of them, and how many runs there were in all.
-import type { Schemas } from '../../../../generated/api.ts'
-import type { Tx } from '../../../store/database.ts'
-import { acrossTeams, statement } from '../../../store/statement.ts'
-import { type RecordOf, table } from '../../../store/table.ts'
-import { number, oneOf, text } from '../../../store/column.ts'
-import { AnyOf } from '../../../store/any-of.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import type { Tx } from '../../store/database.ts'
+import { acrossTeams, statement } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
+import { number, oneOf, text } from '../../store/column.ts'
+import { AnyOf } from '../../store/any-of.ts'
 
 type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>

@@ -1,7 +1,7 @@
 // Which runs wait for what, and whether a contact has runs already.
-import { number, text } from '../../../store/column.ts'
-import type { Tx } from '../../../store/database.ts'
-import { table } from '../../../store/table.ts'
+import { number, text } from '../../store/column.ts'
+import type { Tx } from '../../store/database.ts'
+import { table } from '../../store/table.ts'
 
 /** A run and the turn that it is at. */
 export interface WaitingRun {

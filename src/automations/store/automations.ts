@@ -1,12 +1,12 @@
-import { BoundedMap } from '../limits/bounded-map.ts'
-import { json, nullable, number, oneOf, text } from '../store/column.ts'
-import type { Tx } from '../store/database.ts'
-import type { Page, PageQuery } from '../store/page.ts'
-import { acrossTeams } from '../store/statement.ts'
-import { type RecordOf, table } from '../store/table.ts'
-import { type Graph, triggerOf } from './graph/graph.ts'
-import type { Automation } from './rules.ts'
-import { DEFAULT_SETTINGS, type AutomationSettings } from './settings.ts'
+import { BoundedMap } from '../../limits/bounded-map.ts'
+import { json, nullable, number, oneOf, text } from '../../store/column.ts'
+import type { Tx } from '../../store/database.ts'
+import type { Page, PageQuery } from '../../store/page.ts'
+import { acrossTeams } from '../../store/statement.ts'
+import { type RecordOf, table } from '../../store/table.ts'
+import { type Graph, triggerOf } from '../graph/graph.ts'
+import type { Automation } from '../rules.ts'
+import { DEFAULT_SETTINGS, type AutomationSettings } from '../settings.ts'
 
 /** An automation as it was read. Saving it asks for the revision that the decision was made on. */
 export interface AutomationRecord extends Automation {
