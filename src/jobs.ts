@@ -1,7 +1,8 @@
 // Table of contents: which function does which background work.
+import * as contact_events from './automations/contact-events/jobs.ts'
 import type { ErrandRunners } from './automations/errands/actions.ts'
 import { runErrand } from './automations/errands/jobs.ts'
-import * as automations from './automations/runs/jobs.ts'
+import * as runs from './automations/runs/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
@@ -26,7 +27,8 @@ export function createJobs({ sender, retention = FOR_EVER, errands = {} }: JobPa
   return {
     deliver_email: deliverEmail(sender),
     clear_mailbox,
-    ...automations,
+    ...contact_events,
+    ...runs,
     run_errand: runErrand(errands),
     ...contact_properties,
     ...segments,

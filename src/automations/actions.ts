@@ -5,7 +5,6 @@ import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
 import { segmentsExist } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
-import type { Page, PageQuery } from '../store/page.ts'
 import { templateFacts } from '../templates/actions.ts'
 import { findTopics } from '../topics/actions.ts'
 import type { Graph } from './graph/graph.ts'
@@ -16,14 +15,14 @@ import { type Automation, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './store/retention.ts'
 import { countRunningPart, lastRunningOfPart } from './store/runs.ts'
 import * as store from './store/automations.ts'
-import type { ListedAutomation, AutomationRecord } from './store/automations.ts'
+import type { AutomationRecord } from './store/automations.ts'
 
 export { durationMs } from './steps/config/duration.ts'
 export type { Problem } from './graph/problems.ts'
 export { triggerOf } from './graph/graph.ts'
 export { namesIn } from './graph/ready.ts'
 export { namedStep, summaryOf, titleOf } from './steps/index.ts'
-export { forgetGraphsInUse } from './store/automations.ts'
+export { findAutomation, forgetGraphsInUse, listAutomations, listGraphVersions } from './store/automations.ts'
 export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
 
 const DAY_MS = 86_400_000
@@ -39,25 +38,6 @@ export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Kno
   }
 }
 
-/** Newest first, without their graphs. */
-export function listAutomations(
-  tx: Tx,
-  team_id: string,
-  query: PageQuery & { status?: Automation['status'] },
-): Promise<Page<ListedAutomation>> {
-  return store.listAutomations(tx, team_id, query)
-}
-
-/** With its newest graph. */
-export function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
-  return store.findAutomation(tx, team_id, id)
-}
-
-/** The versions of its graph that are still there, the newest first. */
-export function listGraphVersions(tx: Tx, { id }: AutomationRecord): Promise<number[]> {
-  return store.listGraphVersions(tx, id)
-}
-
 /** The graph of one of its versions. */
 export async function findGraphVersion(
   tx: Tx,
@@ -69,7 +49,7 @@ export async function findGraphVersion(
 }
 
 /** Everything that stands in the way of enabling it. */
-export async function obstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
+export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 

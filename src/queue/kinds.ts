@@ -12,11 +12,14 @@ export interface Jobs {
   clear_mailbox: { team_id: string; until: string }
   /** A contact is gone: end the runs that would wait for it for ever, from the one behind `after`. */
   handle_contact_removed: { team_id: string; contact_id: string; about?: string; after?: string }
-  /** Take a run of an automation as far as it can go now. Each job is good for one turn of the run. */
+  /**
+   * Advance a run of an automation as far as it can go now. Each job is good for one revision of the run, its `turn`: the
+   * name that is in the jobs of databases already.
+   */
   advance_run: { run_id: string; turn: number }
   /**
-   * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the turn at which
-   * the run stands at the step. `destination`: whom it asks.
+   * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the revision at
+   * which the run stands at the step, its `turn`. `destination`: whom it asks.
    */
   run_errand: { run_id: string; turn: number; step_key: string; errand: { kind: string }; destination?: string }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAutomations } from '../../src/automations/actions.ts'
-import { COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
+import { RUNS_COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
 import { findRun, insertRun } from '../../src/automations/store/runs.ts'
 import type { Tx } from '../../src/store/database.ts'
 import { findFirstTeam } from '../../src/teams/store.ts'
@@ -168,7 +168,7 @@ describe('the runs of each automation on the list', () => {
         const stored = (await findRun(tx, { team_id, automation_id: id }, run.id))!
         for (let index = 0; index < count; index++) await insertRun(tx, { ...stored, id: randomUUIDv7() })
       })
-    await busy(COUNTED_MAX - 1)
+    await busy(RUNS_COUNTED_MAX - 1)
     expect(await countsOf('Very busy')).toEqual({ running: '1,000' })
     await busy(1)
     expect(await countsOf('Very busy')).toEqual({ running: '1,000+' })

@@ -1,7 +1,7 @@
 // A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
 // step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
 import { pino } from 'pino'
-import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/actions.ts'
+import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/advance/actions.ts'
 import { findRunAt } from '../../src/automations/store/runs.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'

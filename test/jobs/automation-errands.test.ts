@@ -6,7 +6,7 @@ import type { RunErrand } from '../../src/automations/effects/effect.ts'
 import { SIMULATE } from '../../src/automations/effects/simulate.ts'
 import type { ErrandRunner } from '../../src/automations/errands/actions.ts'
 import { runErrand } from '../../src/automations/errands/jobs.ts'
-import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/actions.ts'
+import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/advance/actions.ts'
 import { findRunAt } from '../../src/automations/store/runs.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { LANES } from '../../src/queue/kinds.ts'
@@ -87,9 +87,9 @@ const onErrands: JobHandlers['advance_run'] = async work => {
     const held = await findRunAt(tx, run_id, turn)
     if (!held) return
     const now = work.now()
-    const carry = performerFor(tx, held.run, now)
+    const performEffect = performerFor(tx, held.run, now)
     const after = await advanceRun(tx, held, now, (effect, contact) =>
-      carry(effect.kind === 'update_contact' ? anErrand(effect.step_key) : effect, contact),
+      performEffect(effect.kind === 'update_contact' ? anErrand(effect.step_key) : effect, contact),
     )
     await saveAndEnqueue(tx, held.run, after, now)
   })
@@ -241,8 +241,8 @@ describe('an errand', () => {
   it('has its stand-in come of it in a simulation, which asks nobody', async () => {
     const contact = { id: 'contact-1' } as never
     const answers = new Map([['ask', { status: 201, body: { said: 'perhaps' } }]])
-    const carried = await effectPerformer(SIMULATE, { stage: { answers } } as never)(anErrand('ask'), contact)
-    expect(carried).toMatchObject({ outcome: { output: { status: 201, body: { said: 'perhaps' } } }, contact })
+    const performed = await effectPerformer(SIMULATE, { simulation: { answers } } as never)(anErrand('ask'), contact)
+    expect(performed).toMatchObject({ outcome: { output: { status: 201, body: { said: 'perhaps' } } }, contact })
     expect([asked, await left()]).toEqual([[], []])
   })
 

@@ -2,7 +2,7 @@
 // while it lasted, unless it looks back.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handle_event } from '../../src/automations/runs/jobs.ts'
+import { handle_event } from '../../src/automations/contact-events/jobs.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { LANES } from '../../src/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../src/queue/runner.ts'

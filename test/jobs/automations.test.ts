@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as automations from '../../src/automations/handlers.ts'
+import { handle_event } from '../../src/automations/contact-events/jobs.ts'
 import * as jobs from '../../src/automations/runs/jobs.ts'
 import * as automation_runs from '../../src/automations/runs/handlers.ts'
 import { contactFor } from '../../src/contacts/actions.ts'
@@ -79,7 +80,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     call(automations.removeAutomation, { path: { automation_id } })
 
   async function aQueue(more: Partial<JobHandlers> = {}): Promise<Queue> {
-    const handlers = { ...everyJob(), ...jobs, ...more }
+    const handlers = { ...everyJob(), handle_event, ...jobs, ...more }
     const made = createQueue(database, handlers, time.now, log)
     queues.push(made)
     await made.start()
@@ -298,7 +299,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       ),
     )('in %s, %s its finish, leaves one run and one mail', async (kind, moment) => {
       const automation = await anAutomation(chain(trigger(), mail('nudge'), delay('pause', '1 hour')))
-      const job = kind === 'handle_event' ? jobs.handle_event : jobs.advance_run
+      const job = kind === 'handle_event' ? handle_event : jobs.advance_run
       await insteadOf({ [kind]: dying(job, moment) })
       await happens()
       const early = moment === 'after' ? 1 : 0
@@ -343,7 +344,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     expect([await mails(), await runsOf(automation)]).toMatchObject([{ length: 1 }, [{ status: 'completed' }]])
   })
 
-  it('takes a run on once when two jobs ask for the same turn, and not at all for one that has passed', async () => {
+  it('advances a run once when two jobs ask for the same revision, and not at all for one that has passed', async () => {
     const automation = await anAutomation(
       chain(trigger(), delay('pause', '1 hour'), mail('nudge'), delay('end', '1 day')),
     )

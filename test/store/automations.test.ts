@@ -55,7 +55,7 @@ describe.each(databases)('on %s', (_, open) => {
     team_id,
     event_name: 'trial.started',
     payload: { plan: 'pro', nested: { list: [1, null] } },
-    turn: 0,
+    revision: 0,
     error: null,
     ...more,
   })
@@ -129,27 +129,27 @@ describe.each(databases)('on %s', (_, open) => {
       return (await unit(tx => runs.findRunAt(tx, run.id, 1)))!.run
     }
 
-    it('comes back as it went in, at its turn only, with rows for the steps that it came to', async () => {
+    it('comes back as it went in, at its revision only, with rows for the steps that it came to', async () => {
       const run = await aWaitingRun()
-      expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), turn: 1 })
+      expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
       expect(await unit(tx => runs.findRunAt(tx, run.id, 0))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: 'another' }, run.id))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
       expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
     })
 
-    it('is saved once per turn', async () => {
+    it('is saved once per revision', async () => {
       const run = await aWaitingRun()
       const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
       await unit(tx => runs.saveRun(tx, run, after))
-      expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, turn: 2 })
-      await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at turn 1 any more')
+      expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, revision: 2 })
+      await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at revision 1 any more')
     })
 
     it('is not saved when it was cancelled meanwhile', async () => {
       const run = await aWaitingRun()
       await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER.toISOString(), LATER))
-      await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at turn 1 any more')
+      await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
       const after = await unit(tx => runs.findRun(tx, run, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
     })
@@ -158,9 +158,9 @@ describe.each(databases)('on %s', (_, open) => {
       const run = await aWaitingRun()
       const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
       await unit(tx => runs.saveRun(tx, run, { ...after, status: 'running', cursor: 'pause' }))
-      const behind = { ...run, turn: 2 }
+      const behind = { ...run, revision: 2 }
       await expect(unit(tx => runs.saveRun(tx, behind, after))).rejects.toThrow('Step pause')
-      const fresh = aRun(run.automation_id, graph, { id: run.id, turn: 2 })
+      const fresh = aRun(run.automation_id, graph, { id: run.id, revision: 2 })
       await expect(unit(tx => runs.saveRun(tx, fresh, after))).rejects.toThrow()
     })
 

@@ -1,7 +1,7 @@
 // Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
 // run again, and its answer is what it would have been had it come second.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handle_event } from '../../src/automations/runs/jobs.ts'
+import { handle_event } from '../../src/automations/contact-events/jobs.ts'
 import type { Jobs } from '../../src/queue/kinds.ts'
 import type { Work } from '../../src/queue/runner.ts'
 import { readConfig } from '../../src/config.ts'

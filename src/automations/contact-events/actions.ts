@@ -64,11 +64,6 @@ async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): 
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** The number of the event that was accepted last of all. */
-export function findLatestNumber(tx: Tx): Promise<number> {
-  return store.findLatestNumber(tx)
-}
-
 /** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
 export function listEarlier(tx: Tx, lane: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
   return store.listKept(tx, lane, name, since)

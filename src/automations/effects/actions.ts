@@ -13,19 +13,23 @@ export interface Performed {
   contact: RunContact | undefined
 }
 
-/** Carries out what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
+/** Performs what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
 export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
 
-/** How each kind of effect is carried out within a scene: in earnest, or not. Whoever refuses has written nothing by then. */
-export type EffectTable<Scene> = {
-  readonly [Kind in Effect['kind']]: (scene: Scene, effect: EffectOf<Kind>, contact: RunContact) => Promise<Performed>
+/** How each kind of effect is performed in a context: in earnest, or not. Whoever refuses has written nothing by then. */
+export type EffectTable<Context> = {
+  readonly [Kind in Effect['kind']]: (
+    context: Context,
+    effect: EffectOf<Kind>,
+    contact: RunContact,
+  ) => Promise<Performed>
 }
 
-export function effectPerformer<Scene>(table: EffectTable<Scene>, scene: Scene): PerformEffect {
-  const carried = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: RunContact) =>
-    table[kind](scene, effect, contact)
+export function effectPerformer<Context>(table: EffectTable<Context>, context: Context): PerformEffect {
+  const perform = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: RunContact) =>
+    table[kind](context, effect, contact)
   return (effect, contact) =>
-    carried(effect.kind, effect, contact).catch(thrown => ({ outcome: refusedOutcome(thrown), contact }))
+    perform(effect.kind, effect, contact).catch(thrown => ({ outcome: refusedOutcome(thrown), contact }))
 }
 
 const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })

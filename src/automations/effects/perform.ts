@@ -7,17 +7,17 @@ import type { Tx } from '../../store/database.ts'
 import { isSubscribed } from '../../topics/actions.ts'
 import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
-/** The run that does it. */
-export interface Performance {
+/** The run whose step does it. */
+export interface PerformContext {
   tx: Tx
   team_id: string
   run_id: string
-  /** At which it takes the step; it is at the next one when this unit is over. */
-  turn: number
+  /** At which it comes to the step; it is at the next one when this unit is over. */
+  revision: number
   now: Date
 }
 
-export const PERFORM: EffectTable<Performance> = {
+export const PERFORM: EffectTable<PerformContext> = {
   send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
     const origin = { kind: 'automation_run', id: run_id } as const
     const outcome = await performMail(tx, team_id, effect, contact, {
@@ -41,9 +41,9 @@ export const PERFORM: EffectTable<Performance> = {
     return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
   },
 
-  errand: async ({ tx, run_id, turn, now }, { step_key, errand }, contact) => {
+  errand: async ({ tx, run_id, revision, now }, { step_key, errand }, contact) => {
     const { destination } = errand
-    await enqueue(tx, 'run_errand', { run_id, turn: turn + 1, step_key, errand, destination }, now)
+    await enqueue(tx, 'run_errand', { run_id, turn: revision + 1, step_key, errand, destination }, now)
     return { outcome: { under_way: true }, contact }
   },
 }

@@ -15,7 +15,7 @@ import { afterTries } from './errand.ts'
 import { outcomeOf, standIn } from './http-answer.ts'
 
 /** What a simulation looks things up in, and what it has come to so far. */
-export interface SimulatedWorld {
+export interface Simulation {
   tx: Tx
   team_id: string
   known: Known
@@ -28,19 +28,19 @@ export interface SimulatedWorld {
 }
 
 /** The simulation at one of its moments. */
-export interface SimulatedMoment {
-  stage: SimulatedWorld
+export interface SimulateContext {
+  simulation: Simulation
   now: Date
 }
 
-export const SIMULATE: EffectTable<SimulatedMoment> = {
-  send_email: async ({ stage, now }, effect, contact) => {
-    const { tx, team_id, warnings } = stage
+export const SIMULATE: EffectTable<SimulateContext> = {
+  send_email: async ({ simulation, now }, effect, contact) => {
+    const { tx, team_id, warnings } = simulation
     warnings.push(...missingVariables(effect))
     const outcome = await performMail(tx, team_id, effect, contact, {
-      isSubscribed: topic_id => wants(stage, contact, topic_id),
+      isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
       accept: async email => {
-        keep(stage, effect, draftedEmail(email, now), now)
+        keep(simulation, effect, draftedEmail(email, now), now)
         return null
       },
     })
@@ -48,17 +48,17 @@ export const SIMULATE: EffectTable<SimulatedMoment> = {
     return { outcome, contact }
   },
 
-  update_contact: async ({ stage: { tx, team_id } }, { change }, contact) => {
+  update_contact: async ({ simulation: { tx, team_id } }, { change }, contact) => {
     return { outcome: { output: null }, contact: await draftedContact(tx, team_id, contact, change) }
   },
 
   delete_contact: async () => ({ outcome: { output: null }, contact: undefined }),
 
-  add_to_segment: async ({ stage: { known } }, { segment_id }, contact) => {
+  add_to_segment: async ({ simulation: { known } }, { segment_id }, contact) => {
     return { outcome: segmentOutcome(known.segments.has(segment_id)), contact }
   },
 
-  errand: async ({ stage: { answers } }, { step_key, errand }, contact) => {
+  errand: async ({ simulation: { answers } }, { step_key, errand }, contact) => {
     const outcome = outcomeOf(errand.destination, standIn(answers.get(step_key)))
     return { outcome: 'again' in outcome ? failedTries(outcome.again) : outcome, contact }
   },
@@ -70,16 +70,16 @@ function failedTries(reason: string): EffectOutcome {
   return { error: { name: 'application_error', message } }
 }
 
-function keep(stage: SimulatedWorld, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {
+function keep(simulation: Simulation, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {
   const { step_key, topic_id = null } = effect
   const { from, to, reply_to, subject, html, text } = drafted
-  const bodies = shortenedBodies({ html, text }, stage.left)
-  stage.left -= bodiesSize(bodies)
-  stage.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
+  const bodies = shortenedBodies({ html, text }, simulation.left)
+  simulation.left -= bodiesSize(bodies)
+  simulation.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
 /** Somebody who is made up has chosen nothing. */
-async function wants({ tx, team_id }: SimulatedWorld, contact: RunContact, topic_id: string): Promise<boolean> {
+async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
   if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }

@@ -75,8 +75,8 @@ export function settled(
  * The run past its wait, if it waits for this; `undefined` otherwise. What was accepted before the wait began does not
  * count: the order of acceptance decides, not the clock. An event that came too late is the timeout's.
  */
-export function received(graph: Graph, run: Run, happening: IncomingEvent, now: Date): Run | undefined {
-  const { name, payload, at, number } = happening
+export function received(graph: Graph, run: Run, event: IncomingEvent, now: Date): Run | undefined {
+  const { name, payload, at, number } = event
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
   const hears = step && stepType(step.type).hears
   if (!hears || number <= run.waits_since) return undefined
@@ -93,8 +93,8 @@ export function received(graph: Graph, run: Run, happening: IncomingEvent, now: 
 
 /** The run past its wait by the first of these that it waits for; `undefined` when that is none. */
 export function firstReceived(graph: Graph, run: Run, list: readonly IncomingEvent[], now: Date): Run | undefined {
-  for (const happening of list) {
-    const after = received(graph, run, happening, now)
+  for (const event of list) {
+    const after = received(graph, run, event, now)
     if (after) return after
   }
   return undefined

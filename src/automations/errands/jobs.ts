@@ -8,7 +8,7 @@ import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
 import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine/engine.ts'
-import { saveAndEnqueue } from '../runs/actions.ts'
+import { saveAndEnqueue } from '../runs/advance/actions.ts'
 import type { StepError } from '../engine/run.ts'
 import { breakOff, findRunAt } from '../store/runs.ts'
 import type { ErrandRunners } from './actions.ts'
@@ -22,7 +22,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
     try {
       // cancelled or removed meanwhile: nothing more is to happen in its name
       if (!(await work.look(tx => isAtStep(tx, work)))) return
-      const outcome = await outcomeOf(work, runners)
+      const outcome = await run(work, runners)
       await work.finish(tx => settle(tx, work, outcome))
       if ('error' in outcome) logFailure(work, outcome.error.message)
     } catch (thrown) {
@@ -67,15 +67,15 @@ async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolea
   return (await findRunAt(tx, payload.run_id, payload.turn)) !== undefined
 }
 
-async function outcomeOf({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
+async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
   // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
   const errand = payload.errand as Errand
   // an older server has not all kinds that a newer one has left behind
-  const run = runners[errand.kind]
-  if (!run) return failure(`This server cannot run errands of the kind ${errand.kind}`)
-  return run(errand, `${run_id}/${step_key}`)
+  const runner = runners[errand.kind]
+  if (!runner) return failure(`This server cannot run errands of the kind ${errand.kind}`)
+  return runner(errand, `${run_id}/${step_key}`)
 }
 
 async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {

@@ -8,12 +8,12 @@ import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { lookUp } from '../actions.ts'
 import { type PerformEffect, effectPerformer } from '../effects/actions.ts'
-import { SIMULATE, type SimulatedWorld } from '../effects/simulate.ts'
+import { SIMULATE, type Simulation } from '../effects/simulate.ts'
 import { type Facts, type IncomingEvent, received } from '../engine/engine.ts'
 import { type Graph, triggerOf } from '../graph/graph.ts'
 import { doubtsAbout, namesIn, readyProblems } from '../graph/ready.ts'
 import { begun, type Run } from '../engine/run.ts'
-import { advanceWithEffects, type World } from '../runs/actions.ts'
+import { advanceWithEffects, type World } from '../runs/advance/actions.ts'
 import { warningOf } from '../graph/problems.ts'
 import type { AutomationSettings } from '../settings.ts'
 import type { RunContact } from '../steps/config/variables.ts'
@@ -33,23 +33,24 @@ import {
 
 type Simulated = Schemas['AutomationSimulation']
 
-interface Stage extends SimulatedWorld {
+/** As effects are simulated, and what there is beside. */
+interface Whole extends Simulation {
   graph: Graph
   /** What has happened so far. */
-  happened: IncomingEvent[]
+  events: IncomingEvent[]
   /** Of contact properties, for who is made up. */
   fallbacks: RunContact['fallbacks']
 }
 
-/** The moving part of a simulation. */
-interface Scene {
+/** What changes as a simulation goes on. */
+interface State {
   run: Run
   facts: Facts
   now: Date
 }
 
 /** What a run of this graph would do. Refuses what could not be asked of a real one either. */
-export async function simulated(
+export async function simulateRun(
   tx: Tx,
   team_id: string,
   { graph, settings }: { graph: Graph; settings: AutomationSettings },
@@ -59,7 +60,7 @@ export async function simulated(
   const known = await lookUp(tx, team_id, namesIn(graph))
   const warnings = [...readyProblems(graph, known), ...doubtsAbout(graph)].map(warningOf)
   const fallbacks = await fallbacksOf(tx, team_id)
-  const stage: Stage = {
+  const simulation: Whole = {
     tx,
     team_id,
     graph,
@@ -67,13 +68,13 @@ export async function simulated(
     warnings,
     fallbacks,
     emails: [],
-    happened: [],
+    events: [],
     answers: new Map(Object.entries(asked.answers ?? {})),
     left: LONGEST_BODIES_CHARACTERS,
   }
   const start = beginning(asked, now)
-  const contact = await contactOf(stage, asked)
-  stage.warnings.push(...unknownPlace(graph, contact, settings), ...surplusAnswers(graph, asked))
+  const contact = await findOrMakeUp(simulation, asked)
+  simulation.warnings.push(...unknownPlace(graph, contact, settings), ...surplusAnswers(graph, asked))
   const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
   const run = begun(graph, origin, start)
   const event = await payloadFor(tx, team_id, triggerOf(graph).config.event_name, asked.payload ?? {})
@@ -81,64 +82,68 @@ export async function simulated(
   for (const moment of moments(asked, start)) {
     later.push({ ...moment, payload: await payloadFor(tx, team_id, moment.event, moment.payload) })
   }
-  const first = await moved(stage, { run, facts: { event, contact, settings, latest_event: 0 }, now: start })
-  const last = await played(stage, first, later)
+  const first = await advanceState(simulation, {
+    run,
+    facts: { event, contact, settings, latest_event: 0 },
+    now: start,
+  })
+  const last = await playEvents(simulation, first, later)
   // writing the answer takes a while of its own
   await tx.pause()
-  return answered(stage, last, start)
+  return answered(simulation, last, start)
 }
 
 /** Puts the clock forward until the run ends, or until nothing is left that could happen. */
-async function played(
-  stage: Stage,
-  first: Scene,
+async function playEvents(
+  simulation: Whole,
+  first: State,
   later: readonly Moment[],
-): Promise<Scene & { events: Simulated['events'] }> {
+): Promise<State & { events: Simulated['events'] }> {
   const events: Simulated['events'] = []
-  let scene = first
+  let state = first
   for (const { event, at, payload } of later) {
-    scene = await movedUntil(stage, scene, at)
-    const happening = { name: event, payload, at, number: stage.happened.length + 1 }
-    stage.happened.push(happening)
-    const after = received(stage.graph, scene.run, happening, at)
-    events.push({ event, at: at.toISOString(), received_by: after ? scene.run.cursor : null })
-    if (after) scene = await moved(stage, { ...scene, run: after, now: at })
+    state = await advanceUntil(simulation, state, at)
+    const incoming = { name: event, payload, at, number: simulation.events.length + 1 }
+    simulation.events.push(incoming)
+    const after = received(simulation.graph, state.run, incoming, at)
+    events.push({ event, at: at.toISOString(), received_by: after ? state.run.cursor : null })
+    if (after) state = await advanceState(simulation, { ...state, run: after, now: at })
   }
-  return { ...(await movedUntil(stage, scene, undefined)), events }
+  return { ...(await advanceUntil(simulation, state, undefined)), events }
 }
 
 /** Every moment that is due until then; all of them when there is no end. */
-async function movedUntil(stage: Stage, scene: Scene, end: Date | undefined): Promise<Scene> {
-  let at = scene
+async function advanceUntil(simulation: Whole, state: State, end: Date | undefined): Promise<State> {
+  let at = state
   while (at.run.due_at !== null) {
     const due = new Date(at.run.due_at)
     if (end && due > end) break
-    at = await moved(stage, { ...at, now: due })
+    at = await advanceState(simulation, { ...at, now: due })
   }
   return at
 }
 
-async function moved(stage: Stage, { run, facts, now }: Scene): Promise<Scene> {
+async function advanceState(simulation: Whole, { run, facts, now }: State): Promise<State> {
   const world: World = {
-    carry: pretending(stage, now),
-    earlier: async (_, name, since) =>
-      stage.happened.filter(happening => happening.name === name && happening.number > since),
+    performEffect: pausingPerformer(simulation, now),
+    listEarlier: async (_, name, since) =>
+      simulation.events.filter(event => event.name === name && event.number > since),
   }
-  const latest_event = stage.happened.length
-  return { ...(await advanceWithEffects(stage.graph, run, { ...facts, latest_event }, now, world)), now }
+  const latest_event = simulation.events.length
+  return { ...(await advanceWithEffects(simulation.graph, run, { ...facts, latest_event }, now, world)), now }
 }
 
 /** As steps do it, but nothing is kept. */
-function pretending(stage: Stage, now: Date): PerformEffect {
-  const carry = effectPerformer(SIMULATE, { stage, now })
+function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
+  const performEffect = effectPerformer(SIMULATE, { simulation, now })
   return async (effect, contact) => {
     // others get their turn: a run of many large mails takes a while
     await new Promise(resolve => void setImmediate(resolve))
-    return carry(effect, contact)
+    return performEffect(effect, contact)
   }
 }
 
-async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contact }: Asked): Promise<RunContact> {
+async function findOrMakeUp({ tx, team_id, fallbacks }: Whole, { contact_id, contact }: Asked): Promise<RunContact> {
   if (contact_id === undefined) return madeUp(contact, fallbacks)
   if (contact) throw refusal('validation_error', 'Give at most one of `contact_id` and `contact`')
   const found = await findContact(tx, team_id, contact_id)
@@ -147,8 +152,8 @@ async function contactOf({ tx, team_id, fallbacks }: Stage, { contact_id, contac
 }
 
 function answered(
-  { graph, emails, warnings }: Stage,
-  { run, facts, events }: Scene & { events: Simulated['events'] },
+  { graph, emails, warnings }: Whole,
+  { run, facts, events }: State & { events: Simulated['events'] },
   start: Date,
 ): Simulated {
   const path = pathOf(graph, run)

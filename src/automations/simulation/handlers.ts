@@ -3,7 +3,7 @@ import { refusal } from '../../refusal.ts'
 import { soundGraph } from '../graph/sound.ts'
 import { changedSettings, DEFAULT_SETTINGS } from '../settings.ts'
 import { findAutomation } from '../store/automations.ts'
-import { simulated } from './actions.ts'
+import { simulateRun } from './actions.ts'
 
 // a simulation reads for as long as it takes, so after the unit of work that a request has
 
@@ -14,7 +14,7 @@ export const simulateAutomation: Handler<'simulateAutomation'> = async ({ tx, ca
   if (!graph) throw refusal('validation_error', 'The automation has no steps yet')
   return {
     status: 200,
-    afterCommit: ({ read }) => read(tx => simulated(tx, caller.team_id, { graph, settings }, body, now)),
+    afterCommit: ({ read }) => read(tx => simulateRun(tx, caller.team_id, { graph, settings }, body, now)),
   }
 }
 
@@ -23,6 +23,6 @@ export const simulateGraph: Handler<'simulateGraph'> = async ({ caller, body, no
   const settings = changedSettings(DEFAULT_SETTINGS, body.settings)
   return {
     status: 200,
-    afterCommit: ({ read }) => read(tx => simulated(tx, caller.team_id, { graph, settings }, body, now)),
+    afterCommit: ({ read }) => read(tx => simulateRun(tx, caller.team_id, { graph, settings }, body, now)),
   }
 }

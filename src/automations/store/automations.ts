@@ -53,12 +53,12 @@ const newest = automations.leftJoin(graphs, NEWEST, {
   connections: nullable(graphs.columns.connections),
 })
 
-type Row = RecordOf<typeof automations>
+type AutomationRow = RecordOf<typeof automations>
 
 const toRow = (
-  { team_id, revision }: Pick<Row, 'team_id' | 'revision'>,
+  { team_id, revision }: Pick<AutomationRow, 'team_id' | 'revision'>,
   { graph, settings, ...automation }: Automation,
-): Row => ({
+): AutomationRow => ({
   ...automation,
   team_id,
   revision,
@@ -131,6 +131,7 @@ const save = automations.update({
 const remove = automations.remove('team_id', 'id')
 const insertGraph = graphs.insert()
 
+/** Newest first, without their graphs. */
 export function listAutomations(
   tx: Tx,
   team_id: string,
@@ -166,6 +167,7 @@ export async function findSettings(tx: Tx, team_id: string, id: string): Promise
   return row && toSettings(row.settings)
 }
 
+/** With its newest graph. */
 export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
   const row = await tx.get(byId, { team_id, id })
   return row && fromRow(row)
@@ -177,17 +179,17 @@ export async function findGraph(tx: Tx, automation_id: string, version: number):
   return row && toGraph(row)!
 }
 
-/** The newest version and those that runs still need, the newest first. */
-export async function listGraphVersions(tx: Tx, automation_id: string): Promise<number[]> {
-  return (await tx.all(versions, { automation_id })).map(({ version }) => version)
+/** The newest version of its graph and those that runs still need, the newest first. */
+export async function listGraphVersions(tx: Tx, { id }: Pick<Automation, 'id'>): Promise<number[]> {
+  return (await tx.all(versions, { automation_id: id })).map(({ version }) => version)
 }
 
-/** The graphs that runs were last moved on. A version never changes, and reading one is most of what a turn costs. */
+/** The graphs that runs were last advanced on. A version never changes, and reading one is most of what advancing one costs. */
 const GRAPHS_IN_USE_MAX = 100
 const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
 
 /** As `findGraph`, but a graph of an automation that was removed may still be there. */
-export async function immutableGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
+export async function findImmutableGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
   const key = `${automation_id} ${version}`
   const found = graphsInUse.get(key) ?? (await findGraph(tx, automation_id, version))
   if (!found) return undefined

@@ -71,7 +71,7 @@ const counts = acrossTeams(
 )
 
 /** Of one status; how many more there are is not counted where many automations are looked at. */
-export const COUNTED_MAX = 1000
+export const RUNS_COUNTED_MAX = 1000
 export type BoundedCounts = Record<RunStatus, number>
 
 const STATUSES: RunStatus[] = ['running', 'completed', 'failed', 'cancelled']
@@ -84,7 +84,7 @@ const boundedCounts = acrossTeams(
       .select(
         STATUSES.map(status =>
           knex.raw(
-            `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${COUNTED_MAX + 1}) as counted) as ${status}`,
+            `(select count(*) from (select 1 from automation_runs where automation_id = automations.id and status = '${status}' limit ${RUNS_COUNTED_MAX + 1}) as counted) as ${status}`,
           ),
         ),
       )
@@ -160,7 +160,7 @@ export async function countRuns(tx: Tx, automation_id: string): Promise<RunCount
   return sum
 }
 
-/** The same for many automations in one look; what is more than `COUNTED_MAX` is only told to be more. */
+/** The same for many automations in one look; what is more than `RUNS_COUNTED_MAX` is only told to be more. */
 export async function countRunsOfEach(tx: Tx, ids: readonly string[]): Promise<Map<string, BoundedCounts>> {
   const rows = ids.length > 0 ? await boundedCounts.all(tx, {}, ids) : []
   const counts = new Map(rows.map(({ id, ...each }) => [id, each]))

@@ -8,7 +8,7 @@ import { type RecordOf, table } from '../../store/table.ts'
 import type { Graph } from '../graph/graph.ts'
 import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
 import type { AutomationSettings } from '../settings.ts'
-import { findSettings, immutableGraph } from './automations.ts'
+import { findSettings, findImmutableGraph } from './automations.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
 
 export interface RunRecord extends Run {
@@ -16,8 +16,8 @@ export interface RunRecord extends Run {
   event_name: string
   /** Payload of the event that began the run. */
   payload: EventPayload
-  /** How often the run has been taken on. */
-  turn: number
+  /** How often the run was advanced. */
+  revision: number
   /** Why it ended, when that is about no step. */
   error: StepError | null
 }
@@ -36,7 +36,10 @@ interface Marks {
   looks_back: boolean
 }
 
-const marked = table<Omit<RunRecord, 'steps'> & Marks>('automation_runs', {
+/** A run as its table has it: its revision by the name that it had when the table was made. */
+type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
+
+const marked = table<RunRow & Marks>('automation_runs', {
   id: text,
   team_id: text,
   automation_id: text,
@@ -107,8 +110,8 @@ const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: 
 
 const byId = runs.find('team_id', 'automation_id', 'id')
 
-const BY_JOB = 'the job that takes a run on knows the run alone'
-const atTurn = acrossTeams(
+const BY_JOB = 'the job that advances a run knows the run alone'
+const atRevision = acrossTeams(
   BY_JOB,
   runs.query<{ id: string; turn: number }>(({ rows, params }) =>
     rows.where({ ...params('id', 'turn'), status: 'running' }),
@@ -117,16 +120,16 @@ const atTurn = acrossTeams(
 
 const insert = marked.insert()
 
-const MOVED = [
+const ADVANCED = [
   ...(['status', 'cursor', 'due_at', 'waits_for', 'waits_since', 'wait_events'] as const),
   ...(['heard', 'waiting', 'started_at', 'completed_at'] as const),
 ]
 
-type Moved = Pick<RunRecord & Marks, 'team_id' | 'id' | 'turn' | (typeof MOVED)[number]>
+type Advanced = Pick<RunRow & Marks, 'team_id' | 'id' | 'turn' | (typeof ADVANCED)[number]>
 
-const save = marked.write<Moved>(({ rows, param, params, knex }) =>
+const save = marked.write<Advanced>(({ rows, param, params, knex }) =>
   rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }).update({
-    ...params(...MOVED),
+    ...params(...ADVANCED),
     looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [param('status')]),
     turn: knex.raw('turn + 1'),
   }),
@@ -221,30 +224,30 @@ export async function findRunWithGraph(
   { team_id, automation_id }: OfAutomation,
   id: string,
 ): Promise<RunWithGraph | undefined> {
-  return withSteps(tx, await tx.get(byId, { team_id, automation_id, id }))
+  return readWithSteps(tx, await tx.get(byId, { team_id, automation_id, id }))
 }
 
-/** The run, if it is still running and has been taken on exactly `turn` times. */
-export async function findRunAt(tx: Tx, id: string, turn: number): Promise<RunWithGraph | undefined> {
-  return withSteps(tx, await tx.get(atTurn, { id, turn }))
+/** The run, if it is still running and at this revision. */
+export async function findRunAt(tx: Tx, id: string, revision: number): Promise<RunWithGraph | undefined> {
+  return readWithSteps(tx, await tx.get(atRevision, { id, turn: revision }))
 }
 
 /** A run that has not taken a step yet. */
 export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Promise<void> {
-  await tx.run(insert, { ...run, waiting: isWaiting(run), looks_back })
+  await tx.run(insert, { ...run, turn: run.revision, waiting: isWaiting(run), looks_back })
   tx.counted('automation_runs.begun')
 }
 
 /**
- * Saves how far a run has come since `before` was read. Throws when it was taken on or cancelled meanwhile, or when a
+ * Saves how far a run has come since `before` was read. Throws when it was advanced or cancelled meanwhile, or when a
  * step would end a second time: then nothing of this unit may stay.
  */
 export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
-  const { team_id, turn, steps } = before
+  const { team_id, revision, steps } = before
   // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
   const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
-  const saved = await tx.run(save, { ...after, team_id, waiting, turn })
-  if (saved === 0) throw new Error(`Run ${after.id} is not at turn ${turn} any more`)
+  const saved = await tx.run(save, { ...after, team_id, waiting, turn: revision })
+  if (saved === 0) throw new Error(`Run ${after.id} is not at revision ${revision} any more`)
   if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
@@ -271,16 +274,17 @@ export async function breakOff(tx: Tx, id: string, error: StepError, now: Date):
 }
 
 /** Whether it was running. */
-export async function cancelRun(tx: Tx, { team_id, id }: RunRecord, now: Date): Promise<boolean> {
+export async function saveCancelled(tx: Tx, { team_id, id }: RunRecord, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled > 0
 }
 
-async function withSteps(tx: Tx, row: RecordOf<typeof runs> | undefined): Promise<RunWithGraph | undefined> {
+async function readWithSteps(tx: Tx, row: RunRow | undefined): Promise<RunWithGraph | undefined> {
   const settings = row && (await findSettings(tx, row.team_id, row.automation_id))
-  const graph = settings && (await immutableGraph(tx, row.automation_id, row.graph_version))
+  const graph = settings && (await findImmutableGraph(tx, row.automation_id, row.graph_version))
   if (!graph) return undefined
   const known = await tx.all(steps, { run_id: row.id })
-  return { run: { ...row, steps: stepsOf(graph, row, known) }, graph, settings }
+  const { turn: revision, ...run } = row
+  return { run: { ...run, revision, steps: stepsOf(graph, row, known) }, graph, settings }
 }

@@ -1,12 +1,12 @@
 // Which runs wait for what, and whether a contact has runs already.
 import { number, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
-import { table } from '../../store/table.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 
-/** A run and the turn that it is at. */
+/** A run and the revision that it is at. */
 export interface WaitingRun {
   id: string
-  turn: number
+  revision: number
 }
 
 /** Woken in one unit of work, which holds up all others. */
@@ -20,8 +20,9 @@ interface Awaited {
   number: number
 }
 
-/** Of a run, what tells it and its turn. */
+/** Of a run, what tells it and its revision. */
 const runs = table('automation_runs', { id: text, turn: number })
+type WaitingRow = RecordOf<typeof runs>
 const entries = table('automation_entries', { automation_id: text, contact_id: text })
 
 interface OfContact {
@@ -98,7 +99,7 @@ export async function listWaitsOf(tx: Tx, of: { team_id: string; contact_id: str
 /** The one run, if it waits for an event of this name and did so when it was accepted. */
 export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, number }: Awaited): Promise<Part> {
   const run = await tx.get(byId, { team_id, id, waits_for, number })
-  return { runs: run ? [run] : [], more: false }
+  return { runs: run ? [waitingRun(run)] : [], more: false }
 }
 
 /** Whether a run about the contact is under way that has a wait which looks back. */
@@ -116,4 +117,6 @@ export async function hasEverHadRun(tx: Tx, { team_id, automation_id, contact_id
   return has_run || (await tx.get(entry, { automation_id, contact_id })) !== undefined
 }
 
-const part = (runs: WaitingRun[]): Part => ({ runs, more: runs.length === AT_ONCE })
+const part = (rows: WaitingRow[]): Part => ({ runs: rows.map(waitingRun), more: rows.length === AT_ONCE })
+
+const waitingRun = ({ id, turn: revision }: WaitingRow): WaitingRun => ({ id, revision })

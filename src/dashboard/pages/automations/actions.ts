@@ -6,7 +6,7 @@ import {
   findGraphVersion,
   listAutomations,
   listGraphVersions,
-  obstacles,
+  findObstacles,
 } from '../../../automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../automations/runs/actions.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -83,7 +83,7 @@ async function findShown(tx: Tx, automation: AutomationRecord, version: number):
     version,
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listGraphVersions(tx, automation),
-    problems: automation.status === 'disabled' ? await obstacles(tx, automation) : [],
+    problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
     counts: await countRuns(tx, automation.id),
     warnings: doubts(automation),
   }

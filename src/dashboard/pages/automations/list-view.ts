@@ -1,6 +1,6 @@
 // How the list of a team's automations looks.
 import type { ListedAutomation } from '../../../automations/actions.ts'
-import { type BoundedCounts, COUNTED_MAX } from '../../../automations/runs/actions.ts'
+import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../automations/runs/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { filterLinks, pager } from '../../ui/table.ts'
@@ -59,7 +59,7 @@ function runLinks(path: string, name: string, counts: BoundedCounts | undefined)
   return html`${some.map(
     ([status, count]) =>
       html`<a class="count ${status}" href="${path}/runs?status=${status}" aria-label="${status} runs of ${name}"
-        ><b>${count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString('en')}+` : count.toLocaleString('en')}</b>
+        ><b>${count > RUNS_COUNTED_MAX ? `${RUNS_COUNTED_MAX.toLocaleString('en')}+` : count.toLocaleString('en')}</b>
         ${status}</a
       > `,
   )}`

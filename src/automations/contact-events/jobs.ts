@@ -1,0 +1,85 @@
+// Events of contacts, one after the other, to the runs that wait for them and to the automations that begin with them; and
+// what becomes of runs whose contact is gone.
+import { findContact } from '../../contacts/actions.ts'
+import { enqueue } from '../../queue/enqueue.ts'
+import { LANES } from '../../queue/kinds.ts'
+import type { Work } from '../../queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
+import { type IncomingEvent, received } from '../engine/engine.ts'
+import { enqueueAdvance, incomingEvent, saveAndEnqueue } from '../runs/advance/actions.ts'
+import { beginRuns } from '../runs/start/actions.ts'
+import { breakOff, findRunAt } from '../store/runs.ts'
+import * as waits from '../store/waits.ts'
+import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './actions.ts'
+
+/** Applies the next event of a contact. One that cannot be applied is given up on, for others wait behind it. */
+export async function handle_event(work: Work<'handle_event'>): Promise<void> {
+  try {
+    await work.finish(tx => applyNext(tx, work))
+  } catch (thrown) {
+    if (work.attempt < LANES.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
+    await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
+  }
+}
+
+/** Stands before the automation up to which runs were begun, where else the last run stands that was woken. */
+const BEGUN = 'begun '
+
+/**
+ * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
+ * time, however many they are.
+ */
+async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
+  const now = work.now()
+  const event = await findNext(tx, work.payload)
+  if (!event) return
+  const { team_id, name, run_id, after } = event
+  const begins = after.startsWith(BEGUN)
+  const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
+  if (contact && !begins) {
+    const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
+    const { runs: some, more } =
+      run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
+    const incoming = some.length > 0 && incomingEvent(event)
+    if (incoming) for (const run of some) await wakeRun(tx, run, incoming, work)
+    // beginning comes last: a run that this event begins must not be woken by it
+    if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
+  }
+  const begun_until =
+    run_id === null ? await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now) : undefined
+  if (begun_until !== undefined) return goOnLater(tx, event, BEGUN + begun_until, now)
+  const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
+  await finishEvent(tx, event, looks_back, now)
+}
+
+/** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
+async function wakeRun(
+  tx: Tx,
+  { id, revision }: waits.WaitingRun,
+  event: IncomingEvent,
+  work: Work<'handle_event'>,
+): Promise<void> {
+  const now = work.now()
+  try {
+    const held = await findRunAt(tx, id, revision)
+    const after = held && received(held.graph, held.run, event, now)
+    if (after) await saveAndEnqueue(tx, held.run, after, now)
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown, run_id: id }, 'a run cannot be woken and is ended')
+    await breakOff(tx, id, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+  }
+}
+
+/** Runs that wait for something a deleted contact will never do are ended. Those that wait for a moment end at it. */
+export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
+  const { team_id, contact_id, about, after = '' } = work.payload
+  const now = work.now()
+  await work.finish(async tx => {
+    if (about !== undefined) await forgetEvents(tx, { team_id, about })
+    const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
+    for (const run of some) await enqueueAdvance(tx, run, now)
+    if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
+  })
+}

@@ -1,0 +1,111 @@
+// Advancing a run within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
+import { findContact, keyOf } from '../../../contacts/actions.ts'
+import { enqueue } from '../../../queue/enqueue.ts'
+import { DatabaseUnavailable, type Tx } from '../../../store/database.ts'
+import { effectPerformer, type PerformEffect } from '../../effects/actions.ts'
+import type { Effect } from '../../effects/effect.ts'
+import { PERFORM } from '../../effects/perform.ts'
+import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, settled } from '../../engine/engine.ts'
+import { isOnErrand, type Run } from '../../engine/run.ts'
+import type { Graph } from '../../graph/graph.ts'
+import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
+import { type ContactEventRecord, findLatestNumber, listKept } from '../../store/contact-events.ts'
+import { type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
+
+/** What was thrown while the effect of a step was performed, and which step that was. */
+export class StepTrouble extends Error {
+  readonly step_key: string
+  constructor(step_key: string, cause: unknown) {
+    super(`Step ${step_key} could not be carried out`, { cause })
+    this.step_key = step_key
+  }
+}
+
+/** What surrounds a run: how effects are performed, and what happened earlier. */
+export interface World {
+  performEffect: PerformEffect
+  /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
+  listEarlier: (contact: RunContact, name: string, since: number) => Promise<IncomingEvent[]>
+}
+
+/** The run as far as it can go now, and what is known of its contact then. */
+export async function advanceWithEffects(
+  graph: Graph,
+  run: Run,
+  given: Facts,
+  now: Date,
+  { performEffect, listEarlier }: World,
+): Promise<{ run: Run; facts: Facts }> {
+  let contact = given.contact
+  let advanced = advance(graph, run, now, given)
+  for (;;) {
+    let next: Run | undefined
+    if (advanced.effect) {
+      const performed = await performEffect(advanced.effect, contact!).catch(inStep(advanced.effect))
+      contact = performed.contact
+      if (!('under_way' in performed.outcome)) {
+        next = settled(graph, advanced.run, advanced.effect, performed.outcome, now)
+      }
+    } else if (contact) {
+      const name = looksBackFor(graph, advanced.run)
+      const events = name === undefined ? [] : await listEarlier(contact, name, advanced.run.waits_since)
+      next = firstReceived(graph, advanced.run, events, now)
+    }
+    if (!next) return { run: advanced.run, facts: { ...given, contact } }
+    advanced = advance(graph, next, now, { ...given, contact })
+  }
+}
+
+function inStep({ step_key }: Effect): (thrown: unknown) => never {
+  return thrown => {
+    throw thrown instanceof DatabaseUnavailable ? thrown : new StepTrouble(step_key, thrown)
+  }
+}
+
+/** A stored run as far as it can go now. */
+export async function advanceRun(
+  tx: Tx,
+  { run, graph, settings }: RunWithGraph,
+  now: Date,
+  performEffect: PerformEffect,
+): Promise<Run> {
+  const { id, team_id, contact_id, payload } = run
+  const contact = await findContact(tx, team_id, contact_id)
+  const facts = { event: payload, contact, settings, latest_event: await findLatestNumber(tx) }
+  const listEarlier: World['listEarlier'] = async ({ email }, name, since) => {
+    const events = await listKept(tx, { team_id, about: keyOf(email) }, name, since)
+    // what the service says is about the mails of one run
+    return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
+  }
+  return (await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier })).run
+}
+
+/** An event as the engine takes it. */
+export function incomingEvent({ name, payload, at, number }: ContactEventRecord): IncomingEvent {
+  return { name, payload: JSON.parse(payload) as EventPayload, at: new Date(at), number }
+}
+
+/** Does what steps do, in the unit of work that stores the run. */
+export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: Date): PerformEffect {
+  return effectPerformer(PERFORM, { tx, team_id, run_id: id, revision, now })
+}
+
+/** Saves how far a run has come, and leaves the job of its next revision for when it is due. */
+export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now: Date): Promise<void> {
+  await saveRun(tx, before, after)
+  if (after.status !== 'running') return
+  const next = { id: before.id, revision: before.revision + 1 }
+  if (after.due_at !== null) await enqueueAdvance(tx, next, now, new Date(after.due_at))
+  // what waits for an event alone is woken by the event, and what is on an errand by its job
+  else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance(tx, next, now)
+}
+
+/** Leaves the job that advances a run from this revision. */
+export function enqueueAdvance(
+  tx: Tx,
+  { id, revision }: Pick<RunRecord, 'id' | 'revision'>,
+  now: Date,
+  run_at = now,
+): Promise<void> {
+  return enqueue(tx, 'advance_run', { run_id: id, turn: revision }, now, run_at)
+}
