@@ -1,6 +1,26 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Tests of what there is once in a process, or that change it: a file has a process of its own. All others share theirs
+ * with files before them, as loading the server takes 2 s of a core.
+ */
+const ALONE = [
+  // the environment and the console
+  'test/clients/code-samples.test.ts',
+  // a builtin that is exchanged
+  'test/browser/account.test.ts',
+  'test/contract/warm-up.test.ts',
+  // the driver of the database
+  'test/faults/disk.test.ts',
+  // its memory, or what all servers of a process have together
+  'test/clients/own-sdk.test.ts',
+  'test/contract/large-answers.test.ts',
+  'test/contract/large-bodies.test.ts',
+  // every statement that was declared
+  'test/store/dialects.test.ts',
+]
+
 /** Walks through the product's main ways, for which it is seen that each unit of work may run twice. */
 const RUN_TWICE = [
   'test/jobs/automations.test.ts',
@@ -14,10 +34,20 @@ const RUN_TWICE = [
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
+    // in the order in which they run: what takes longest is not left for the end, where a core would have nothing to do
     projects: [
-      { extends: true, test: { name: 'once', include: ['test/**/*.test.ts'], exclude: ['test/faults/long/**'] } },
-      // the same with every other test: `UNITS=twice npx vitest run --project once test/contract`
-      { extends: true, test: { name: 'twice', include: RUN_TWICE, env: { UNITS: 'twice' } } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'once',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/faults/long/**', ...ALONE],
+        },
+      },
+      // the same with every other test: `UNITS=twice npx vitest run --project '!twice' test/contract`
+      { extends: true, test: { name: 'twice', isolate: false, include: RUN_TWICE, env: { UNITS: 'twice' } } },
     ],
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,
