@@ -17,12 +17,17 @@ export interface FirstAccess {
 const RANDOM_PASSWORD_LENGTH = 20
 
 /** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
-export async function firstStart(database: Database, config: Config, now: Date): Promise<FirstAccess | undefined> {
+export async function firstStart(
+  database: Database,
+  config: Config,
+  now: Date,
+  hash: (password: string) => Promise<string> = hashOfPassword,
+): Promise<FirstAccess | undefined> {
   if (!(await database.read(isNew))) return undefined
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
   const password = config.admin_password ?? randomLetters(RANDOM_PASSWORD_LENGTH)
   // hashed before the unit: slow work has no place inside one
-  const password_hash = await hashOfPassword(password)
+  const password_hash = await hash(password)
   const is_first = await database.unit(async tx => {
     // of several servers that start at the same time, one makes it, and shows its key
     tx.guard(null, 'first_start')

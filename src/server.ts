@@ -59,6 +59,8 @@ export interface Options {
   now?: () => Date
   /** How long the machine has been running, for instance: what no setting of its clock changes. */
   elapsed_ms?: () => number
+  /** For the first administrator; what it costs is kept with a hash, and tests start many servers. */
+  hashPassword?: (password: string) => Promise<string>
   onAnswer?: ContractParts['onAnswer']
   /** Where ids come from, if they are not to be new for ever. */
   ids?: IdSource
@@ -122,7 +124,7 @@ async function assemble(
   const now = options.now ?? (() => new Date())
   database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
-  const first_access = await firstStart(database, config, now())
+  const first_access = await firstStart(database, config, now(), options.hashPassword)
   const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })
   const ahead_ms = clock.read().getTime() - now().getTime()
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')

@@ -2,19 +2,23 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOfPassword } from '../../src/secrets/passwords.ts'
 import { findUserByEmail, listTeams, replacePassword } from '../../src/teams/actions.ts'
 import { invite } from '../../src/teams/invitations/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague } from '../support/people.ts'
+import { quickHash } from '../support/passwords.ts'
 import { type TestServer, anAddress, startServer } from '../support/server.ts'
 
 const NEW = 'another long password'
 const time = clock(new Date().toISOString())
+/** What the work on passwords costs is part of what is seen here. */
+const REAL = { now: time.now, hashPassword: hashOfPassword }
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({}, { now: time.now })
+  server = await startServer({}, REAL)
 })
 afterAll(() => server.stop())
 
@@ -60,8 +64,8 @@ const change = (old_password: string, changed: object = {}): Record<string, stri
   ...changed,
 })
 
-async function loggedIn(email: string): Promise<{ person: Person; email: string; password: string }> {
-  const { password } = await aColleague(server, { email })
+async function loggedIn(email: string, hash = quickHash): Promise<{ person: Person; email: string; password: string }> {
+  const { password } = await aColleague(server, { email, hash })
   const person = aPerson(server)
   await person.logIn('/account', { email, password })
   await person.get('/account')
@@ -70,7 +74,7 @@ async function loggedIn(email: string): Promise<{ person: Person; email: string;
 
 describe('a hash that was written as it was before', () => {
   it('is good for logins at the same time, and is written anew by the first of them', async () => {
-    const { email, password, user_id } = await aColleague(server, { email: 'early@example.net' })
+    const { email, password, user_id } = await aColleague(server, { email: 'early@example.net', hash: hashOfPassword })
     const hash = async (): Promise<string> =>
       (await server.database.read(tx => findUserByEmail(tx, email)))!.password_hash
     const today = await hash()
@@ -138,7 +142,7 @@ describe('logging in', () => {
     ['as a trusted proxy tells it', '127.0.0.1, ::1', [422, 422, 429]],
     ['whatever a stranger says of it', '10.9.9.9', [422, 429, 429]],
   ])('is limited by the address %s', async (_, TRUSTED_PROXIES, expected) => {
-    const own = await startServer({ TRUSTED_PROXIES }, { now: time.now })
+    const own = await startServer({ TRUSTED_PROXIES }, REAL)
     const stranger = aPerson(own)
     await stranger.get('/login')
     const from = (address: string): ReturnType<Person['post']> => {
@@ -166,7 +170,7 @@ describe('logging in', () => {
           })
         })
       }
-    const own = await startServer({}, { now: time.now })
+    const own = await startServer({}, REAL)
     const stranger = aPerson(own)
     await stranger.get('/login')
     const from = (address: Record<string, string>, index: number): ReturnType<Person['post']> =>
@@ -210,7 +214,7 @@ describe('logging in', () => {
   })
 
   it('waits in one line with changes of a password and with new accounts', async () => {
-    const { person, password, email } = await loggedIn('in-line@example.net')
+    const { person, password, email } = await loggedIn('in-line@example.net', hashOfPassword)
     const { token } = await server.database.unit(async tx => {
       const [team] = await listTeams(tx, (await findUserByEmail(tx, email))!.id)
       const by = (await findUserByEmail(tx, server.admin.email))!.id
@@ -273,7 +277,7 @@ describe('logging in', () => {
   })
 
   it('fails with a password that is changed while it is checked', async () => {
-    const { person, email, password } = await loggedIn('race@example.net')
+    const { person, email, password } = await loggedIn('race@example.net', hashOfPassword)
     const thief = aPerson(server)
     await thief.get('/login')
     const begun = Promise.withResolvers<void>()
@@ -435,7 +439,7 @@ describe('changing the password', () => {
   })
 
   it('happens once when it is asked for twice', async () => {
-    const { person, email, password } = await loggedIn('double@example.net')
+    const { person, email, password } = await loggedIn('double@example.net', hashOfPassword)
     const answers = await Promise.all([1, 2].map(() => person.post('/account/password', change(password))))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(303)

@@ -1,7 +1,7 @@
 // People besides the administrator, with a password that works, and teams of their own.
-import { hashOfPassword } from '../../src/secrets/passwords.ts'
 import { type Role, addTeamOf, findUserByEmail, listTeams } from '../../src/teams/actions.ts'
 import { invite, joinAsNew } from '../../src/teams/invitations/actions.ts'
+import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'
 
 export interface Account {
@@ -10,16 +10,21 @@ export interface Account {
   password: string
 }
 
+export interface Newcomer {
+  email: string
+  role?: Role
+  team_id?: string
+  hash?: (password: string) => Promise<string>
+}
+
 const PASSWORD = 'a long enough password'
-// slow on purpose, so made once
-const hash = hashOfPassword(PASSWORD)
 
 /** Somebody in the first team, or in `team_id`. */
 export async function aColleague(
   server: TestServer,
-  { email, role = 'member', team_id }: { email: string; role?: Role; team_id?: string },
+  { email, role = 'member', team_id, hash = quickHash }: Newcomer,
 ): Promise<Account> {
-  const password_hash = await hash
+  const password_hash = await hash(PASSWORD)
   const user_id = await server.database.unit(async tx => {
     const admin = (await findUserByEmail(tx, server.admin.email))!
     const team = team_id ?? (await listTeams(tx, admin.id))[0]!.id

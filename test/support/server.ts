@@ -8,6 +8,7 @@ import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
+import { quickHash } from './passwords.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
 
@@ -81,6 +82,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
         breaches.push((error as Error).message)
       }
     },
+    hashPassword: quickHash,
     // a clock that is given stands still but for what moves it
     ...(options.now && { elapsed_ms: () => 0 }),
     ...(RUNS_TWICE && { onDatabase: runTwice }),
