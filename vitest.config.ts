@@ -10,25 +10,25 @@ const ALONE = [
   'test/clients/code-samples.test.ts',
   // a builtin that is exchanged
   'test/browser/account.test.ts',
-  'test/contract/warm-up.test.ts',
+  'test/http/warm-up.test.ts',
   // the driver of the database
   'test/faults/disk.test.ts',
   // its memory, or what all servers of a process have together
   'test/clients/own-sdk.test.ts',
-  'test/contract/large-answers.test.ts',
-  'test/contract/large-bodies.test.ts',
+  'test/http/large-answers.test.ts',
+  'test/http/large-bodies.test.ts',
   // every statement that was declared
   'test/store/dialects.test.ts',
 ]
 
 /** Walks through the product's main ways, for which it is seen that each unit of work may run twice. */
 const RUN_TWICE = [
-  'test/jobs/automations.test.ts',
-  'test/jobs/delivery.test.ts',
-  'test/jobs/queue.test.ts',
-  'test/contract/contacts.test.ts',
-  'test/contract/oauth/token.test.ts',
-  'test/contract/oauth/confidential.test.ts',
+  'test/automations/jobs/automations.test.ts',
+  'test/delivery/jobs/delivery.test.ts',
+  'test/queue/jobs/queue.test.ts',
+  'test/contacts/contract/contacts.test.ts',
+  'test/oauth/contract/token.test.ts',
+  'test/oauth/contract/confidential.test.ts',
 ]
 
 const config = defineConfig({
@@ -46,7 +46,7 @@ const config = defineConfig({
           exclude: ['test/faults/long/**', ...ALONE],
         },
       },
-      // the same with every other test: `UNITS=twice npx vitest run --project '!twice' test/contract`
+      // the same with every other test: `UNITS=twice npx vitest run --project '!twice' /contract`
       { extends: true, test: { name: 'twice', isolate: false, include: RUN_TWICE, env: { UNITS: 'twice' } } },
     ],
     // one more than cores, as many tests wait for a browser, a process or a time

@@ -212,10 +212,10 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
 })
 
 describe('every operation', () => {
-  const tests = readdirSync('test/contract', { recursive: true })
-    .map(String)
-    .filter(file => file.endsWith('.test.ts'))
-    .map(file => readFileSync(path.join('test/contract', file), 'utf8'))
+  const tests = readdirSync('test', { recursive: true })
+    .map(file => String(file).replaceAll('\\', '/'))
+    .filter(file => /^[^/]+\/contract(\.test|\/.+\.test)\.ts$/.test(file))
+    .map(file => readFileSync(path.join('test', file), 'utf8'))
     .join('\n')
   it.each(operations)('%s is described', id => {
     expect(tests.includes(`describe('${id}'`)).toBe(true)

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/server.ts'
 
 it('is nothing, though a test did not clear up after itself', () => {
   const TMPDIR = temporaryFolder()
-  const untidy = ['test/contract/metrics.test.ts', '-t', 'one that is taken keeps the server from its first start']
+  const untidy = ['test/metrics/contract.test.ts', '-t', 'one that is taken keeps the server from its first start']
   const { status, stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...untidy], {
     env: { PATH: process.env.PATH, TMPDIR },
     encoding: 'utf8',

@@ -15,7 +15,7 @@ export {
   trigger,
   wait,
   way,
-} from '../rules/automations/support.ts'
+} from '../automations/rules/support.ts'
 
 /** What `mail(...)` needs to be ready: a published template with the alias `nudge`. */
 export async function aPublishedTemplate({ call }: TestServer, more: object = {}): Promise<string> {

@@ -2,7 +2,7 @@
 // the database is there twice, or is what the first run made of it, and a test sees that.
 import type { Database, Tx } from '../../src/store/database.ts'
 
-/** Set for tests that are to run so: `UNITS=twice npx vitest run test/contract`. */
+/** Set for tests that are to run so: `UNITS=twice npx vitest run --project '!twice' /contract`. */
 export const RUNS_TWICE = process.env.UNITS === 'twice'
 
 class Undone extends Error {}

@@ -1,0 +1,269 @@
+// The step that asks a server, with a real one: what it is sent, what the run makes of its answer, and what remains true
+// when somebody is slow, refuses, or dies.
+import { rmSync } from 'node:fs'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { errandRunners } from '../../../src/automations/errands/actions.ts'
+import { runErrand } from '../../../src/automations/errands/jobs.ts'
+import { createJobs } from '../../../src/jobs.ts'
+import { proxiesOf } from '../../../src/net/caller-ip.ts'
+import { httpClient } from '../../../src/net/http-client.ts'
+import { LANES } from '../../../src/queue/kinds.ts'
+import { createQueue } from '../../../src/queue/runner.ts'
+import {
+  anAutomation,
+  aPublishedTemplate,
+  chain,
+  delay,
+  httpRequest,
+  mail,
+  question,
+  runsOf,
+  sendEvent,
+  trigger,
+} from '../../support/automations.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { type Answering, type Destination, destination, withJson } from '../../support/destination.ts'
+import { dying } from '../../support/dying.ts'
+import { aPerson } from '../../support/pages.ts'
+import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+
+const TRIES_MAX = LANES.run_errand.attempts_max
+const SECRET = 'Bearer very-secret-7f3f1c0c'
+const ALLOWED = { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }
+
+let time: Clock
+let server: TestServer
+let crm: Destination
+let answer: Answering
+
+beforeEach(async () => {
+  time = clock()
+  answer = withJson(200, { vip: true, name: 'Ana' })
+  crm = await destination((request, response) => answer(request, response))
+  server = await startServer(ALLOWED, { now: time.now })
+})
+afterEach(async () => {
+  await server.stop()
+  await crm.close()
+})
+
+const asking = (url = `${crm.url}/people/{{{contact.email}}}`, more: object = {}) =>
+  httpRequest('ask', url, { headers: { Authorization: SECRET }, body: { plan: { var: 'event.plan' } }, ...more })
+
+/** A run that has come as far as it can. */
+async function aRun(body: object = chain(trigger(), asking(), delay('end'))): Promise<string> {
+  const id = await anAutomation(server, { ...body, status: 'enabled' })
+  await sendEvent(server, { payload: { plan: 'pro' } })
+  return id
+}
+const runOf = async (id: string) => (await runsOf(server, id))[0]
+const stepOf = async (id: string) => (await runOf(id)).steps[1]
+const later = async (ms: number): Promise<void> => {
+  time.forward(ms)
+  await server.queue.idle()
+}
+
+describe('a step that asks a server', () => {
+  it('sends what it is told to, and later steps know the answer', async () => {
+    const variables = [{ key: 'NAME', type: 'string' }]
+    await aPublishedTemplate(server, { alias: 'hello', subject: 'Hello {{{NAME}}}', variables })
+    const isVip = question('is vip', { type: 'rule', field: 'steps.ask.body.vip', operator: 'eq', value: true })
+    const template = { id: 'hello', variables: { NAME: { var: 'steps.ask.body.name' } } }
+    const id = await aRun(chain(trigger(), asking(), isVip, mail('hello', { template })))
+    const { status, steps } = await runOf(id)
+    expect([status, steps[2].output]).toEqual(['completed', { outcome: 'condition_met' }])
+    expect(steps[1].output).toEqual({
+      status: 200,
+      content_type: 'application/json',
+      location: null,
+      body: { vip: true, name: 'Ana' },
+      truncated: false,
+    })
+    expect((await server.call('GET', '/emails')).body.data).toMatchObject([{ subject: 'Hello Ana' }])
+    expect(crm.received).toMatchObject([{ method: 'POST', url: '/people/ana%40example.com', body: '{"plan":"pro"}' }])
+    expect(crm.received[0]!.headers).toMatchObject({
+      authorization: SECRET,
+      'content-type': 'application/json',
+      'user-agent': 'lettermill',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f]{40}$/),
+    })
+  })
+
+  it('goes on after a redirect, which it does not follow', async () => {
+    answer = (_, response) => void response.writeHead(307, { location: `${crm.url}/elsewhere` }).end()
+    const id = await aRun()
+    expect((await stepOf(id)).output).toMatchObject({ status: 307, location: `${crm.url}/elsewhere`, body: null })
+    expect(crm.received).toHaveLength(1)
+  })
+
+  it('fails when it is refused, and says so in the run, on its page and in the log, without secrets', async () => {
+    answer = withJson(404, { error: 'no such person' })
+    const id = await aRun()
+    const message = '127.0.0.1 answered 404'
+    const run = await runOf(id)
+    expect(run.status).toBe('failed')
+    expect(run.steps[1]).toMatchObject({ status: 'failed', error: { name: 'request_refused', message } })
+    const admin = aPerson(server)
+    await admin.logIn()
+    const { text } = await admin.get(`/automations/${id}/runs/${run.id}`)
+    expect(text).toContain(message)
+    expect(text).toContain('POST 127.0.0.1')
+    expect(text).not.toContain('very-secret')
+    expect((await admin.get(`/automations/${id}`)).text).not.toContain('very-secret')
+    expect(server.logged()).toContain(message)
+    expect(server.logged()).not.toMatch(/very-secret|people\/|no such person/)
+    await later(3_600_000)
+    expect(crm.received).toHaveLength(1)
+  })
+
+  it.each([500, 503, 429])('is tried again after a %d, in the same name', async status => {
+    answer = (request, response) => withJson(crm.received.length < 3 ? status : 200, {})(request, response)
+    const id = await aRun()
+    expect((await stepOf(id)).status).toBe('running')
+    await later(1000)
+    await later(2000)
+    expect((await stepOf(id)).status).toBe('completed')
+    const names = crm.received.map(({ headers }) => headers['idempotency-key'])
+    expect([names.length, new Set(names).size]).toEqual([3, 1])
+    expect(server.logged()).toContain(`127.0.0.1 answered ${status}`)
+  })
+
+  it('has another name in each run', async () => {
+    const id = await aRun()
+    await sendEvent(server, { email: 'bob@example.com', payload: { plan: 'pro' } })
+    expect(await runsOf(server, id)).toHaveLength(2)
+    expect(new Set(crm.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  })
+
+  it('waits as long as it is told to, and no longer than an hour', async () => {
+    const waits = ['600', '86400']
+    answer = (request, response) => {
+      const wait = waits[crm.received.length - 1]
+      return withJson(
+        wait === undefined ? 200 : 429,
+        {},
+        wait === undefined ? {} : { 'retry-after': wait },
+      )(request, response)
+    }
+    const id = await aRun()
+    await later(599_000)
+    expect(crm.received).toHaveLength(1)
+    await later(1000)
+    expect(crm.received).toHaveLength(2)
+    await later(3_599_000)
+    expect(crm.received).toHaveLength(2)
+    await later(1000)
+    expect((await stepOf(id)).status).toBe('completed')
+  })
+
+  it.each<[string, () => unknown, RegExp]>([
+    ['answers 503 for ever', () => (answer = withJson(503, {})), /127\.0\.0\.1 answered 503$/],
+    ['is not there', () => crm.close(), /127\.0\.0\.1: the connection failed: ECONNREFUSED$/],
+    ['hangs up', () => (answer = (_, response) => void response.destroy()), /the connection failed: ECONNRESET$/],
+  ])('fails after its last try when the server %s', async (_, make, reason) => {
+    await make()
+    const id = await aRun()
+    for (let tries = 1; tries < TRIES_MAX; tries++) await later(60_000)
+    const { status, error } = await stepOf(id)
+    expect([status, error.name]).toEqual(['failed', 'application_error'])
+    expect(error.message).toContain(`The step failed ${TRIES_MAX} times`)
+    expect(error.message).toMatch(reason)
+    expect(server.logged()).toContain(error.message.split(' times: ')[1])
+  })
+
+  it('gives up on a server that does not answer in its time', async () => {
+    answer = () => {}
+    const id = await aRun(chain(trigger(), asking(undefined, { timeout: '0.2 seconds' })))
+    expect((await stepOf(id)).status).toBe('running')
+    expect(server.logged()).toContain('there was no whole answer within 0.2 seconds')
+  })
+
+  it('asks no private address unless its operator allows that', async () => {
+    const strict = await startServer({}, { now: time.now })
+    const id = await anAutomation(strict, { ...chain(trigger(), asking()), status: 'enabled' })
+    await sendEvent(strict, { payload: { plan: 'pro' } })
+    const [run] = await runsOf(strict, id)
+    const message = expect.stringContaining('127.0.0.1 was not asked: it is in a private network')
+    expect(run.steps[1]).toMatchObject({ status: 'failed', error: { name: 'request_refused', message } })
+    expect(crm.received).toEqual([])
+    await strict.stop()
+  })
+
+  it('is shown with its headers to whoever may read the automation', async () => {
+    const id = await aRun()
+    const { body } = await server.call('GET', `/automations/${id}`)
+    expect(body.steps[1].config.headers).toEqual({ Authorization: SECRET })
+  })
+})
+
+describe('a slow server', () => {
+  it('holds up neither others nor the engine', async () => {
+    const slow: (() => void)[] = []
+    answer = (request, response) => void slow.push(() => void withJson(200, {})(request, response))
+    const quick = await destination(withJson(200, {}), '127.0.0.2')
+    await anAutomation(server, { ...chain(trigger(), asking(crm.url)), status: 'enabled' })
+    const other = { ...chain(trigger(), asking(quick.url)), status: 'enabled' }
+    const send = (event: string, email: string) =>
+      server.call('POST', '/events/send', { body: { event, email, payload: { plan: 'pro' } } })
+    // more than may be in hand at once
+    const many = LANES.run_errand.concurrency + 10
+    for (let index = 0; index < many; index++) await send('trial.started', `slow${index}@example.com`)
+    await expect.poll(() => slow.length, { timeout: 10_000 }).toBe(LANES.run_errand.concurrency / 2)
+    const [first, ...rest] = other.steps as { config: object }[]
+    const steps = [{ ...first, config: { event_name: 'quick.started' } }, ...rest]
+    await anAutomation(server, { ...other, steps })
+    await send('quick.started', 'quick@example.com')
+    await expect.poll(() => quick.received.length, { timeout: 10_000 }).toBe(1)
+    expect(slow).toHaveLength(LANES.run_errand.concurrency / 2)
+    const letting = setInterval(() => slow.splice(0).forEach(end => end()), 10)
+    await expect.poll(() => crm.received.length, { timeout: 20_000 }).toBe(many)
+    await server.queue.idle()
+    clearInterval(letting)
+    await quick.close()
+  })
+})
+
+describe('a process that dies', () => {
+  it.each(['before', 'inside', 'after'])('%s the end of a request settles the step once', async moment => {
+    await server.queue.stop()
+    const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1') }) })
+    const handlers = { ...createJobs({ sender: undefined }), run_errand: dying(runErrand(errands), moment) }
+    const queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
+    await queue.start()
+    const id = await aRun()
+    await queue.idle()
+    time.forward(1000)
+    await queue.idle()
+    expect((await runOf(id)).steps.map(({ status }: { status: string }) => status)).toEqual([
+      'completed',
+      'completed',
+      'waiting',
+    ])
+    const names = crm.received.map(({ headers }) => headers['idempotency-key'])
+    expect([names.length, new Set(names).size]).toEqual([moment === 'inside' ? 2 : 1, 1])
+    await queue.stop()
+  })
+
+  it('or stops in the middle of a request does so in time, and the next one sends it again', async () => {
+    const DATA_DIR = temporaryFolder()
+    const one = await startServer({ ...ALLOWED, DATA_DIR, STOP_SECONDS: '1' })
+    answer = (request, response) => (crm.received.length > 1 ? withJson(200, {})(request, response) : undefined)
+    const id = await anAutomation(one, { ...chain(trigger(), asking()), status: 'enabled' })
+    const body = { event: 'trial.started', email: 'ana@example.com', payload: { plan: 'pro' } }
+    await one.call('POST', '/events/send', { body })
+    await expect.poll(() => crm.received.length).toBe(1)
+    await one.stop()
+    expect(one.logged()).toContain('this server stops')
+    const two = await startServer({ ...ALLOWED, DATA_DIR })
+    const key = one.key
+    const run = async () => {
+      const { body: listed } = await two.call('GET', `/automations/${id}/runs`, { key })
+      return (await two.call('GET', `/automations/${id}/runs/${listed.data[0].id}`, { key })).body
+    }
+    await expect.poll(async () => (await run()).status).toBe('completed')
+    expect(crm.received).toHaveLength(2)
+    await two.stop()
+    rmSync(DATA_DIR, { recursive: true })
+  })
+})

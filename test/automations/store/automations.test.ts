@@ -1,0 +1,237 @@
+// What automations, their runs, templates and contacts are in the database, and which writes it refuses.
+import { randomUUIDv7 } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Graph } from '../../../src/automations/graph/graph.ts'
+import { createdAutomation, patched } from '../../../src/automations/rules.ts'
+import { begun, failed, type Run, waiting } from '../../../src/automations/engine/run.ts'
+import * as runs from '../../../src/automations/store/runs.ts'
+import * as store from '../../../src/automations/store/automations.ts'
+import { contactFor, findContact } from '../../../src/contacts/actions.ts'
+import type { Database, Tx } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { templateFacts } from '../../../src/templates/actions.ts'
+import { createdTemplate as newTemplate, published } from '../../../src/templates/rules.ts'
+import { needsOf } from '../../../src/templates/render.ts'
+import { insertTemplate, saveNeeds, saveTemplate } from '../../../src/templates/store.ts'
+import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/support.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+
+const NOW = new Date('2026-11-20T10:01:02.123Z')
+const LATER = new Date('2026-11-20T11:01:02.123Z')
+const graph = chain(trigger(), delay('pause'), mail('nudge'))
+const other = chain(trigger('other'))
+const none = aTeamWith()
+
+const graphVersions = statement<object, { version: number }>(knex =>
+  knex('automation_graphs').select('version').orderBy('version'),
+)
+const stepRows = statement<object, { key: string; status: string }>(knex =>
+  knex('automation_run_steps').select('key', 'status').orderBy('key'),
+)
+const states = statement<object, { status: string; count: number }>(knex =>
+  knex('automation_runs').select('status').count({ count: '*' }).groupBy('status').orderBy('status'),
+)
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let stranger: string
+  let end: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, team_id, stranger, end } = await withTeams(open))
+  })
+  afterEach(() => end())
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+
+  async function anAutomation(body: object = graph, team = team_id): Promise<store.AutomationRecord> {
+    const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)
+    await unit(tx => store.insertAutomation(tx, team, automation))
+    return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
+  }
+  const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.RunRecord => ({
+    ...begun(of, { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: 'contact', begun_by: 0 }, NOW),
+    team_id,
+    event_name: 'trial.started',
+    payload: { plan: 'pro', nested: { list: [1, null] } },
+    revision: 0,
+    error: null,
+    ...more,
+  })
+
+  describe('an automation', () => {
+    it('comes back as it went in, with its graph or without, and to its own team only', async () => {
+      const automation = await anAutomation()
+      expect(automation).toMatchObject({ name: 'A', status: 'disabled', graph_version: 1, graph, revision: 0 })
+      expect((await anAutomation({})).graph).toBeNull()
+      expect(await unit(tx => store.findAutomation(tx, stranger, automation.id))).toBeUndefined()
+      expect(await unit(tx => store.removeAutomation(tx, stranger, automation.id))).toBe(false)
+    })
+
+    it('keeps its older graphs until it is removed', async () => {
+      const automation = await anAutomation()
+      await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, LATER, none)))
+      const { id } = automation
+      expect(await unit(tx => store.findGraph(tx, id, 1))).toEqual(graph)
+      expect(await unit(tx => store.findGraph(tx, id, 2))).toEqual(other)
+      await unit(tx => store.removeAutomation(tx, team_id, id))
+      expect(await unit(tx => store.findGraph(tx, id, 1))).toBeUndefined()
+    })
+
+    it('is not saved when the decision was made on an older state, not even in part', async () => {
+      const read = await anAutomation()
+      const enable = patched(read, { status: 'enabled', ...other }, LATER, none)
+      const replace = patched(read, { name: 'B', ...graph }, LATER, none)
+      expect(await unit(tx => store.saveAutomation(tx, read, enable))).toBe(true)
+      expect(await unit(tx => store.saveAutomation(tx, read, replace))).toBe(false)
+      const after = await unit(tx => store.findAutomation(tx, team_id, read.id))
+      expect(after).toMatchObject({ name: 'A', status: 'enabled', graph: other, graph_version: 2, revision: 1 })
+      expect(await unit(tx => tx.all(graphVersions, {}))).toEqual([{ version: 1 }, { version: 2 }])
+    })
+
+    it('listens when it is enabled, with its newest graph, to events of its own team', async () => {
+      const listening = await anAutomation({ ...chain(trigger()), status: 'enabled' })
+      await anAutomation(chain(trigger()))
+      await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
+      const event = { team_id, event_name: 'trial.started' }
+      const found = () => unit(tx => store.listListening(tx, event, '', 9))
+      const automations = [{ id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() }]
+      expect(await found()).toEqual({ automations, more: false })
+      await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
+      expect(await found()).toEqual({ automations: [], more: false })
+    })
+
+    it('listens in parts of a few, by the order of ids', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 7; n++) ids.push((await anAutomation({ ...chain(trigger()), status: 'enabled' })).id)
+      ids.sort()
+      const part = async (after: string, most: number) => {
+        const event = { team_id, event_name: 'trial.started' }
+        const { automations, more } = await unit(tx => store.listListening(tx, event, after, most))
+        return [automations.map(({ id }) => id), more]
+      }
+      expect(await part('', 1)).toEqual([ids.slice(0, 1), true])
+      expect(await part('', 1000)).toEqual([ids.slice(0, 5), true])
+      expect(await part(ids[4]!, 1000)).toEqual([ids.slice(5), false])
+    })
+  })
+
+  describe('a run', () => {
+    const waits = (run: runs.RunRecord): Run =>
+      waiting({ ...run, cursor: 'pause' }, 'pause', { until: LATER, waits_for: null }, NOW)
+    async function aWaitingRun(): Promise<runs.RunRecord> {
+      const run = aRun((await anAutomation()).id)
+      await unit(async tx => {
+        await runs.insertRun(tx, run)
+        await runs.saveRun(tx, run, waits(run))
+      })
+      return (await unit(tx => runs.findRunAt(tx, run.id, 1)))!.run
+    }
+
+    it('comes back as it went in, at its revision only, with rows for the steps that it came to', async () => {
+      const run = await aWaitingRun()
+      expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
+      expect(await unit(tx => runs.findRunAt(tx, run.id, 0))).toBeUndefined()
+      expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: 'another' }, run.id))).toBeUndefined()
+      expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
+      expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
+    })
+
+    it('is saved once per revision', async () => {
+      const run = await aWaitingRun()
+      const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
+      await unit(tx => runs.saveRun(tx, run, after))
+      expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, revision: 2 })
+      await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at revision 1 any more')
+    })
+
+    it('is not saved when it was cancelled meanwhile', async () => {
+      const run = await aWaitingRun()
+      await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER.toISOString(), LATER))
+      await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
+      const after = await unit(tx => runs.findRun(tx, run, run.id))
+      expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
+    })
+
+    it('never ends a step twice, however it is asked', async () => {
+      const run = await aWaitingRun()
+      const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
+      await unit(tx => runs.saveRun(tx, run, { ...after, status: 'running', cursor: 'pause' }))
+      const behind = { ...run, revision: 2 }
+      await expect(unit(tx => runs.saveRun(tx, behind, after))).rejects.toThrow('Step pause')
+      const fresh = aRun(run.automation_id, graph, { id: run.id, revision: 2 })
+      await expect(unit(tx => runs.saveRun(tx, fresh, after))).rejects.toThrow()
+    })
+
+    it('is cancelled two hundred at a time, and only while it runs', async () => {
+      const { id } = await anAutomation()
+      const elsewhere = await anAutomation()
+      await unit(async tx => {
+        for (let number = 0; number < 201; number++) await runs.insertRun(tx, aRun(id))
+        await runs.insertRun(tx, aRun(id, graph, { status: 'completed' }))
+        await runs.insertRun(tx, aRun(elsewhere.id, graph, { status: 'failed' }))
+      })
+      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(true)
+      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(false)
+      expect(await unit(tx => tx.all(states, {}))).toEqual([
+        { status: 'cancelled', count: 201 },
+        { status: 'completed', count: 1 },
+        { status: 'failed', count: 1 },
+      ])
+    })
+  })
+
+  describe('a contact', () => {
+    it('is made once for an address, whatever its case, in each team', async () => {
+      const contact = await unit(tx => contactFor(tx, team_id, 'Ana@Example.com', NOW))
+      expect(await unit(tx => contactFor(tx, team_id, 'ana@EXAMPLE.com', LATER))).toEqual(contact)
+      expect(contact).toMatchObject({ email: 'Ana@Example.com', unsubscribed: false, properties: {}, first_name: null })
+      expect((await unit(tx => contactFor(tx, stranger, 'ana@example.com', NOW))).id).not.toBe(contact.id)
+      expect(await unit(tx => findContact(tx, team_id, contact.id))).toEqual(contact)
+      expect(await unit(tx => findContact(tx, stranger, contact.id))).toBeUndefined()
+    })
+  })
+
+  describe('facts about templates', () => {
+    const aTemplate = async (alias: string, isPublished: boolean): Promise<string> => {
+      const body = { name: 'T', alias, html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' as const }] }
+      const draft = newTemplate(body, NOW, () => randomUUIDv7())
+      const { template, version } = draft
+      await unit(async tx => {
+        await insertTemplate(tx, team_id, draft)
+        if (!isPublished) return
+        await saveTemplate(tx, team_id, published(template, version, NOW))
+        await saveNeeds(tx, version.id, needsOf(version))
+      })
+      return template.id
+    }
+    const counting = (tx: Tx): { tx: Tx; queries: () => number } => {
+      let count = 0
+      const all: Tx['all'] = (...given) => (count++, tx.all(...given))
+      return { tx: Object.create(tx, { all: { value: all } }) as Tx, queries: () => count }
+    }
+
+    it('come by id and by alias, of the own team, for many in two queries', async () => {
+      const [draft, ready] = [await aTemplate('draft', false), await aTemplate('ready', true)]
+      const names = [draft, ready.toUpperCase(), 'ready', 'gone', ...Array.from({ length: 100 }, (_, at) => `no-${at}`)]
+      const { facts, queries } = await unit(async tx => {
+        const counted = counting(tx)
+        return { facts: await templateFacts(counted.tx, team_id, names), queries: counted.queries() }
+      })
+      const known = { published: true, from: null, subject: null, variables: ['X'], needed: ['X'] }
+      expect([...facts.keys()].toSorted()).toEqual([draft, ready.toUpperCase(), 'ready'].toSorted())
+      expect([facts.get('ready'), facts.get(ready.toUpperCase())]).toEqual([known, known])
+      expect(facts.get(draft)).toMatchObject({ published: false })
+      expect(queries).toBe(2)
+      expect((await unit(tx => templateFacts(tx, stranger, names))).size).toBe(0)
+      expect((await unit(tx => templateFacts(tx, team_id, []))).size).toBe(0)
+    })
+
+    it('come for more names than one statement takes', async () => {
+      await aTemplate('ready', true)
+      const names = [...Array.from({ length: 600 }, (_, at) => `no-${at}`), 'ready']
+      expect([...(await unit(tx => templateFacts(tx, team_id, names))).keys()]).toEqual(['ready'])
+    })
+  })
+})

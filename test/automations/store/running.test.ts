@@ -1,0 +1,58 @@
+// How many runs are under way: right across the parts in which they are counted, bounded, and whoever's they are.
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { RUNNING_COUNTED_MAX, countRunning } from '../../../src/automations/actions.ts'
+import type { Tx } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+
+const insert = statement<{ id: string; team_id: string; status: string }>((knex, param) =>
+  knex('automation_runs').insert({
+    id: param('id'),
+    team_id: param('team_id'),
+    status: param('status'),
+    automation_id: 'automation',
+    graph_version: 1,
+    contact_id: 'contact',
+    event_name: 'event',
+    payload: '{}',
+    turn: 0,
+    created_at: '',
+  }),
+)
+
+const plan = statement<object, { detail: string }>(knex =>
+  knex.raw("explain query plan select count(*) from automation_runs where status = 'running' and id > ''"),
+)
+
+it.each(databases)('are counted across parts and teams, without those that are over, on %s', async (_, open) => {
+  const { database, team_id, stranger, end } = await withTeams(open)
+  const put = (count: number, team: string, status: string): Promise<void> =>
+    database.unit(async tx => {
+      for (let number = 0; number < count; number++) await tx.run(insert, { id: randomUUIDv7(), team_id: team, status })
+    })
+  const count = (): Promise<number> => database.read(countRunning)
+  try {
+    expect(await count()).toBe(0)
+    await put(3, team_id, 'completed')
+    await put(2, stranger, 'cancelled')
+    expect(await count()).toBe(0)
+    await put(4_999, team_id, 'running')
+    expect(await count()).toBe(4_999)
+    await put(1, stranger, 'running')
+    expect(await count()).toBe(5_000)
+    await put(5_001, stranger, 'running')
+    expect(await count()).toBe(10_001)
+    const steps = await database.read(tx => tx.all(plan, {}))
+    expect(steps.map(({ detail }) => detail).join()).toContain('automation_runs_running')
+  } finally {
+    await end()
+  }
+})
+
+it('are counted as far as the bound, with a pause behind each part', async () => {
+  let pauses = 0
+  const without_end = { get: async () => ({ id: 'x', count: 0 }), pause: async () => void pauses++ } as unknown as Tx
+  expect(await countRunning(without_end)).toBe(RUNNING_COUNTED_MAX)
+  expect(pauses).toBe(RUNNING_COUNTED_MAX / 5_000)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import {
+  blank,
+  changed,
+  checkedEmail,
+  choicesOf,
+  isId,
+  keyOf,
+  refuseOtherEmail,
+  segmentIds,
+} from '../../src/contacts/rules.ts'
+
+const NOW = new Date('2026-11-20T10:01:02.123Z')
+const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const ann = { ...blank('team', 'Ann@Example.com', ID, NOW), first_name: 'Ann', last_name: 'Lee' }
+
+describe('checkedEmail', () => {
+  it.each([
+    ['ann@example.com', 'ann@example.com'],
+    [' Ann+News@Example.com ', 'Ann+News@Example.com'],
+    ['olga@bücher.example', 'olga@bücher.example'],
+  ])('takes %j as %j', (email, kept) => expect(checkedEmail(email)).toBe(kept))
+
+  it.each([
+    '',
+    ' ',
+    'ann',
+    'ann@localhost',
+    '<ann@example.com>',
+    'Ann <ann@example.com>',
+    'a@example.com,b@example.com',
+  ])('refuses %j', email => expect(() => checkedEmail(email)).toThrow(/`email` field/))
+})
+
+describe('keyOf', () => {
+  it.each([
+    ['Ann@Example.COM', 'ann@example.com'],
+    ['ann+news@example.com', 'ann+news@example.com'],
+    ['olga@BÜCHER.example', 'olga@xn--bcher-kva.example'],
+    ['no address', 'no address'],
+  ])('makes %j the contact %j', (email, key) => expect(keyOf(email)).toBe(key))
+})
+
+describe('isId', () => {
+  it.each([
+    [ID, true],
+    [ID.toUpperCase(), true],
+    [`${ID}@example.com`, false],
+    ['ann@example.com', false],
+    ['imports', false],
+  ])('of %j is %j', (text, is) => expect(isId(text)).toBe(is))
+})
+
+describe('changed', () => {
+  it('keeps what is not given and clears what is null', () => {
+    expect(changed(ann, {})).toEqual(ann)
+    const after = changed(ann, { first_name: null, last_name: 'Ray', unsubscribed: true })
+    expect(after).toEqual({ ...ann, first_name: null, last_name: 'Ray', unsubscribed: true })
+  })
+
+  it.each([5, {}, 'x'.repeat(256)])('refuses %j as a name, whoever gives it', name => {
+    expect(() => changed(ann, { last_name: name as string })).toThrow(/`last_name` field/)
+  })
+})
+
+describe('refuseOtherEmail', () => {
+  it('takes none and the same address, and refuses another', () => {
+    refuseOtherEmail(ann, undefined)
+    refuseOtherEmail(ann, 'ann@example.com')
+    expect(() => refuseOtherEmail(ann, 'bob@example.com')).toThrow('cannot change')
+  })
+})
+
+describe('segmentIds', () => {
+  it('takes both forms, each segment once', () => {
+    expect(segmentIds([{ id: 'a' }, 'b', 'a', { id: 'b' }])).toEqual(['a', 'b'])
+  })
+})
+
+describe('choicesOf', () => {
+  it('lets the later of two choices count', () => {
+    const choices = choicesOf([
+      { id: 'a', subscription: 'opt_in' },
+      { id: 'b', subscription: 'opt_in' },
+      { id: 'a', subscription: 'opt_out' },
+    ])
+    expect([...choices]).toEqual([
+      ['a', 'opt_out'],
+      ['b', 'opt_in'],
+    ])
+  })
+})

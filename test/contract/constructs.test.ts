@@ -1,0 +1,182 @@
+// The contract has none of the constructs that generators and testers stumble over, and each rule that holds this fires
+// on a document that has one.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { faultsOf } from '../../scripts/contract-rules.ts'
+import type { Json } from '../../scripts/openapi.ts'
+
+const good: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+
+/** The faults of the contract after a change. */
+function faultsAfter(change: (document: Json) => void): string[] {
+  const document = structuredClone(good)
+  change(document)
+  return faultsOf(document)
+}
+
+const send = (document: Json): Json => document.paths['/emails'].post
+const schemas = (document: Json): Json => document.components.schemas
+
+const bad: [string, (document: Json) => void, RegExp][] = [
+  ['a license without an identifier', ({ info }) => delete info.license.identifier, /license has no identifier/],
+  ['no contact', ({ info }) => delete info.contact, /no contact/],
+  ['another tag first', ({ tags }) => tags.push(tags.shift()), /emails must be the first tag/],
+  ['a tag without a description', ({ tags }) => delete tags[1].description, /the tag Templates has no description/],
+  ['a tag that is not listed', ({ tags }) => tags.pop(), /the tag OAuth is not in @tagMetadata/],
+  [
+    'unevaluatedProperties',
+    document => (schemas(document).EventSchema.unevaluatedProperties = {}),
+    /schema EventSchema: unevaluatedProperties/,
+  ],
+  [
+    'a choice made of required',
+    document => (schemas(document).SendEvent.anyOf = [{ required: ['email'] }, { required: ['contact_id'] }]),
+    /schema SendEvent: a choice made of `required` alone/,
+  ],
+  [
+    'a null branch',
+    document => (schemas(document).Contact.properties.first_name = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
+    /first_name: a null branch beside a scalar/,
+  ],
+  [
+    'a null branch beside the name of a scalar',
+    document =>
+      (schemas(document).Contact.properties.first_name = {
+        anyOf: [{ $ref: '#/components/schemas/Uuid' }, { type: 'null' }],
+      }),
+    /first_name: a null branch beside a scalar/,
+  ],
+  [
+    'an enum of one boolean',
+    document => (schemas(document).RemovedTopic.properties.deleted.enum = [true]),
+    /deleted: a boolean of one value/,
+  ],
+  [
+    'a boolean constant',
+    document => (schemas(document).RemovedTopic.properties.deleted.const = true),
+    /deleted: a boolean of one value/,
+  ],
+  [
+    'an enum of numbers',
+    document => (schemas(document).RegisteredClient.properties.client_secret_expires_at.enum = [0]),
+    /client_secret_expires_at: an enum of numbers/,
+  ],
+  [
+    'a text constant',
+    document => (schemas(document).Topic.properties.object = { type: 'string', const: 'topic' }),
+    /object: a constant that is no integer/,
+  ],
+  [
+    'a choice with a map',
+    document => schemas(document).StepVariable.anyOf.push({ type: 'object', additionalProperties: {} }),
+    /schema StepVariable: a choice with a map/,
+  ],
+  [
+    'a choice with the name of a map',
+    document => schemas(document).StepVariable.anyOf.push({ $ref: '#/components/schemas/EventSchema' }),
+    /schema StepVariable: a choice with a map/,
+  ],
+  [
+    'a default',
+    document => (schemas(document).StopAutomation.properties.runs.default = 'finish'),
+    /the default of runs makes it required/,
+  ],
+  [
+    'a body without a name',
+    document => (send(document).requestBody.content['application/json'].schema = { type: 'object' }),
+    /\(sendEmail\): the body has no name/,
+  ],
+  [
+    'an answer without a name',
+    document => (send(document).responses['200'].content['application/json'].schema = { type: 'object' }),
+    /\(sendEmail\): the 200 answer has no name/,
+  ],
+  ...[
+    'The request has succeeded.',
+    'The request has succeeded and a new resource has been created as a result.',
+    'There is no content to send for this request, but the headers may be useful. ',
+    'Successful',
+    '',
+  ].map((stock): [string, (document: Json) => void, RegExp] => [
+    `an answer described as "${stock}"`,
+    document => (send(document).responses['200'].description = stock),
+    /\(sendEmail\): the 200 answer is described by the emitter/,
+  ]),
+  [
+    'an error of its own',
+    document => (send(document).responses['404'] = structuredClone(document.components.responses.NotFound)),
+    /\(sendEmail\): the 404 answer is not one of components/,
+  ],
+  [
+    'an error of another status',
+    document => (send(document).responses['404'] = { $ref: '#/components/responses/Conflict' }),
+    /\(sendEmail\): the 404 answer is of another status/,
+  ],
+  [
+    'a status that is no constant',
+    document => delete schemas(document).NotFound.properties.statusCode.const,
+    /error NotFound: statusCode is no constant/,
+  ],
+  [
+    'an open list of names',
+    document => delete schemas(document).NotFound.properties.name.enum,
+    /error NotFound: the names that it can have are no closed list/,
+  ],
+  [
+    'a name without an example',
+    document => schemas(document).NotFound.properties.name.enum.push('gone'),
+    /error NotFound: no message for gone/,
+  ],
+  [
+    'an OAuth error without an example',
+    document => delete document.components.responses.TokenError.content['application/json'].examples.invalid_grant,
+    /error TokenError: no message for invalid_grant/,
+  ],
+  [
+    'a cursor that does not say what excludes it',
+    document => (document.components.parameters['Cursor.after'].description = 'Where the page begins.'),
+    /\(listEmails\): after does not say that before excludes it/,
+  ],
+  [
+    'a parameter without an example',
+    document => delete document.components.parameters['Cursor.after'].example,
+    /\(listEmails\): no example of the parameter after/,
+  ],
+  [
+    'a schema that nothing refers to',
+    document => (schemas(document).Lonely = { type: 'string' }),
+    /schema Lonely: nothing refers to it/,
+  ],
+  [
+    'an alias in use',
+    document => delete document.paths['/email'].post.deprecated,
+    /\(sendEmailByEmail\): an alias must be deprecated/,
+  ],
+  [
+    'a deprecated operation without a beginning',
+    document => (send(document).deprecated = true),
+    /\(sendEmail\): deprecated, and x-deprecated-at is no time/,
+  ],
+  [
+    'a deprecated operation that ends before',
+    document => (document.paths['/email'].post['x-sunset'] = '2020-01-01T00:00:00Z'),
+    /\(sendEmailByEmail\): deprecated, and x-sunset is no time after/,
+  ],
+  [
+    'an alias of nothing',
+    document => (document.paths['/email'].post['x-alias-of'] = 'send'),
+    /\(sendEmailByEmail\): it is an alias of an operation that is not there/,
+  ],
+  [
+    'a name that generators make',
+    document => (schemas(document).AuthorizeError = { type: 'object' }),
+    /\(authorize\): the schema AuthorizeError has the name/,
+  ],
+]
+
+describe('the contract', () => {
+  it('is as it should be', () => expect(faultsOf(good)).toEqual([]))
+  it.each(bad)('must not have %s', (_, change, fault) => {
+    expect(faultsAfter(change)).toEqual(expect.arrayContaining([expect.stringMatching(fault)]))
+  })
+})

@@ -1,0 +1,113 @@
+// The contract in OpenAPI 3.0.4 is valid, says the same as the one in 3.1, and holds nothing that 3.0 does not know.
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { inOpenApi30 } from '../../scripts/contract/older.ts'
+import { type Json, methodsOf, resolved, visitSchemas } from '../../scripts/openapi.ts'
+
+const newer: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const older: Json = JSON.parse(readFileSync('generated/openapi-3.0.json', 'utf8'))
+
+it('is valid', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(older))
+  expect([valid, errors]).toEqual([true, undefined])
+  expect([older.openapi, validator.version]).toEqual(['3.0.4', '3.0'])
+})
+
+it('is made of the newer one, which stays as it is', () => {
+  const before = structuredClone(newer)
+  expect(JSON.parse(JSON.stringify(inOpenApi30(newer)))).toEqual(older)
+  expect(newer).toEqual(before)
+})
+
+it('has every operation with its answers, and every schema but those that only stood beside null', () => {
+  const operations = (document: Json): unknown[] =>
+    methodsOf(document).map(({ method, path, operation }) => [
+      method,
+      path,
+      operation.operationId,
+      Object.keys(operation.responses),
+      operation.security,
+    ])
+  expect(operations(older)).toEqual(operations(newer))
+  const names = new Set(Object.keys(older.components.schemas))
+  const gone = Object.keys(newer.components.schemas).filter(name => !names.has(name))
+  const text = JSON.stringify(newer)
+  for (const name of gone) {
+    const all = text.split(`{"$ref":"#/components/schemas/${name}"}`).length
+    expect(text.split(`"anyOf":[{"$ref":"#/components/schemas/${name}"},{"type":"null"}]`)).toHaveLength(all)
+  }
+})
+
+it('says nothing in words that 3.0 does not know', () => {
+  const unknown: string[] = []
+  const WORDS = [
+    'const',
+    'examples',
+    'unevaluatedProperties',
+    'dependentRequired',
+    'prefixItems',
+    '$defs',
+    'if',
+    'then',
+    'else',
+    'propertyNames',
+  ]
+  visitSchemas(older, (schema, place) => {
+    for (const word of WORDS) if (word in schema) unknown.push(`${place}: ${word}`)
+    if (Array.isArray(schema.type) || schema.type === 'null') unknown.push(`${place}: type ${schema.type}`)
+    if (schema.$ref && Object.keys(schema).length > 1) unknown.push(`${place}: words beside a reference`)
+    if (schema.nullable && schema.type === undefined) unknown.push(`${place}: nullable without a type`)
+  })
+  expect(unknown).toEqual([])
+  expect(older.info.license).toEqual({ name: 'MIT' })
+})
+
+describe('its examples fit', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: true })
+  ;(addFormats as unknown as (ajv: Ajv) => void)(ajv)
+  const { schemas } = older.components
+  ajv.addSchema({ $id: 'older', components: { schemas } })
+  const compiled = new Map<string, ValidateFunction>()
+  const fits = (schema: Json, example: unknown): string => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"older#/components')
+    if (!compiled.has(text)) compiled.set(text, ajv.compile(JSON.parse(text)))
+    const validate = compiled.get(text)!
+    return validate(example) ? '' : ajv.errorsText(validate.errors)
+  }
+
+  it.each(methodsOf(older).map(({ operation }) => [operation.operationId, operation] as [string, Json]))(
+    '%s',
+    (_, operation) => {
+      for (const holder of [operation.requestBody, ...Object.values<Json>(operation.responses)].filter(Boolean)) {
+        const json = resolved(older, holder).content?.['application/json']
+        const values = json?.example
+          ? [json.example]
+          : Object.values<Json>(json?.examples ?? {}).map(each => each.value)
+        for (const value of values) expect(fits(json.schema, value)).toBe('')
+      }
+    },
+  )
+
+  it.each(['AutomationRun', 'StepRun', 'UpdateEvent', 'AutomationSettings'])('and nothing else does: %s', name => {
+    expect(
+      fits({ $ref: `#/components/schemas/${name}` }, { error: 'text', schema: 'text', quiet_hours: 'text' }),
+    ).not.toBe('')
+  })
+
+  it('takes null where an object may be none, and nothing else than that object', () => {
+    const schema = schemas.UpdateEvent
+    const given = [null, { plan: 'string' }, { plan: 'colour' }, 'text']
+    expect(given.map(value => fits(schema, { schema: value }) === '')).toEqual([true, true, false, false])
+  })
+})
+
+it('is made by a converter that brings no compiler of its own to every `npm ci`', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: object }
+  expect(Object.keys(lock.packages).filter(name => name.endsWith('node_modules/typescript'))).toEqual([
+    'node_modules/typescript',
+  ])
+})

@@ -1,0 +1,34 @@
+// A command that is told what it does not know says so and does nothing: a misspelled option must not pass for its work.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/server.ts'
+
+const DATA_DIR = temporaryFolder()
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+
+it.each([
+  ['contract:diff', 1, ['scripts/contract-diff/main.ts']],
+  ['sdk', 1, ['scripts/sdk/main.ts']],
+  ['check', 1, ['scripts/check.ts']],
+  ['contract', 1, ['contract/main.ts']],
+  ['partners', 1, ['contract/partners/main.ts']],
+  ['mock', 1, ['src/start.js', 'mock']],
+  ['sandbox', 1, ['src/start.js', 'sandbox']],
+  // its 1 says that the deployment was found wanting
+  ['verify', 2, ['scripts/verify/main.ts']],
+])(
+  'npm run %s refuses an unknown option with %i',
+  (_, code, command) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--chnagelog'], {
+      env: { PATH: process.env.PATH, DATA_DIR, PORT: '0' },
+      encoding: 'utf8',
+      // a server that starts after all
+      timeout: 20_000,
+    })
+    expect({ status, stdout }).toEqual({ status: code, stdout: '' })
+    expect(stderr).toContain('--chnagelog')
+    expect(stderr).not.toContain('    at ')
+  },
+  30_000,
+)

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { rulesOnly } from '../../scripts/contract/rules-only.ts'
+
+const read = (name: string): unknown => JSON.parse(readFileSync(`generated/${name}`, 'utf8'))
+
+it('leaves out what is for readers, wherever it stands', () => {
+  const operation = {
+    summary: 'Send',
+    description: 'Sends',
+    'x-codeSamples': [{}],
+    operationId: 'send',
+    tags: ['Emails'],
+  }
+  const parameter = { name: 'limit', in: 'query', example: 5, schema: { type: 'integer', description: 'How many' } }
+  expect(rulesOnly({ paths: { '/a': { post: { ...operation, parameters: [parameter] } } } })).toEqual({
+    paths: {
+      '/a': {
+        post: { operationId: 'send', parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] },
+      },
+    },
+  })
+})
+
+it('keeps fields whose names are words for readers, and values as they are', () => {
+  const description = { type: ['string', 'null'], maxLength: 5 }
+  const schema = {
+    properties: { description, example: { const: { summary: 1 } }, properties: {} },
+    required: ['description'],
+  }
+  expect(rulesOnly({ schemas: { title: { ...schema, title: 'A title', default: { description: 'kept' } } } })).toEqual({
+    schemas: { title: { ...schema, default: { description: 'kept' } } },
+  })
+})
+
+it('is what the server starts with', () => {
+  expect(read('rules.json')).toEqual(rulesOnly(read('openapi.json') as never))
+})

@@ -1,0 +1,83 @@
+// What may be declared as scopes and permissions, and what becomes of it.
+import { describe, expect, it } from 'vitest'
+import { type Json } from '../../scripts/openapi.ts'
+import { scopesModule, takeScopes, withScopeTable } from '../../scripts/scopes.ts'
+
+const scope = (name: string, implies: string[] = []): object => ({
+  name,
+  title: name,
+  description: `What ${name} reaches.`,
+  consent: `Do ${name}.`,
+  implies,
+})
+const needs = (...scopes: string[]): object => ({
+  get: { operationId: 'getIt', responses: {}, security: [{ ApiKey: [] }, { OAuth: scopes }] },
+})
+
+const IT = { '/it': needs('all') }
+
+function aDocument(
+  scopes: object[],
+  { permission = 'all', paths = IT }: { permission?: string; paths?: object } = {},
+): Json {
+  return {
+    'x-scopes': scopes,
+    'x-permissions': [{ name: 'whole', scope: permission, title: 'Whole', description: 'All.' }],
+    paths,
+    components: {
+      schemas: {
+        ApiKeyPermission: { type: 'string', enum: ['whole'] },
+        CreateApiKey: { properties: { permission: { 'x-default': 'whole' } } },
+        List: { type: 'string', pattern: '^(?:{scope})$' },
+      },
+      securitySchemes: { OAuth: { flows: { authorizationCode: { scopes: {} } } }, ApiKey: {} },
+    },
+  }
+}
+
+describe('scopes as declared', () => {
+  it('are taken out of the document and filled in where it lists them', () => {
+    const document = aDocument([scope('all', ['*']), scope('a', ['b']), scope('b', ['c']), scope('c')])
+    const { scopes } = takeScopes(document)
+    expect(scopes.map(({ name, implies }) => [name, implies])).toEqual([
+      ['all', ['a', 'b', 'c']],
+      ['a', ['b', 'c']],
+      ['b', ['c']],
+      ['c', []],
+    ])
+    expect(Object.keys(document)).toEqual(['paths', 'components'])
+    expect(document.components.schemas.List.pattern).toBe('^(?:all|a|b|c)$')
+    expect(document.components.securitySchemes.OAuth.flows.authorizationCode.scopes).toMatchObject({
+      c: 'What c reaches.',
+    })
+  })
+
+  it.each([
+    [[scope('all', ['*']), scope('a'), scope('a')], 'the scope a is declared twice'],
+    [[scope('all', ['*']), scope('A b')], 'the scope A b must be of small letters'],
+    [[scope('all', ['*']), scope('a', ['x'])], 'the scope a implies x, which is none'],
+    [[scope('all', ['*']), scope('a', ['all'])], 'the scopes all and a imply each other'],
+    [[scope('all'), scope('a')], 'one scope must contain all others'],
+  ])('are refused as %j', (scopes, fault) => {
+    expect(() => takeScopes(aDocument(scopes))).toThrow(fault)
+  })
+
+  it.each([
+    [{ permission: 'x' }, 'the permission whole has the scope x, which is none'],
+    [{ paths: { '/it': needs('x') } }, 'getIt asks for the scope x, which is not in scopes.tsp'],
+    [{ paths: { '/it': needs() } }, 'getIt names no scope'],
+  ])('are refused with %j', (more, fault) => {
+    expect(() => takeScopes(aDocument([scope('all')], more))).toThrow(fault)
+  })
+
+  it('become a module and a table', () => {
+    const document = aDocument([scope('all', ['*']), scope('a')])
+    const declared = takeScopes(document)
+    expect(scopesModule(declared, document)).toContain('export type Scope = "all" | "a"')
+    const guide = 'Before\n\n| Scope | Reaches |\n| --- | --- |\n| `old` | gone |\n\nAfter\n'
+    expect(withScopeTable(guide, declared.scopes)).toBe(
+      'Before\n\n| Scope | Reaches |\n| --- | --- |\n| `all` | What all reaches. |\n| `a` | What a reaches. |\n\nAfter\n',
+    )
+    expect(() => withScopeTable('No table', declared.scopes)).toThrow('no table of scopes')
+  })
+})

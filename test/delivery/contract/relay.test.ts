@@ -1,0 +1,86 @@
+// What a server with a mail server behind it says about that: in the log, on /readyz and in the dashboard.
+import { afterEach, describe, expect, it } from 'vitest'
+import { anEmailBody } from '../../support/emails.ts'
+import { type MailSink, type SinkOptions, mailSink } from '../../support/mail-sink.ts'
+import { aPerson } from '../../support/pages.ts'
+import { type TestServer, freePort, startServer } from '../../support/server.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function aServer(SMTP_URL: string): Promise<TestServer> {
+  const server = await startServer({ SMTP_URL, STOP_SECONDS: '1' })
+  closing.push(() => server.stop())
+  return server
+}
+
+async function aSink(options: SinkOptions = {}): Promise<MailSink> {
+  const sink = await mailSink(options)
+  closing.push(() => sink.close())
+  return sink
+}
+
+const readiness = async ({ call }: TestServer): Promise<unknown> => {
+  const { status, body } = await call('GET', '/readyz')
+  return [status, body.relay]
+}
+const at = expect.stringMatching(/^\d{4}-/)
+
+async function notice(server: TestServer): Promise<string> {
+  const person = aPerson(server)
+  await person.logIn()
+  return (await person.get('/mailbox')).text
+}
+
+describe('a relay', () => {
+  it('that is there is said to be there', async () => {
+    const sink = await aSink()
+    const server = await aServer(sink.url)
+    await expect.poll(() => readiness(server)).toEqual([200, { state: 'up', code: null, at }])
+    expect(server.logged()).toContain('the mail server is there and lets us in')
+    expect(await notice(server)).toContain(`The mail server 127.0.0.1:${sink.port} answers.`)
+    expect(sink.messages).toEqual([])
+  })
+
+  it('that is down keeps nobody from being ready, and the operator learns why', async () => {
+    const port = await freePort()
+    const server = await aServer(`smtp://127.0.0.1:${port}`)
+    await expect.poll(() => readiness(server)).toEqual([200, { state: 'down', code: null, at }])
+    expect(server.logged()).toContain('mail waits, as the mail server cannot be used')
+    const page = await notice(server)
+    expect(page).toContain(`Mail waits, as the mail server 127.0.0.1:${port} cannot be used since`)
+    expect(page).toContain('ECONNREFUSED')
+  })
+
+  it('that does not let us in is told with its own words, never with the password', async () => {
+    const sink = await aSink({ login: { user: 'relay', password: 'hunter2-right' } })
+    const server = await aServer(sink.url.replace('right', 'wrong'))
+    await expect.poll(() => readiness(server)).toEqual([200, { state: 'down', code: 535, at }])
+    expect(await notice(server)).toContain('Wrong user or password')
+    expect(server.logged()).toContain('535 Wrong user or password')
+    expect(server.logged() + (await notice(server))).not.toContain('hunter2')
+  })
+
+  it('is told of by what it says later, too, but not by what it says of a mail', async () => {
+    let answer: 'reset' | { code: number; words: string } = { code: 550, words: 'No such user' }
+    const sink = await aSink({ recipient: () => answer })
+    const server = await aServer(sink.url)
+    await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'up' }])
+    const send = (): Promise<unknown> => server.call('POST', '/emails', { body: anEmailBody() })
+    await send()
+    await server.queue.idle()
+    expect(await readiness(server)).toMatchObject([200, { state: 'up' }])
+    answer = 'reset'
+    await send()
+    await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'down' }])
+  })
+
+  it('is not spoken of where there is none', async () => {
+    const server = await startServer()
+    closing.push(() => server.stop())
+    expect(await readiness(server)).toEqual([200, undefined])
+    expect(await notice(server)).not.toContain('The mail server')
+  })
+})

@@ -1,0 +1,100 @@
+// Lines of the head of a mail, as a mail server receives them: none is too long (RFC 5322 2.1.1), and unfolded (2.2.3) they
+// say what was asked for.
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailOf, recipientsOf } from '../../../src/delivery/mime.ts'
+import type { Email } from '../../../src/emails/rules.ts'
+import { type SmtpSender, smtpSender } from '../../../src/net/smtp.ts'
+import { anEmail } from '../../support/emails.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+
+let sink: MailSink
+let sender: SmtpSender
+
+beforeAll(async () => {
+  sink = await mailSink()
+  sender = smtpSender(sink.url, { closing_ms: 100 })
+})
+afterAll(async () => {
+  await sender.close()
+  await sink.close()
+})
+
+async function received(email: Email): Promise<string> {
+  const before = sink.messages.length
+  expect(await sender.send(mailOf(email, recipientsOf(email)))).toMatchObject({ taken: true })
+  const { raw } = sink.messages[before]!
+  const lines = raw.split('\r\n')
+  expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)
+  return raw
+}
+
+function unfolded(raw: string, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n(?=[ \t])/g, '')
+  return head
+    .split('\r\n')
+    .find(line => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    ?.slice(name.length + 1)
+    .trim()
+}
+
+const LONG = 'a'.repeat(997)
+
+describe('a header', () => {
+  test.each([
+    ['one long word', 'X-Long', LONG],
+    ['long words', 'X-Long', `${LONG} ${LONG}\t${LONG} b`],
+    ['many words', 'X-Many', 'word '.repeat(1500).trim()],
+    ['spaces in a row', 'X-Spaces', `a${' '.repeat(3000)}b`],
+    ['a long name and a long word', `X-${'N'.repeat(98)}`, LONG],
+    ['an id', 'In-Reply-To', `<${'i'.repeat(990)}@b>`],
+    [
+      'many ids',
+      'References',
+      Array.from({ length: 100 }, (_, index) => `<${index}.${'r'.repeat(60)}@example.org>`).join(' '),
+    ],
+  ])('with %s', async (_what, name, value) => {
+    const raw = await received(anEmail({ headers: { [name]: value } }))
+    expect(unfolded(raw, name)).toBe(value)
+  })
+
+  test('in another script, without a space', async () => {
+    const value = 'é'.repeat(4000)
+    const written = unfolded(await received(anEmail({ headers: { 'X-Other': value } })), 'X-Other')!
+    const words = written.split(' ').map(word => /^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!)
+    expect(words.map(word => Buffer.from(word, 'base64').toString()).join('')).toBe(value)
+  })
+})
+
+describe('a subject', () => {
+  test.each([
+    's'.repeat(998),
+    `${'s'.repeat(900)} ${'t'.repeat(97)}`,
+    '李'.repeat(998),
+    'word '.repeat(199) + 'end',
+    `${'='.repeat(900)}?_`,
+  ])('%#', async subject => {
+    expect((await PostalMime.parse(await received(anEmail({ subject })))).subject).toBe(subject)
+  })
+})
+
+describe('addresses', () => {
+  test('fifty of them, with names as long as they can be', async () => {
+    const to = Array.from({ length: 50 }, (_, index) => ({
+      name: `${index}${'n'.repeat(900)}`,
+      address: `a${index}@example.net`,
+    }))
+    const raw = await received(anEmail({ to: to.map(({ name, address }) => `${name} <${address}>`) }))
+    expect((await PostalMime.parse(raw)).to).toEqual(to)
+  })
+
+  // a name is at most as long as the text it was given in, escapes included, so there is always a line for it
+  test.each([
+    ['without quotes', 'n'.repeat(979), 'n'.repeat(979)],
+    ['in quotes, with escapes', `"${'q\\"'.repeat(325)}"`, 'q"'.repeat(325)],
+    ['in quotes, in another script', `"${'é'.repeat(970)}"`, 'é'.repeat(970)],
+  ])('a name as long as it can be, %s', async (_what, given, name) => {
+    const parsed = await PostalMime.parse(await received(anEmail({ from: `${given} <ada@example.org>` })))
+    expect(parsed.from).toEqual({ name, address: 'ada@example.org' })
+  })
+})

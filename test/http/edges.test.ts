@@ -1,0 +1,338 @@
+// The contract is as strict as the server: what it allows at its edges is taken, what it does not allow just beyond them
+// is refused with a documented error. The values are made from the schemas, so a new field is here without a line.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { samplesOf } from '../support/edge-samples.ts'
+import { Edges } from '../support/edges.ts'
+import { type TestServer, anAddress, startServer } from '../support/server.ts'
+
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+
+const trigger = { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } }
+const graph = (step: Json): Json => ({
+  name: 'x',
+  steps: [trigger, step],
+  connections: [{ from: 'start', to: step.key }],
+})
+const chain = (count: number): Json[] =>
+  Array.from({ length: count }, (_, index) =>
+    index === 0 ? trigger : { key: `step${index}`, type: 'delay', config: { duration: '1 day' } },
+  )
+
+let server: TestServer
+const ids: Record<string, string> = {}
+let client_id: string
+let edges: Edges
+
+beforeAll(async () => {
+  server = await startServer()
+  const made = async (name: string, path: string, body: unknown): Promise<void> => {
+    const reply = await server.call('POST', path, { body })
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    ids[name] = reply.body.id
+  }
+  await made('template_id', '/templates', {
+    name: 'Welcome',
+    alias: 'welcome',
+    from: 'a@b.example',
+    subject: 'Hi',
+    html: '<p>Hi</p>',
+  })
+  await server.call('POST', '/templates/welcome/publish')
+  await made('event_id', '/events', { name: 'first' })
+  await made('automation_id', '/automations', {
+    name: 'First',
+    ...graph({ key: 'wait', type: 'delay', config: { duration: '1 day' } }),
+  })
+  await made('contact_property_id', '/contact-properties', { key: 'plan', type: 'string' })
+  await made('contact_id', '/contacts', { email: 'kept@example.org' })
+  await made('segment_id', '/segments', { name: 'First' })
+  await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
+  await made('api_key_id', '/api-keys', { name: 'First' })
+  await made('email_id', '/emails', { from: 'a@b.example', to: 'c@d.example', subject: 'Hi', text: 'Hi' })
+  const registered = await server.call('POST', '/oauth/register', {
+    key: null,
+    headers: anAddress(),
+    body: { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] },
+  })
+  client_id = registered.body.client_id
+  edges = new Edges({
+    document,
+    samples: samplesOf(document),
+    known: {
+      ...ids,
+      audience_id: ids.segment_id,
+      // there are no domains yet, so that each is unknown
+      domain_id: ids.topic_id,
+      'segments[]': ids.segment_id,
+      'segments[].id': ids.segment_id,
+      'topics[].id': ids.topic_id,
+      '[].id': ids.topic_id,
+      'template.id': 'welcome',
+      'steps[].config.template.id': 'welcome',
+      'properties names': true,
+      keys: ['plan'],
+      connections: [{ from: 'start', to: 'wait' }],
+      steps: chain(1),
+      time_zone: 'Europe/Berlin',
+      from: '10:00',
+      to: '11:00',
+      // an own event would be refused for its name
+      event_name: 'trial.started',
+      var: 'event.plan',
+    },
+    lists: {
+      variables: count => Array.from({ length: count }, (_, index) => ({ key: `V${index}`, type: 'string' })),
+      steps: chain,
+    },
+  })
+})
+afterAll(() => server.stop())
+
+/** The bodies from which each operation is tried; the contract's own examples name things that are not there. */
+const STEPS: Json[] = [
+  { key: 'it', type: 'delay', config: { duration: '1 day' } },
+  {
+    key: 'it',
+    type: 'send_email',
+    config: { template: { id: 'welcome', variables: { plan: { var: 'event.plan' } } } },
+  },
+  {
+    key: 'it',
+    type: 'wait_for_event',
+    config: { event_name: 'paid', filter_rule: { type: 'rule', field: 'event.sum', operator: 'gt', value: 1 } },
+  },
+  {
+    key: 'it',
+    type: 'condition',
+    config: { type: 'and', rules: [{ type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' }] },
+  },
+  { key: 'it', type: 'contact_update', config: { properties: { plan: 'pro' } } },
+  { key: 'it', type: 'contact_delete', config: {} },
+  {
+    key: 'it',
+    type: 'http_request',
+    config: { method: 'POST', url: 'https://example.com/', headers: { 'X-Plan': { var: 'event.plan' } }, body: {} },
+  },
+]
+
+const BODIES: Record<string, () => Json[]> = {
+  sendEmail: () => [
+    { from: 'a@b.example', to: ['c@d.example'], subject: 'Hi', html: '<p>Hi</p>', tags: [{ name: 'a', value: 'b' }] },
+    { from: 'a@b.example', to: ['c@d.example'], subject: 'Hi', text: 'Hi' },
+    { to: 'c@d.example', template: { id: 'welcome' } },
+  ],
+  createTemplate: () => [
+    { name: 'Receipt', html: '<p>Hi</p>', variables: [{ key: 'A', type: 'string', fallback_value: 'x' }] },
+    { name: 'Receipt', html: '<p>Hi</p>', variables: [{ key: 'A', type: 'number', fallback_value: 1 }] },
+  ],
+  updateTemplate: () => [{ name: 'Welcome', html: '<p>Hi</p>', variables: [] }],
+  createEvent: () => [{ name: 'paid', schema: { sum: 'number' } }],
+  updateEvent: () => [{ schema: { sum: 'number' } }],
+  sendEvent: () => [
+    { event: 'paid', email: 'kept@example.org' },
+    { event: 'paid', contact_id: ids.contact_id },
+  ],
+  createAutomation: () => [
+    { name: 'x' },
+    { name: 'x', steps: [trigger], connections: [] },
+    ...[...STEPS, { key: 'it', type: 'add_to_segment', config: { segment_id: ids.segment_id } }].map(graph),
+  ],
+  updateAutomation: () => [{ name: 'x' }, graph(STEPS[0])],
+  stopAutomation: () => [{}],
+  simulateAutomation: () => [{}, { contact_id: ids.contact_id }],
+  simulateGraph: () => [
+    { steps: [trigger], connections: [], contact: {}, answers: {} },
+    { steps: [trigger], connections: [], contact_id: ids.contact_id },
+  ],
+  createContact: () => [{ email: 'grace@example.org', properties: { plan: 'pro' } }],
+  updateContact: () => [{ first_name: 'Ada', email: 'kept@example.org', properties: { plan: 'pro' } }],
+  updateContactTopics: () => [
+    [{ id: ids.topic_id, subscription: 'opt_in' }],
+    { topics: [{ id: ids.topic_id, subscription: 'opt_in' }] },
+  ],
+  createContactProperty: () => [
+    { key: 'seats', type: 'string', fallback_value: 'x' },
+    { key: 'seats', type: 'number', fallback_value: 1 },
+  ],
+  updateContactProperty: () => [{ fallback_value: 'x', key: 'plan', type: 'string' }],
+  createSegment: () => [{ name: 'x' }],
+  updateSegment: () => [{ name: 'x' }],
+  createTopic: () => [{ name: 'x', default_subscription: 'opt_in', description: 'x' }],
+  updateTopic: () => [{ name: 'x', default_subscription: 'opt_in' }],
+  createApiKey: () => [{ name: 'x' }],
+  updateApiKey: () => [{ name: 'x' }],
+  registerClient: () => [
+    {
+      client_name: 'Tester',
+      redirect_uris: ['https://app.example/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+  ],
+  revokeToken: () => [{ token: 'x', client_id }],
+}
+
+/**
+ * There must be such a time zone, what is enabled must be ready, ways must lead from a step by its own outcomes to each
+ * other step, a text under `var` of a mail's variable is a reference, and a wait asks about its event alone.
+ */
+const IN_WORDS_OF_GRAPHS =
+  /time_zone |^status (there|is enabled)$|^connections(\[\]| of | a list)|variables\.\*\.var |filter_rule.*\.field right/
+
+/** What the server refuses for a reason that a schema cannot say; the description does. */
+const IN_WORDS: Record<string, RegExp> = {
+  // there must be one, and both together have a bound
+  sendEmail: /^(html|text) (there|0 characters|4000000 characters)$/,
+  // they belong to a property, and only its own type will do
+  createContact: /^properties\.\*/,
+  updateContact: /^properties\.\*|^email /,
+  // what cannot change may be sent along as it is
+  updateContactProperty: /^(key|type|fallback_value) /,
+  updateTopic: /^default_subscription is/,
+  createAutomation: IN_WORDS_OF_GRAPHS,
+  updateAutomation: IN_WORDS_OF_GRAPHS,
+  simulateGraph: IN_WORDS_OF_GRAPHS,
+  // who asks must be known
+  revokeToken: /^client_/,
+}
+
+/** The same steps as of `createAutomation`, checked by the same rules. */
+const ELSEWHERE: Record<string, RegExp> = { updateAutomation: /^steps\[\]/, simulateGraph: /^steps\[\]/ }
+
+/** What is not there is a reason of its own to refuse. */
+const UNKNOWN = /template\.id |domain_id /
+
+/** The graph around a step that was changed: a trigger and a way to it, so that nothing else can be wrong. */
+function whole(value: Json, place: string): Json {
+  const last =
+    place.startsWith('steps') && Array.isArray(value?.steps) && value.connections ? value.steps.at(-1) : undefined
+  if (typeof last?.key !== 'string') return value
+  const steps = value.steps.length > 2 ? value.steps : last.type === 'trigger' ? [last] : [trigger, last]
+  const connections = steps.slice(1).map(({ key }: Json, index: number) => ({ from: steps[index].key, to: key }))
+  return { ...value, steps, connections }
+}
+
+/** What a change must not leave behind. */
+const AFTERWARDS: Record<string, () => Promise<unknown>> = {
+  updateAutomation: () => server.call('PATCH', `/automations/${ids.automation_id}`, { body: { status: 'disabled' } }),
+}
+
+const bodied = methodsOf(document).filter(({ operation }) => operation.requestBody && !operation['x-alias-of'])
+const asked = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name]!)
+
+it('every operation with a body is tried', () => {
+  // a token is given for a code, and a code is good once: its edges are in test/oauth/contract
+  const others = ['exchangeToken', 'introspectToken']
+  expect(bodied.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+    [...Object.keys(BODIES), ...others].toSorted(),
+  )
+})
+
+describe.each(Object.keys(BODIES))('the body of %s', id => {
+  const { method, path, operation } = bodied.find(each => each.operation.operationId === id)!
+  const { schema } = operation.requestBody.content['application/json']
+  const documented = (status: number): string[] => {
+    const answer = operation.responses[status]
+    const media = answer && resolved(document, answer).content?.['application/json']
+    const { name, error } = media ? resolved(document, media.schema).properties : { name: {}, error: {} }
+    return (name ?? error).enum ?? []
+  }
+
+  it('is as strict as the server', async () => {
+    const wrong: string[] = []
+    const counts = { allowed: 0, refused: 0 }
+    const tried = new Set<string>()
+    for (const base of BODIES[id]!()) {
+      expect(edges.allows(schema, base), JSON.stringify(base)).toBe(true)
+      for (const { place, leaf, value, allowed } of edges.around(schema, base)) {
+        const attempt = `${place} ${JSON.stringify(leaf)} ${allowed}`
+        if (IN_WORDS[id]?.test(place) || ELSEWHERE[id]?.test(place) || tried.has(attempt)) continue
+        tried.add(attempt)
+        counts[allowed ? 'allowed' : 'refused']++
+        const { status, body } = await server.call(method.toUpperCase(), asked(path), {
+          ...(operation['x-rules'] && { key: null }),
+          body: JSON.stringify(whole(value, place)),
+          headers: { 'content-type': 'application/json', ...(operation['x-cors'] && anAddress()) },
+        })
+        const taken = status < 300 || (status === 404 && UNKNOWN.test(place))
+        const refused =
+          status >= 400 && status < 500 && status !== 404 && documented(status).includes(body.name ?? body.error)
+        if (taken && method === 'post' && body.id && path !== '/emails')
+          await server.call('DELETE', `${asked(path)}/${body.id}`)
+        if (taken) await AFTERWARDS[id]?.()
+        if (allowed ? !taken : !refused)
+          wrong.push(
+            `${allowed ? 'allowed' : 'not allowed'}, ${status}: ${place} ${JSON.stringify(value).slice(0, 300)} ${JSON.stringify(body).slice(0, 300)}`,
+          )
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(Math.min(counts.allowed, counts.refused)).toBeGreaterThan(1)
+  }, 120_000)
+})
+
+/** What each list can be paged from: an item of its own, for a cursor of another list is refused. */
+const CURSORS: Record<string, () => string | undefined> = {
+  listEmails: () => ids.email_id,
+  listTemplates: () => ids.template_id,
+  listEvents: () => ids.event_id,
+  listAutomations: () => ids.automation_id,
+  listContacts: () => ids.contact_id,
+  listContactProperties: () => ids.contact_property_id,
+  listSegments: () => ids.segment_id,
+  listTopics: () => ids.topic_id,
+  listApiKeys: () => ids.api_key_id,
+  listContactTopics: () => ids.topic_id,
+}
+
+const parameters = methodsOf(document).flatMap(({ method, path, operation }) =>
+  operation['x-rules'] === 'own'
+    ? []
+    : (operation.parameters ?? [])
+        .map((each: Json) => resolved(document, each))
+        .filter((each: Json) => each.in !== 'path')
+        .map((parameter: Json) => ({
+          id: operation.operationId,
+          method,
+          path,
+          operation,
+          parameter,
+          name: parameter.name,
+        })),
+)
+
+it('there are such parameters', () => expect(parameters.length).toBeGreaterThan(40))
+
+describe.each(parameters)('$name of $id', ({ id, method, path, operation, parameter, name }) => {
+  it('is as strict as the server', async () => {
+    const { schema } = parameter
+    const isCursor = ['after', 'before'].includes(name)
+    const known = isCursor ? CURSORS[id]?.() : ids[name]
+    const texts = edges
+      .around(schema, known ?? edges.make(schema, name))
+      // a query has only texts
+      .filter(({ leaf }) => typeof leaf === (schema.type === 'integer' ? 'number' : 'string'))
+    const tries = [...texts, ...(known === undefined ? [] : [{ place: 'known', leaf: known, allowed: true }])]
+    const wrong: string[] = []
+    for (const { leaf, allowed, place } of tries) {
+      if (allowed && isCursor && leaf !== known) continue
+      const text = String(leaf)
+      const inHeader = parameter.in === 'header'
+      const { status, body } = await server.call(
+        method.toUpperCase(),
+        asked(path) + (inHeader ? '' : `?${name}=${encodeURIComponent(text)}`),
+        {
+          ...(inHeader && { headers: { [name]: text } }),
+          ...(operation.requestBody && { body: BODIES.sendEmail!()[0] }),
+        },
+      )
+      if (allowed ? status >= 300 : status !== 422 && status !== 400)
+        wrong.push(
+          `${allowed ? 'allowed' : 'not allowed'}, ${status}: ${place} ${text} ${JSON.stringify(body).slice(0, 300)}`,
+        )
+    }
+    expect(wrong).toEqual([])
+    expect(tries.length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { BoundedMap } from '../../src/limits/bounded-map.ts'
+
+it('keeps what was set last, as much as there is room for', () => {
+  const map = new BoundedMap<string, number>(2)
+  for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index)
+  expect(map.size).toBe(2)
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([undefined, 1, 2])
+})
+
+it('takes what is set again for new, and what is read for as old as it is', () => {
+  const map = new BoundedMap<string, number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.set('a', 3)
+  map.get('b')
+  map.set('c', 4)
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
+})
+
+it('has room again after something was deleted', () => {
+  const map = new BoundedMap<string, number>(2)
+  map.set('a', 1)
+  map.set('b', 2)
+  map.delete('a')
+  map.set('c', 3)
+  expect([map.get('b'), map.get('c')]).toEqual([2, 3])
+  map.clear()
+  expect(map.size).toBe(0)
+})

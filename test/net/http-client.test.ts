@@ -1,0 +1,211 @@
+// What the client of HTTP asks and what it does not, with real servers of names and of pages.
+import net, { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { proxiesOf } from '../../src/net/caller-ip.ts'
+import { ANSWER_BYTES_MAX, httpClient, type HttpClient, type HttpRequest } from '../../src/net/http-client.ts'
+import { type Answering, destination, withJson } from '../support/destination.ts'
+import { nameServer } from '../support/dns.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function aDestination(answer: Answering = withJson(200, { ok: true }), host?: string, port?: number) {
+  const made = await destination(answer, host, port)
+  closing.push(made.close)
+  return made
+}
+
+async function names(answer: Parameters<typeof nameServer>[0]) {
+  const made = await nameServer(answer)
+  closing.push(made.close)
+  return made
+}
+
+function client(allowed = '127.0.0.1', dns_servers?: string[]): HttpClient {
+  const made = httpClient({ allowed: proxiesOf(allowed), ...(dns_servers && { dns_servers }) })
+  closing.push(made.close)
+  return made
+}
+
+const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  body: undefined,
+  limit_ms: 10_000,
+  ...more,
+})
+
+/** Somebody who speaks no better than he is told to. */
+async function rawServer(speak: (socket: net.Socket) => void): Promise<string> {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => speak(socket))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+describe('a request', () => {
+  it('goes out as it is, and its answer comes back', async () => {
+    const { url, received, port } = await aDestination(withJson(201, { id: 7 }))
+    const headers = { 'x-one': 'two', 'content-type': 'application/json' }
+    const sent = await client().send(to(`${url}/a?b=c`, { method: 'POST', headers, body: '{"ä":1}' }))
+    expect(sent).toMatchObject({ answer: { status: 201, content_type: 'application/json', truncated: false } })
+    expect('answer' in sent && sent.answer.body.toString()).toBe('{"id":7}')
+    expect(received).toMatchObject([{ method: 'POST', url: '/a?b=c', body: '{"ä":1}' }])
+    expect(received[0]!.headers).toMatchObject({ 'x-one': 'two', host: `127.0.0.1:${port}`, 'content-length': '8' })
+    expect(received[0]!.headers.connection).toBe('close')
+  })
+
+  it('is led to nowhere else by a redirect', async () => {
+    const secret = await aDestination()
+    const { url } = await aDestination((_, response) => void response.writeHead(302, { location: secret.url }).end())
+    const sent = await client().send(to(url))
+    expect(sent).toMatchObject({ answer: { status: 302, location: secret.url } })
+    expect(secret.received).toEqual([])
+  })
+
+  it.each(['http://127.0.0.1', 'http://localhost', 'http://a.localhost', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1'])(
+    'to %s is not sent where nobody allows it',
+    async host => {
+      const { port, received } = await aDestination()
+      const sent = await client('').send(to(`${host}:${port}/`))
+      expect(sent).toEqual({ refused: expect.stringContaining('private network or on this machine') })
+      expect(received).toEqual([])
+    },
+  )
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[fd00:ec2::254]/',
+    'http://[64:ff9b::169.254.169.254]/',
+    'http://10.0.0.1:8080/',
+    'http://0.0.0.0:3000/',
+  ])('to %s is not sent although another network is allowed', async url => {
+    expect(await client().send(to(url))).toEqual({ refused: expect.stringContaining('private network') })
+  })
+
+  it('is not sent where the URL is none to send to', async () => {
+    expect(await client().send(to('http://127.0.0.1:25/'))).toEqual({ refused: expect.stringContaining('port') })
+  })
+
+  it('to a public address is not sent where nobody but the allowed networks are asked', async () => {
+    const { url } = await aDestination()
+    const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true })
+    expect(await one.send(to('http://8.8.8.8/'))).toEqual({ refused: expect.stringContaining('asks nobody but') })
+    expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
+  })
+
+  it('says what broke', async () => {
+    const { url, close } = await aDestination()
+    await close()
+    const sent = await client().send(to(url))
+    expect(sent).toEqual({ broken: 'the connection failed: ECONNREFUSED', stopped: false })
+  })
+
+  it('is given up on after its time, however little comes meanwhile', async () => {
+    const url = await rawServer(socket => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const drip = setInterval(() => socket.write('X: y\r\n'), 50)
+      socket.on('close', () => clearInterval(drip))
+    })
+    const sent = await client().send(to(url, { limit_ms: 400 }))
+    expect(sent).toEqual({ broken: 'there was no whole answer within 0.4 seconds', stopped: false })
+  })
+
+  it('is not waited for when the body does not end', async () => {
+    const url = await rawServer(socket => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'))
+    expect(await client().send(to(url, { limit_ms: 300 }))).toMatchObject({ broken: expect.stringContaining('0.3') })
+  })
+
+  it.each([
+    ['more headers than are read', `X: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['an answer that is cut off', 'Content-Length: 9\r\n\r\nabc'],
+  ])('breaks at %s', async (_, rest) => {
+    const url = await rawServer(socket => void socket.end(`HTTP/1.1 200 OK\r\n${rest}`))
+    expect(await client().send(to(url))).toMatchObject({ broken: expect.stringContaining('connection failed') })
+  })
+
+  it.each([
+    [ANSWER_BYTES_MAX, false],
+    [ANSWER_BYTES_MAX + 1, true],
+    [50 * ANSWER_BYTES_MAX, true],
+  ])('reads %d bytes of an answer up to its bound', async (bytes, truncated) => {
+    const { url } = await aDestination((_, response) => void response.end(Buffer.alloc(bytes, 'x')))
+    const sent = await client().send(to(url))
+    expect(sent).toMatchObject({ answer: { truncated } })
+    expect('answer' in sent && sent.answer.body.length).toBe(Math.min(bytes, ANSWER_BYTES_MAX))
+  })
+
+  it('ends when the client is closed, and none begins after that', async () => {
+    const { url, received } = await aDestination(() => {})
+    const one = client()
+    const sending = one.send(to(url))
+    await expect.poll(() => received.length).toBe(1)
+    one.close()
+    const stopped = { broken: 'this server stops', stopped: true }
+    expect([await sending, await one.send(to(url))]).toEqual([stopped, stopped])
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('a name', () => {
+  it('is asked where it leads', async () => {
+    const { port, received } = await aDestination()
+    const { address } = await names(() => ['127.0.0.1'])
+    expect(await client('127.0.0.1', [address]).send(to(`http://a.example:${port}/`))).toMatchObject({
+      answer: { status: 200 },
+    })
+    expect(received[0]!.headers.host).toBe(`a.example:${port}`)
+  })
+
+  it.each([
+    ['a private address', ['127.0.0.1']],
+    ['the metadata of a cloud', ['169.254.169.254']],
+    ['a mapped address', ['::ffff:7f00:1']],
+    ['an address behind NAT64', ['64:ff9b::7f00:1']],
+    ['a public address and a private one', ['8.8.8.8', '127.0.0.1']],
+    ['a public address and a private one of IPv6', ['8.8.8.8', '::1']],
+  ])('that leads to %s is refused', async (_, found) => {
+    const { port, received } = await aDestination()
+    const { address } = await names(() => found)
+    const sent = await client('', [address]).send(to(`http://a.example:${port}/`))
+    expect(sent).toEqual({ refused: expect.stringContaining('private network') })
+    expect(received).toEqual([])
+  })
+
+  it('that leads elsewhere when it is asked again (rebinding) is asked once, and where it led then is where it goes', async () => {
+    const good = await aDestination(withJson(200, 'good'), '127.0.0.2')
+    const bad = await aDestination(withJson(200, 'bad'), '127.0.0.1', good.port)
+    let times = 0
+    // the question for IPv6 comes beside the one for IPv4, and gets what that one got
+    const { address, asked } = await names(() => (times++ < 2 ? ['127.0.0.2'] : ['127.0.0.1']))
+    const one = client('127.0.0.2', [address])
+    const url = `http://rebinding.example:${good.port}/`
+    expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
+    expect(asked.toSorted()).toEqual(['A rebinding.example', 'AAAA rebinding.example'])
+    expect(await one.send(to(url))).toEqual({ refused: expect.stringContaining('private network') })
+    expect([good.received.length, bad.received.length]).toEqual([1, 0])
+  })
+
+  it('that leads nowhere is told so', async () => {
+    const { address } = await names(() => [])
+    const sent = await client('', [address]).send(to('http://a.example/'))
+    expect(sent).toEqual({ broken: 'the name of the host leads to no address', stopped: false })
+  })
+
+  it('whose server says nothing is waited for no longer than the request', async () => {
+    const { address } = await names(() => undefined)
+    const sent = await client('', [address]).send(to('http://a.example/', { limit_ms: 300 }))
+    expect(sent).toMatchObject({ broken: expect.stringContaining('0.3 seconds') })
+  })
+})

@@ -1,0 +1,101 @@
+// How much work there is, counted: right across the parts in which it is counted, and bounded.
+import { randomUUIDv7 } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COUNTED_MAX, readDepths } from '../../../src/queue/depth.ts'
+import { type Kind, KINDS, LANES } from '../../../src/queue/kinds.ts'
+import type { Database, Tx } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases } from '../../support/databases.ts'
+
+const NOW = new Date('2026-11-20T10:00:00.000Z')
+const at = (minutes: number): string => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+
+interface Made {
+  kind: string
+  run_at: string | null
+  owner?: string | null
+}
+
+const insert = statement<Required<Made> & { id: string }>((knex, place) =>
+  knex('jobs').insert({
+    id: place('id'),
+    kind: place('kind'),
+    run_at: place('run_at'),
+    owner: place('owner'),
+    payload: '{}',
+    created_at: '',
+    attempts: 0,
+    token: 0,
+  }),
+)
+
+describe.each(databases)('the depth of the queue on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+  beforeEach(async () => void ({ database, remove } = await open()))
+  afterEach(async () => {
+    await database.close()
+    remove()
+  })
+
+  const put = (count: number, made: Made): Promise<void> =>
+    database.unit(async tx => {
+      for (let number = 0; number < count; number++) await tx.run(insert, { id: randomUUIDv7(), owner: null, ...made })
+    })
+  const depth = async (kind: Kind): Promise<unknown> => (await readDepths(database, NOW)).get(kind)
+
+  it('is nothing for every kind at first', async () => {
+    const depths = await readDepths(database, NOW)
+    expect([...depths.keys()]).toEqual(KINDS)
+    expect(new Set([...depths.values()].map(each => JSON.stringify(each)))).toEqual(
+      new Set(['{"due":0,"waiting":0,"dead":0}']),
+    )
+  })
+
+  it('tells what is due from what waits, is in hand, or is at a dead end', async () => {
+    await put(2, { kind: 'advance_run', run_at: at(-3) })
+    await put(1, { kind: 'advance_run', run_at: at(0) })
+    await put(4, { kind: 'advance_run', run_at: at(1) })
+    await put(5, { kind: 'advance_run', run_at: null, owner: 'somebody' })
+    await put(6, { kind: 'advance_run', run_at: null })
+    await put(1, { kind: 'handle_event', run_at: at(-1) })
+    expect(await depth('advance_run')).toEqual({ due: 3, waiting: 4, dead: 6, oldest_due_at: at(-3) })
+    expect(await depth('handle_event')).toEqual({ due: 1, waiting: 0, dead: 0, oldest_due_at: at(-1) })
+  })
+
+  it('has in it what was put aside for its destination, and nothing of a kind that begins alike', async () => {
+    await put(2, { kind: 'deliver_email', run_at: at(-1) })
+    await put(3, { kind: 'deliver_email@a.example', run_at: at(-5) })
+    await put(4, { kind: 'deliver_email@z.example', run_at: at(-2) })
+    await put(1, { kind: 'deliver_email_other', run_at: at(-9) })
+    expect(await depth('deliver_email')).toEqual({ due: 9, waiting: 0, dead: 0, oldest_due_at: at(-5) })
+  })
+
+  it('counts what shares a time once, across all parts', async () => {
+    await put(5_000, { kind: 'advance_run', run_at: at(-1) })
+    expect(await depth('advance_run')).toMatchObject({ due: 5_000, waiting: 0 })
+    await put(7_000, { kind: 'advance_run', run_at: at(-1) })
+    await put(6_001, { kind: 'advance_run', run_at: at(7) })
+    expect(await depth('advance_run')).toMatchObject({ due: 12_000, waiting: 6_001 })
+  })
+
+  it('ends at its bound, and lets others go on in between', async () => {
+    let pauses = 0
+    const aside = new Map<string, number>()
+    // a queue without end: each part is followed by another, and each destination, too
+    const get = async (_statement: unknown, values: object): Promise<object> => {
+      if ('before' in values) return { run_at: at(-1), id: 'x' }
+      if (!('after' in values)) return { count: 0, run_at: at(-1) }
+      const [kind = ''] = String(values.after).split('@')
+      aside.set(kind, (aside.get(kind) ?? 0) + 1)
+      return { kind: `${kind}@${aside.get(kind)}` }
+    }
+    const tx = { get, pause: async () => void pauses++ } as unknown as Tx
+    const without_end = { read: (body: (given: Tx) => Promise<unknown>) => body(tx) } as unknown as Database
+    const depths = await readDepths(without_end, NOW)
+    expect(depths.get('advance_run')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
+    expect(depths.get('deliver_email')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
+    expect([...aside]).toEqual(KINDS.filter(kind => LANES[kind].shared).map(kind => [kind, 1000]))
+    expect(pauses).toBeGreaterThan((KINDS.length * 2 * COUNTED_MAX) / 5_000)
+  })
+})

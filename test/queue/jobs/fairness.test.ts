@@ -1,0 +1,115 @@
+// One relay, many destinations: one that hangs keeps its share of the connections and no more, and loses nothing.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deliverEmail } from '../../../src/delivery/jobs.ts'
+import { listAttempts } from '../../../src/delivery/store.ts'
+import { acceptEmail } from '../../../src/emails/actions.ts'
+import { smtpSender } from '../../../src/net/smtp.ts'
+import { type Queue, createQueue } from '../../../src/queue/runner.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { addTeam } from '../../../src/teams/actions.ts'
+import { databases } from '../../support/databases.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { everyJob } from '../../support/jobs.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+
+const CONNECTIONS = 10
+const SLOW = 200
+const WITHIN_MS = 20_000
+const now = (): Date => new Date()
+
+const left = statement<object, { count: number }>(knex => knex('jobs').count({ count: '*' }))
+const aside = statement<object, { count: number }>(knex => knex('jobs').whereLike('kind', '%@%').count({ count: '*' }))
+
+describe.each(databases)('delivery through one relay on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let sink: MailSink
+  let release: () => void
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    database = opened.database
+    const admin = { email: 'admin@example.com', password_hash: 'none' }
+    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, now()))).id
+    const held = Promise.withResolvers<void>()
+    release = held.resolve
+    sink = await mailSink({ hold: address => (address.includes('@slow.') ? held.promise : undefined) })
+    closing.push(
+      opened.remove,
+      () => database.close(),
+      () => sink.close(),
+      release,
+    )
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  async function aQueue(): Promise<Queue> {
+    const sender = smtpSender(sink.url, { connections: CONNECTIONS, closing_ms: 100 })
+    const handlers = { ...everyJob(), deliver_email: deliverEmail(sender) }
+    const queue = createQueue(database, handlers, now, pino({ level: 'silent' }), { deliver_email: CONNECTIONS })
+    closing.push(async () => {
+      release()
+      await queue.stop()
+      await sender.close()
+    })
+    await queue.start()
+    return queue
+  }
+  async function accepted(count: number, domain: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let index = 0; index < count; index++) {
+      const body = anEmailBody({ to: `user${index}@${domain}` })
+      ids.push((await database.unit(tx => acceptEmail(tx, { team_id, body }, now()))).id)
+    }
+    return ids
+  }
+  const receivedFor = (domain: string): number =>
+    sink.messages.filter(({ recipients }) => recipients.some(address => address.endsWith(`@${domain}`))).length
+  const countOf = async (what: typeof left): Promise<number> => (await database.read(tx => tx.get(what, {})))!.count
+
+  it('goes on to everybody else while one destination hangs, which gets all of its own when it is back', async () => {
+    const slow = await accepted(SLOW, 'slow.example')
+    const quick = ['one.example', 'two.example', 'three.example']
+    await aQueue()
+    for (const domain of quick) await accepted(20, domain)
+    for (const domain of quick) {
+      await expect.poll(() => receivedFor(domain), { timeout: WITHIN_MS }).toBe(20)
+    }
+    expect(receivedFor('slow.example')).toBe(0)
+    // what waits for its turn has cost no attempt
+    const begun = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, id))))
+    expect(begun.flat().length).toBeLessThanOrEqual(CONNECTIONS)
+    release()
+    await expect.poll(() => receivedFor('slow.example'), { timeout: WITHIN_MS }).toBe(SLOW)
+    await expect.poll(() => countOf(left), { timeout: WITHIN_MS }).toBe(0)
+    const attempts = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, id))))
+    expect(attempts.map(all => all.map(({ outcome }) => outcome))).toEqual(slow.map(() => ['taken']))
+    expect(sink.messages).toHaveLength(SLOW + 60)
+  })
+
+  it('finds what a process before it has put aside', async () => {
+    await accepted(SLOW, 'slow.example')
+    const first = await aQueue()
+    await expect.poll(() => countOf(aside), { timeout: WITHIN_MS }).toBeGreaterThan(SLOW / 2)
+    const stopped = first.stop()
+    release()
+    await stopped
+    expect(await countOf(aside)).toBeGreaterThan(SLOW / 2)
+    await aQueue()
+    await expect.poll(() => receivedFor('slow.example'), { timeout: WITHIN_MS }).toBe(SLOW)
+    await expect.poll(() => countOf(left), { timeout: WITHIN_MS }).toBe(0)
+  })
+
+  it('holds mail for several domains to a share of its own', async () => {
+    const body = anEmailBody({ to: ['a@slow.example', 'b@one.example'] })
+    for (let index = 0; index < 50; index++) await database.unit(tx => acceptEmail(tx, { team_id, body }, now()))
+    await aQueue()
+    await accepted(20, 'one.example')
+    await expect.poll(() => receivedFor('one.example'), { timeout: WITHIN_MS }).toBe(20)
+  })
+})

@@ -1,0 +1,294 @@
+// The queue: nothing is lost, and what a job writes is written once, wherever a worker dies.
+import { randomUUIDv7 } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { enqueue } from '../../../src/queue/enqueue.ts'
+import { type Kind, LANES } from '../../../src/queue/kinds.ts'
+import { type Queue, type Work, createQueue } from '../../../src/queue/runner.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { databases } from '../../support/databases.ts'
+import { faultyDisk } from '../../support/faulty-disk.ts'
+import { everyJob } from '../../support/jobs.ts'
+
+interface Row {
+  kind: string
+  attempts: number
+  last_error: string | null
+  failed_at: string | null
+  run_at: string | null
+}
+
+const jobs = statement<object, Row>(knex => knex('jobs').select('*').orderBy('created_at'))
+const note = statement<{ id: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: 'written by a job', created_at: '' }),
+)
+const notes = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
+
+const names = statement<object, { id: string }>(knex => knex('teams').select('id'))
+const spoil = statement<object>(knex => knex('jobs').update({ payload: '{' }))
+
+const log = pino({ level: 'silent' })
+const HOUR_MS = 3_600_000
+
+describe.each(databases)('the queue on %s', (_, open) => {
+  let database: Database
+  let remove: () => void
+  let time: Clock
+  const queues: Queue[] = []
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+    time = clock()
+  })
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map(queue => queue.stop()))
+    await database.close()
+    remove()
+  })
+
+  type Advance = (work: Work<'advance_run'>) => Promise<void>
+
+  async function aQueue(advance_run: Advance): Promise<Queue> {
+    const queue = createQueue(database, { ...everyJob(), advance_run }, time.now, log)
+    queues.push(queue)
+    await queue.start()
+    return queue
+  }
+  const put = (run_at?: Date, kind: Kind = 'advance_run'): Promise<void> =>
+    database.unit(tx => enqueue(tx, kind as 'advance_run', { run_id: 'r', turn: 0 }, time.now(), run_at))
+  const left = (): Promise<Row[]> => database.read(tx => tx.all(jobs, {}))
+  const written = async (): Promise<number> => (await database.read(tx => tx.get(notes, {})))!.count
+  const writes: Advance = work => work.finish(async tx => void (await tx.run(note, { id: work.payload.run_id })))
+
+  it('does a job and removes it', async () => {
+    const queue = await aQueue(writes)
+    await put()
+    await queue.idle()
+    expect([await written(), await left()]).toEqual([1, []])
+  })
+
+  it('leaves a job alone until it is due', async () => {
+    const queue = await aQueue(writes)
+    await put(new Date(time.now().getTime() + 1000))
+    await queue.idle()
+    expect(await written()).toBe(0)
+    time.forward(1000)
+    await queue.idle()
+    expect(await written()).toBe(1)
+  })
+
+  it('writes nothing of a job that dies before or inside its finish, and tries it again later', async () => {
+    let dies = 2
+    const queue = await aQueue(async work => {
+      if (dies-- === 2) throw new Error('before')
+      await work.finish(async tx => {
+        await tx.run(note, { id: 'r' })
+        if (dies === 0) throw new Error('inside')
+      })
+    })
+    await put()
+    await queue.idle()
+    expect([await written(), (await left())[0]]).toMatchObject([0, { attempts: 1, last_error: 'Error: before' }])
+    time.forward(1000)
+    await queue.idle()
+    expect([await written(), (await left())[0]]).toMatchObject([0, { attempts: 2, last_error: 'Error: inside' }])
+    time.forward(2000)
+    await queue.idle()
+    expect([await written(), await left()]).toEqual([1, []])
+  })
+
+  it('does not do a job again that dies after its finish', async () => {
+    let runs = 0
+    const queue = await aQueue(async work => {
+      runs++
+      await writes(work)
+      throw new Error('after')
+    })
+    await put()
+    await queue.idle()
+    time.forward(3_600_000)
+    await queue.idle()
+    expect([runs, await written(), await left()]).toEqual([1, 1, []])
+  })
+
+  it('keeps a job that fails every time as a dead end with its reason', async () => {
+    const queue = await aQueue(async () => {
+      throw new Error('never works')
+    })
+    await put()
+    for (let attempt = 0; attempt < 30; attempt++) {
+      await queue.idle()
+      time.forward(3_600_000)
+    }
+    expect(await left()).toMatchObject([
+      { attempts: LANES.advance_run.attempts_max, run_at: null, last_error: 'Error: never works' },
+    ])
+    expect((await left())[0]!.failed_at).not.toBeNull()
+  })
+
+  it('gives a job back until the time it asks for', async () => {
+    let runs = 0
+    const queue = await aQueue(async work => {
+      runs++
+      if (runs === 1) await work.postpone(new Date(time.now().getTime() + 5000), 'later', async () => {})
+    })
+    await put()
+    await queue.idle()
+    expect(await left()).toMatchObject([{ last_error: 'later' }])
+    time.forward(4999)
+    await queue.idle()
+    expect(runs).toBe(1)
+    time.forward(1)
+    await queue.idle()
+    expect([runs, await left()]).toEqual([2, []])
+  })
+
+  it('takes back at its start what a dead process had in hand', async () => {
+    const stuck = Promise.withResolvers<void>()
+    await aQueue(() => stuck.promise) // this process "dies": it never finishes
+    await put()
+    await expect.poll(left).toMatchObject([{ attempts: 1 }])
+    const next = await aQueue(writes)
+    await next.idle()
+    expect([await written(), await left()]).toEqual([1, []])
+    stuck.resolve()
+  })
+
+  it('lets a worker that slept while its work was taken over write nothing any more', async () => {
+    const asleep = Promise.withResolvers<void>()
+    let late: unknown
+    await aQueue(async work => {
+      await asleep.promise
+      await writes(work).catch((error: unknown) => {
+        late = error
+        throw error
+      })
+    })
+    await put()
+    await expect.poll(left).toMatchObject([{ attempts: 1 }])
+    const other = createQueue(database, everyJob(writes as never), time.now, log)
+    queues.push(other)
+    await other.start()
+    await other.idle()
+    expect(await written()).toBe(1)
+    asleep.resolve()
+    await expect.poll(() => late).toBeInstanceOf(Error)
+    expect(await written()).toBe(1)
+  })
+
+  it('takes back what could not be given back as soon as the database can be written', async () => {
+    let tries = 0
+    const queue = await aQueue(async work => {
+      if (++tries > 1) return writes(work)
+      disk.fail(1, Infinity, 'SQLITE_FULL')
+      throw new Error('and giving it back fails, too')
+    })
+    const disk = faultyDisk()
+    try {
+      await put()
+      await queue.idle()
+      expect(tries).toBe(1)
+      disk.repair()
+      await queue.idle()
+      expect([tries, await written(), await left()]).toEqual([2, 1, []])
+    } finally {
+      disk.end()
+    }
+  })
+
+  it('does not let a job that cannot be read end the process', async () => {
+    // before anybody looks for work
+    await put()
+    await database.unit(tx => tx.run(spoil, {}))
+    const queue = await aQueue(writes)
+    await queue.idle()
+    expect(await left()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('SyntaxError') }])
+  })
+
+  describe('with a clock that was set back', () => {
+    const done = async (queue: Queue, ids: string[]): Promise<void> => {
+      await queue.idle()
+      expect((await ran()).toSorted()).toEqual(ids.toSorted())
+    }
+    const ran = async (): Promise<string[]> => (await database.read(tx => tx.all(names, {}))).map(({ id }) => id)
+    const putMany = async (count: number, run_at?: Date): Promise<string[]> => {
+      const ids = Array.from({ length: count }, () => randomUUIDv7())
+      await database.unit(async tx => {
+        for (const run_id of ids) await enqueue(tx, 'advance_run', { run_id, turn: 0 }, time.now(), run_at)
+      })
+      return ids
+    }
+
+    // more than one lane is wide, and more than one part of the jobs
+    const MANY = 600
+
+    it('does at once what was due before', async () => {
+      const back = Promise.withResolvers<void>()
+      const queue = await aQueue(async work => {
+        await back.promise
+        await writes(work)
+      })
+      const ids = await putMany(MANY)
+      await expect.poll(async () => (await left()).filter(({ attempts }) => attempts === 1).length).toBe(50)
+      time.back(2 * HOUR_MS)
+      back.resolve()
+      await done(queue, ids)
+    })
+
+    it('does at once what was due before it was started', async () => {
+      const ids = await putMany(MANY)
+      time.back(2 * HOUR_MS)
+      await done(await aQueue(writes), ids)
+    })
+
+    it('keeps the waits of what was to come, given back jobs included', async () => {
+      let tries = 0
+      const queue = await aQueue(async work => {
+        if (work.payload.run_id === 'again' && ++tries === 1) {
+          await work.postpone(new Date(time.now().getTime() + 60_000), 'later')
+        } else await writes(work)
+      })
+      await database.unit(tx => enqueue(tx, 'advance_run', { run_id: 'again', turn: 0 }, time.now()))
+      await queue.idle()
+      const [soon] = await putMany(1, new Date(time.now().getTime() + 30_000))
+      time.back(2 * HOUR_MS)
+      await done(queue, [])
+      time.forward(30_000)
+      await done(queue, [soon!])
+      time.forward(29_000)
+      await done(queue, [soon!])
+      time.forward(1000)
+      await done(queue, [soon!, 'again'])
+    })
+
+    it('leaves alone what was written by the right clock, and does nothing twice when the clock jumps about', async () => {
+      const queue = await aQueue(writes)
+      const ids = await putMany(50, new Date(time.now().getTime() + HOUR_MS))
+      time.forward(24 * HOUR_MS)
+      await done(queue, ids)
+      time.back(24 * HOUR_MS)
+      const more = await putMany(5, new Date(time.now().getTime() + HOUR_MS))
+      time.forward(500)
+      await done(queue, ids)
+      time.back(900)
+      await done(queue, ids)
+      time.forward(HOUR_MS + 400)
+      await done(queue, [...ids, ...more])
+    })
+  })
+
+  it('finishes what it has in hand before it stops', async () => {
+    const started = Promise.withResolvers<void>()
+    const queue = await aQueue(async work => {
+      started.resolve()
+      await new Promise(resolve => setTimeout(resolve, 20))
+      await writes(work)
+    })
+    await put()
+    await started.promise
+    await queue.stop()
+    expect(await written()).toBe(1)
+  })
+})

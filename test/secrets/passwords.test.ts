@@ -1,0 +1,38 @@
+// How hashes of passwords are written, today and before.
+import { randomBytes, scryptSync } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { hashOfPassword, isPassword, phcOf } from '../../src/secrets/passwords.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** As it was written before. */
+function hashOfBefore(N: number, salt = randomBytes(16)): string {
+  const key = scryptSync(PASSWORD, salt, 32, { N, r: 8, p: 1, maxmem: 256 * N * 8 })
+  return `scrypt$${N}$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+it('writes a hash as a PHC string', async () => {
+  const hash = await hashOfPassword(PASSWORD)
+  expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(phcOf(hash)).toBe(hash)
+  expect(await isPassword(PASSWORD, hash)).toBe(true)
+  expect(await isPassword(`${PASSWORD}!`, hash)).toBe(false)
+})
+
+it('goes on reading those that were written before, with what they cost', async () => {
+  // both letters in which the two alphabets differ
+  const old = hashOfBefore(1024, Buffer.alloc(16, Buffer.from([0xfb, 0xff, 0xbf])))
+  expect(old).toContain('-_-_')
+  const phc = phcOf(old)
+  expect(phc).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$\+\/\+\/[A-Za-z0-9+/]{18}\$[A-Za-z0-9+/]{43}$/)
+  expect([await isPassword(PASSWORD, old), await isPassword(PASSWORD, phc)]).toEqual([true, true])
+  expect([await isPassword('another', old), await isPassword('another', phc)]).toEqual([false, false])
+})
+
+it.each(['', 'none', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=65536,t=2,p=1$c2FsdA$a2V5'])(
+  'takes %j for the hash of nobody',
+  async hash => {
+    expect(await isPassword('', hash)).toBe(false)
+    expect(phcOf(hash)).toBe(hash)
+  },
+)

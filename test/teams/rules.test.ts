@@ -1,0 +1,114 @@
+// Who can be the last admin, and what people, addresses and passwords may be.
+import { describe, expect, it } from 'vitest'
+import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/teams/invitations/rules.ts'
+import { type Member, isLastAdmin, isRole, passwordFault, usableEmail, usableName } from '../../src/teams/rules.ts'
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, isLive, newSession } from '../../src/teams/sessions/rules.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
+
+describe('isLastAdmin', () => {
+  const member = (id: string, role: Member['role']): Member => ({ id, role, name: id, email: id, created_at: '' })
+  it.each([
+    [[member('a', 'admin')], 'a', true],
+    [[member('a', 'admin'), member('b', 'member')], 'a', true],
+    [[member('a', 'admin'), member('b', 'member')], 'b', false],
+    [[member('a', 'admin'), member('b', 'admin')], 'a', false],
+    [[], 'a', false],
+  ])('%#', (members, id, expected) => {
+    expect(isLastAdmin(members, id)).toBe(expected)
+  })
+})
+
+describe('usableName', () => {
+  it.each([
+    [' Grace  Hopper ', 'Grace Hopper'],
+    ['محمد', 'محمد'],
+    ['<b>', '<b>'],
+    ['é'.repeat(100), 'é'.repeat(100)],
+  ])('takes %j', (text, name) => {
+    expect(usableName(text)).toBe(name)
+  })
+
+  it.each([
+    '',
+    '  ',
+    'a\nb',
+    'a\u0000',
+    'a\u202Eb',
+    'a\u2066b',
+    '\u200b',
+    '\u3164\u3164',
+    'a\u2060b',
+    '\u0301',
+    '\uD800',
+    'x'.repeat(101),
+  ])('refuses %j', text => {
+    expect(usableName(text)).toBeUndefined()
+  })
+})
+
+describe('usableEmail', () => {
+  it.each([
+    [' Grace@Example.NET ', 'grace@example.net'],
+    ['admin@localhost', 'admin@localhost'],
+  ])('takes %j', (text, email) => {
+    expect(usableEmail(text)).toBe(email)
+  })
+
+  it.each([
+    '',
+    'grace',
+    '@',
+    'a@',
+    '@b',
+    'a@b@c',
+    'a b@c',
+    'a@b,c@d',
+    'a@b;',
+    '<a@b>',
+    'a\u202E@b',
+    `${'a'.repeat(254)}@b`,
+  ])('refuses %j', text => {
+    expect(usableEmail(text)).toBeUndefined()
+  })
+})
+
+describe('passwordFault', () => {
+  it.each(['ten chars!', '🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', ' '.repeat(10), 'x'.repeat(1000)])('takes %j', password => {
+    expect(passwordFault(password, 'grace@example.net')).toBeUndefined()
+  })
+
+  it.each(['', 'nine char', '🐎🐎🐎🐎🐎', 'x'.repeat(1001), 'Grace@Example.net'])('refuses %j', password => {
+    expect(passwordFault(password, 'grace@example.net')).toBeTypeOf('string')
+  })
+})
+
+describe('isRole', () => {
+  it('knows two', () => {
+    expect(['admin', 'member', 'owner', '', null].map(isRole)).toEqual([true, true, false, false, false])
+  })
+})
+
+describe('an invitation', () => {
+  it('is open for a week', () => {
+    const invitation = { expires_at: expiryOf(now) }
+    expect(isOpen(invitation, later(INVITATION_LIFETIME_MS - 1))).toBe(true)
+    expect(isOpen(invitation, later(INVITATION_LIFETIME_MS))).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  const session = newSession('hash', 'user', null, now)
+
+  it('is over after a day without a visit', () => {
+    expect(isLive(session, later(SESSION_IDLE_MS - 1))).toBe(true)
+    expect(isLive(session, later(SESSION_IDLE_MS))).toBe(false)
+  })
+
+  it('is over after two weeks in any case', () => {
+    const seen = { ...session, last_seen_at: later(SESSION_LIFETIME_MS - 1000).toISOString() }
+    expect(isLive(seen, later(SESSION_LIFETIME_MS - 1))).toBe(true)
+    expect(isLive(seen, later(SESSION_LIFETIME_MS))).toBe(false)
+  })
+})

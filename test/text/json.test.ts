@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/refusal.ts'
+import { jsonHash, parsedJson } from '../../src/text/json.ts'
+import { effort_ms } from '../support/effort.ts'
+
+const LIMITS = { values_max: 100 }
+const parsed = (text: string | Buffer, limits = LIMITS): unknown => parsedJson(Buffer.from(text), limits)
+
+function refused(text: string | Buffer, limits = LIMITS): { status: number; message: string } {
+  try {
+    parsed(text, limits)
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, message: error.message }
+    throw error
+  }
+  throw new Error(`This was taken: ${String(text).slice(0, 100)}`)
+}
+
+describe('parsedJson', () => {
+  test.each([
+    '{}',
+    '[]',
+    '7',
+    '"a"',
+    '{"a":"\\"","b\\\\":["\\\\","\\\\\\"",{}]}',
+    ' { "a" : [ ] , "b" : { } } ',
+    '{"a":"[[[{{{,,,,"}',
+  ])('takes %s', text => {
+    expect(parsed(text)).toEqual(JSON.parse(text))
+  })
+
+  test('takes a key of a thousand bytes, and texts of any length', () => {
+    const text = `{"${'k'.repeat(1000)}":["${'t'.repeat(5000)}","${'t'.repeat(5000)}"]}`
+    expect(parsed(text)).toEqual(JSON.parse(text))
+  })
+
+  test.each(['', '{', '{"a":"', '{"a":"\\', '{"a":"\\"}', ']', '}}', 'x', '{"a":1}}'])('refuses %s', text => {
+    expect(refused(text)).toEqual({ status: 400, message: 'Request body must be valid JSON.' })
+  })
+
+  test('refuses bytes that are no UTF-8', () => {
+    expect(refused(Buffer.from([0x22, 0xff, 0x22])).status).toBe(400)
+  })
+
+  test('takes 64 levels and refuses 65', () => {
+    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+    expect(parsed(nested(64))).toBeInstanceOf(Array)
+    expect(refused(nested(65))).toMatchObject({ status: 400, message: expect.stringContaining('64 levels') })
+  })
+
+  // each of them holds 100 values, the outermost included
+  test.each([
+    ['texts', `[${Array(99).fill('"a"').join()}]`],
+    ['numbers', `[${Array(99).fill('1').join(' , ')}]`],
+    ['empty objects', `[${Array(99).fill('{}').join()}]`],
+    ['empty lists', `{"a":[${Array(98).fill('[]').join()}]}`],
+    ['objects', `[${Array(49).fill('{"a":1}').join()},true]`],
+    ['fields', `{${Array.from({ length: 99 }, (_, index) => `"k${index}":null`).join()}}`],
+  ])('takes a hundred values and refuses one more: %s', (_what, text) => {
+    expect(parsed(text)).toEqual(JSON.parse(text))
+    expect(refused(text, { values_max: 99 })).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/at most 99 .* has 100\b/),
+    })
+  })
+
+  test('refuses a long key and says how long it is', () => {
+    expect(refused(`{"a":{"${'k'.repeat(1001)}" :1}}`)).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/at most 1000 bytes .* has 1001\./),
+    })
+  })
+
+  test.each([
+    ['many values', `[${'{},'.repeat(300_000)}1]`],
+    ['many escaped quotation marks', `["${'\\"'.repeat(450_000)}"]`],
+    ['many backslashes', `["${'\\\\'.repeat(450_000)}"]`],
+    ['many texts', `[${'"",'.repeat(300_000)}1]`],
+    ['one long key', `{"${'k'.repeat(900_000)}":1}`],
+    ['nothing but spaces', ' '.repeat(900_000)],
+  ])('is quick about a megabyte of %s', (_what, text) => {
+    const body = Buffer.from(text)
+    // made of it, `[{},{},…]` takes 20 times as long; the margin is for a busy machine
+    expect(
+      effort_ms(() => {
+        try {
+          parsedJson(body, { values_max: 10_000 })
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal)
+        }
+      }),
+    ).toBeLessThan(150)
+  })
+})
+
+describe('jsonHash', () => {
+  test('is the same in whatever order the fields come, and another for another value', () => {
+    expect(jsonHash({ a: { b: 1, c: [1, 2] }, d: 'e' })).toBe(jsonHash({ d: 'e', a: { c: [1, 2], b: 1 } }))
+    expect(jsonHash({ a: [1, 2] })).not.toBe(jsonHash({ a: [2, 1] }))
+  })
+})

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLongerThan, isShorterThan, shortened } from '../../src/text/length.ts'
+import { shown } from '../../src/text/shown.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 40 })
+const limit = fc.integer({ min: 0, max: 45 })
+
+describe('lengths', () => {
+  it('count code points, whatever a text is made of', () => {
+    fc.assert(
+      fc.property(text, limit, (text, limit) => {
+        const count = [...text].length
+        expect([isLongerThan(text, limit), isShorterThan(text, limit)]).toEqual([count > limit, count < limit])
+        expect(shortened(text, limit)).toBe([...text].slice(0, limit).join(''))
+      }),
+    )
+  })
+
+  it('see what is far too long without reading it', () => {
+    // a text of this length that was put together lazily is flattened when somebody reads it
+    const far = '😀'.repeat(2 ** 28 - 16)
+    expect([isLongerThan(far, 998), isShorterThan(far, 998)]).toEqual([true, false])
+  })
+})
+
+describe('shown', () => {
+  it.each([
+    ['a text', '"a text"'],
+    ['a "text"\n', '"a \\"text\\"\\n"'],
+    ['a\u202eb\u2028c\u200bd', '"a\\u{202e}b\\u{2028}c\\u{200b}d"'],
+    ['\ud800', '"\\ud800"'],
+    ['😀'.repeat(60), `"${'😀'.repeat(60)}"`],
+    ['😀'.repeat(61), `"${'😀'.repeat(60)}…"`],
+    [7, '7'],
+    [null, 'null'],
+    [false, 'false'],
+    [undefined, 'nothing'],
+    [[1, 2], 'a list of 2'],
+    [{ a: 1 }, 'an object'],
+  ])('%j is shown as %s', (value, words) => expect(shown(value)).toBe(words))
+})
