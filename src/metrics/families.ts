@@ -80,7 +80,7 @@ function queueFamilies(queue: ReadonlyMap<string, QueueState>, now: Date): Famil
     return { labels: { kind }, value: Math.max(0, late_ms) / 1000 }
   })
   return [
-    gauge('queue_jobs', 'Jobs by kind: due now, waiting for their time, in hand, or at a dead end.', jobs),
+    gauge('queue_jobs', 'Jobs by kind: due now, waiting for their time, in hand, or dead letters.', jobs),
     gauge('queue_oldest_due_seconds', 'For how long the oldest job of a kind has been due; 0 when none is.', ages),
   ]
 }

@@ -1,7 +1,7 @@
-// Which of the jobs that are due are taken in hand. In a lane that is shared, no destination takes more than its share: a
+// Which of the jobs that are due are taken in hand. In a kind that is shared, no destination takes more than its share: a
 // job for one that has it is put aside, as due as it was, and is taken up as soon as there is room for its destination.
 import type { Database, Tx } from '../store/database.ts'
-import { type Kind, LANES } from './kinds.ts'
+import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
 import { Shares } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
@@ -37,7 +37,7 @@ export class Claims {
 
   /** Looks what a process before this one has put aside. */
   async start(): Promise<void> {
-    for (const kind of Object.keys(LANES).filter(isShared)) {
+    for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
       const kinds = await this.#database.read(tx => tx.all(store.listAside, { from: `${kind}@`, to: `${kind}A` }))
       this.#aside.set(kind, new Set(kinds.map(row => row.kind.slice(kind.length + 1))))
       this.#shares.set(kind, new Shares(this.#room(kind)))
@@ -139,7 +139,7 @@ export class Claims {
 }
 
 function isShared(kind: string): kind is Kind {
-  return LANES[kind as Kind].shared === true
+  return QUEUE_SETTINGS[kind as Kind].shared === true
 }
 
 function inHand(job: JobRow): JobRow {

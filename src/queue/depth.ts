@@ -1,7 +1,7 @@
 // How much work of each kind there is, for whoever watches. There can be a million jobs, so they are counted in parts that
 // let others go on in between, along an index, and only so far.
 import type { Database, Tx } from '../store/database.ts'
-import { type Kind, KINDS, LANES } from './kinds.ts'
+import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
 import * as store from './store.ts'
 
 export interface Depth {
@@ -37,7 +37,7 @@ export function readDepths(database: Database, now: Date): Promise<Map<Kind, Dep
 async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   const { count: dead } = (await tx.get(store.countDead, { kind }))!
   const depth: Depth = { due: 0, waiting: 0, dead, oldest_due_at: undefined }
-  for (const each of [kind, ...(LANES[kind].shared ? await asideOf(tx, kind) : [])]) {
+  for (const each of [kind, ...(QUEUE_SETTINGS[kind].shared ? await asideOf(tx, kind) : [])]) {
     const oldest = await tx.get(store.oldestDue, { kind: each, now })
     if (oldest && !(depth.oldest_due_at! <= oldest.run_at)) depth.oldest_due_at = oldest.run_at
     depth.due += await count(tx, each, FIRST, now, COUNTED_MAX - depth.due)

@@ -40,9 +40,9 @@ export type Kind = keyof Jobs
 
 /**
  * How many jobs of a kind run at once, and how often one is tried. After the last try it stays in the table with its
- * error as a dead end, for a person to look at. `shared`: no destination of its jobs takes more than its share.
+ * error as a dead letter, for a person to look at. `shared`: no destination of its jobs takes more than its share.
  */
-export const LANES: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
+export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop
   deliver_email: { concurrency: 100, attempts_max: 1000, shared: true },
   // the next events of the contact wait meanwhile
@@ -61,4 +61,4 @@ export const LANES: Record<Kind, { concurrency: number; attempts_max: number; sh
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 
-export const KINDS = Object.keys(LANES) as Kind[]
+export const KINDS = Object.keys(QUEUE_SETTINGS) as Kind[]

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
 import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
-import { type Jobs, type Kind, KINDS, LANES } from './kinds.ts'
+import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
@@ -92,7 +92,7 @@ class Runner implements Queue {
     log: Logger,
     concurrency: Partial<Record<Kind, number>>,
   ) {
-    this.#concurrency = kind => concurrency[kind] ?? LANES[kind].concurrency
+    this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
     this.#claims = new Claims(database, randomUUID(), this.#concurrency)
     this.#database = database
     this.#handlers = handlers
@@ -225,11 +225,11 @@ class Runner implements Queue {
     }
   }
 
-  /** A job that threw is tried again later, or is a dead end after its last try. */
+  /** A job that threw is tried again later, or is a dead letter after its last try. */
   async #giveBack(kind: Kind, job: JobRow, error: unknown, log: Logger): Promise<void> {
     const unavailable = error instanceof DatabaseUnavailable
     const last_error = String(error)
-    const dead = job.attempts >= LANES[kind].attempts_max && !unavailable
+    const dead = job.attempts >= QUEUE_SETTINGS[kind].attempts_max && !unavailable
     log.error({ err: error, attempt: job.attempts, dead }, 'a job failed')
     const now = this.#now()
     // a job is not to blame for the database

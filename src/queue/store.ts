@@ -11,7 +11,7 @@ const jobs = table('jobs', {
   /** As JSON. */
   payload: text,
   created_at: text,
-  /** When it is due; `null` while somebody has it in hand, and at a dead end. */
+  /** When it is due; `null` while somebody has it in hand, and of a dead letter. */
   run_at: nullable(text),
   /** What the clock said when `run_at` was written; `null`: what it said at `created_at`. */
   set_at: nullable(text),
@@ -126,7 +126,7 @@ export const countPart = statement<Stretch, { count: number }>((knex, param) =>
 /** More are not counted: each is looked at, as those in hand have no time either. */
 const DEAD_COUNTED_MAX = 5_000
 
-/** Those at a dead end. */
+/** Dead letters. */
 export const countDead = statement<{ kind: string }, { count: number }>((knex, param) => {
   const dead = knex('jobs').select('id').where('kind', param('kind')).whereNull('run_at').whereNull('owner')
   return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))

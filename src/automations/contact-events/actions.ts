@@ -16,21 +16,21 @@ const LONGEST_KEPT_CHARACTERS = 100_000
 /** Writes down an event, and the job that applies it. */
 export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Promise<void> {
   const { team_id, about } = event
-  guardLane(tx, event)
+  guardStream(tx, event)
   const under_way = await store.hasPending(tx, event)
   await store.insertContactEvent(tx, event)
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
 /** One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. */
-function guardLane(tx: Tx, { team_id, about }: EventStream): void {
+function guardStream(tx: Tx, { team_id, about }: EventStream): void {
   tx.guard(team_id, 'contact_events', about)
 }
 
 /** The event that is to be applied next. */
-export function findNext(tx: Tx, lane: EventStream): Promise<ContactEventRecord | undefined> {
-  guardLane(tx, lane)
-  return store.findPending(tx, lane)
+export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecord | undefined> {
+  guardStream(tx, stream)
+  return store.findPending(tx, stream)
 }
 
 /** Notes how far an event has been applied; the job goes on with it. */
@@ -48,13 +48,13 @@ export async function finishEvent(tx: Tx, event: ContactEventRecord, looks_back:
 }
 
 /** Nothing of what happened is kept. */
-export async function forgetEvents(tx: Tx, lane: EventStream): Promise<void> {
-  await store.removeKept(tx, lane)
+export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
+  await store.removeKept(tx, stream)
 }
 
 /** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
-export async function giveUpOn(tx: Tx, lane: EventStream, error: string, now: Date): Promise<void> {
-  const event = await findNext(tx, lane)
+export async function giveUpOn(tx: Tx, stream: EventStream, error: string, now: Date): Promise<void> {
+  const event = await findNext(tx, stream)
   if (!event) return
   await store.failEvent(tx, event, error)
   await enqueueNext(tx, event, now)
@@ -65,8 +65,8 @@ async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): 
 }
 
 /** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
-export function listEarlier(tx: Tx, lane: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
-  return store.listKept(tx, lane, name, since)
+export function listEarlier(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
+  return store.listKept(tx, stream, name, since)
 }
 
 /** Removes some; whether more may be left. */

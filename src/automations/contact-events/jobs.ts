@@ -2,7 +2,7 @@
 // what becomes of runs whose contact is gone.
 import { findContact } from '../../contacts/actions.ts'
 import { enqueue } from '../../queue/enqueue.ts'
-import { LANES } from '../../queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import type { Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import { type IncomingEvent, received } from '../engine/engine.ts'
@@ -17,7 +17,7 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   try {
     await work.finish(tx => applyNext(tx, work))
   } catch (thrown) {
-    if (work.attempt < LANES.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
     await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
   }

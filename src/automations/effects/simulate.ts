@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { draftedContact } from '../../contacts/actions.ts'
 import { draftedEmail } from '../../emails/actions.ts'
-import { LANES } from '../../queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import type { Tx } from '../../store/database.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
 import type { Known } from '../graph/names.ts'
@@ -66,7 +66,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
 
 /** As after the last try of a real run. */
 function failedTries(reason: string): EffectOutcome {
-  const message = afterTries(LANES.run_errand.attempts_max, reason)
+  const message = afterTries(QUEUE_SETTINGS.run_errand.attempts_max, reason)
   return { error: { name: 'application_error', message } }
 }
 

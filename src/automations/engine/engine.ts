@@ -1,6 +1,6 @@
-// One run of an automation as plain data. `advance` walks from step to step until the run ends, must wait, or needs
+// One run of an automation as plain data. `advance` goes from step to step until the run ends, must wait, or needs
 // something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. Whoever
-// carries an effect out does so in the unit of work that stores the run, so a step has its effect once or not at all.
+// performs an effect does so in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
@@ -23,7 +23,7 @@ export interface Facts {
 
 export interface Advanced {
   run: Run
-  /** To be carried out now; its outcome goes to `settled`. */
+  /** To be performed now; its outcome goes to `settled`. */
   effect: Effect | null
 }
 
@@ -46,8 +46,8 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
-    const look: StepContext = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
-    const result = withinCalendar(stepType(step.type).advance(step, look))
+    const context: StepContext = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
+    const result = withinCalendar(stepType(step.type).advance(step, context))
     if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
     if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
     at = result.is === 'failed' ? failed(at, step.key, result.error, now) : passed(graph, at, step.key, result, now)
@@ -55,7 +55,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
   return { run: at, effect: null }
 }
 
-/** The run after the effect that it stood at was carried out, or could not be. */
+/** The run after the effect that it stood at was performed, or could not be. */
 export function settled(
   graph: Graph,
   run: Run,

@@ -2,7 +2,7 @@
 // the settled step are one unit: whenever the process dies, either the step is settled and the run goes on, or nothing has
 // happened and the same job comes again. The errand itself can so be run again; it has an id by which the other side can
 // tell. What does not succeed within the tries of the queue is the step's failure.
-import { LANES } from '../../queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import { nextTry, type Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
@@ -13,7 +13,7 @@ import type { StepError } from '../engine/run.ts'
 import { breakOff, findRunAt } from '../store/runs.ts'
 import type { ErrandRunners } from './actions.ts'
 
-const TRIES_MAX = LANES.run_errand.attempts_max
+const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
 
 type Runners = Partial<ErrandRunners>
 

@@ -4,7 +4,7 @@
 // nothing has happened and the same job comes again. A job of another revision, or of a run that has ended, just ends. An
 // event that a run waits for moves it past the wait, which is a revision, too.
 import { enqueue } from '../../queue/enqueue.ts'
-import { type Jobs, LANES } from '../../queue/kinds.ts'
+import { type Jobs, QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import type { Work } from '../../queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import { failed, type StepError } from '../engine/run.ts'
@@ -28,7 +28,7 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
         await saveAndEnqueue(tx, held.run, await advanceRun(tx, held, now, performerFor(tx, held.run, now)), now)
     })
   } catch (thrown) {
-    if (work.attempt < LANES.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    if (work.attempt < QUEUE_SETTINGS.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown, run_id }, 'a run cannot go on and is ended')
     await giveUp(work, thrown, work.now())
   }

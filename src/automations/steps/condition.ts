@@ -15,7 +15,7 @@ export const conditionStep: StepType<'condition'> = {
     ruleFaults(rule, ['event', 'contact', 'steps'], names).map(message => ({ rule: 'rule', message })),
   names: () => ({}),
   readiness: () => [],
-  advance: ({ config }, look) => advance(config, look),
+  advance: ({ config }, context) => advance(config, context),
 }
 
 function advance(rule: ConfigOf<'condition'>, { sources }: StepContext): StepResult {

@@ -19,7 +19,7 @@ export const delayStep: StepType<'delay'> = {
   faults,
   names: () => ({}),
   readiness: () => [],
-  advance: ({ config }, look) => advance(config, look),
+  advance: ({ config }, context) => advance(config, context),
   readsLocalTime: ({ until }) => until !== undefined,
 }
 
@@ -28,12 +28,12 @@ function faults({ duration, until }: Config): Fault[] {
   return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
 }
 
-function advance({ duration, until }: Config, look: StepContext): StepResult {
-  if (until === undefined && isAhead(look)) return OVER
-  const after = new Date(since(look) + (duration === undefined ? 0 : durationMs(duration)!))
-  const zone = timeZoneOf(look.sources.contact, look.settings)
+function advance({ duration, until }: Config, context: StepContext): StepResult {
+  if (until === undefined && isAhead(context)) return OVER
+  const after = new Date(since(context) + (duration === undefined ? 0 : durationMs(duration)!))
+  const zone = timeZoneOf(context.sources.contact, context.settings)
   const moment = until ? nextLocal(after, zone, until) : after
-  return moment <= look.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
+  return moment <= context.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
 }
 
 function summary({ duration, until }: Config): string {

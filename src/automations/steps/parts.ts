@@ -27,8 +27,8 @@ export function since({ record, now }: StepContext): number {
  * The step was reached by a clock that was set back since. How long it has waited cannot be told from its time then; the
  * queue has kept the wait's length, so it is over when the job of the run comes.
  */
-export function isAhead(look: StepContext): boolean {
-  return since(look) > look.now.getTime()
+export function isAhead(context: StepContext): boolean {
+  return since(context) > context.now.getTime()
 }
 
 /** References are cut down to their one field. */

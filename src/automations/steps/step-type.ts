@@ -45,7 +45,7 @@ export interface StepType<Type extends Step['type']> {
   /** What keeps the automation from being enabled. */
   readiness(config: ConfigOf<Type>, known: Known): Fault[]
   /** What a run that stands at the step comes to now. */
-  advance(step: StepOf<Type>, look: StepContext): StepResult
+  advance(step: StepOf<Type>, context: StepContext): StepResult
   /** What does not keep the automation from being enabled and is probably not meant so. */
   doubts?(config: ConfigOf<Type>): Fault[]
   /** For people: with what they call things instead of ids. */

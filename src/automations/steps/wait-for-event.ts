@@ -23,7 +23,7 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
   names: () => ({}),
   readiness: () => [],
   doubts,
-  advance: ({ config }, look) => advance(config, look),
+  advance: ({ config }, context) => advance(config, context),
   hears: {
     event_name: ({ event_name }) => event_name,
     accepts,
@@ -53,14 +53,14 @@ function doubts({ event_name, timeout }: Config): Fault[] {
   return [{ rule: 'never_told', message }]
 }
 
-function advance({ event_name, timeout, since: from }: Config, look: StepContext): StepResult {
-  const { run, latest_event } = look
+function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {
+  const { run, latest_event } = context
   // an event is received once by a run, however far its next wait looks back
   const earliest = Math.max(run.begun_by, Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0)
   const wait = { waits_for: event_name, waits_since: from === 'run_started' ? earliest : latest_event }
   if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
-  const until = new Date(since(look) + durationMs(timeout)!)
-  if (until > look.now && !isAhead(look)) return { is: 'waiting', until, ...wait }
+  const until = new Date(since(context) + durationMs(timeout)!)
+  if (until > context.now && !isAhead(context)) return { is: 'waiting', until, ...wait }
   return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
 }
 

@@ -38,7 +38,7 @@ export type EventStream = Pick<ContactEventRecord, 'team_id' | 'about'>
 export type NewContactEvent = RecordOf<typeof given>
 export type ContactEventRecord = RecordOf<typeof happened>
 
-/** For waits that look back: so many of a lane, the latest ones. */
+/** For waits that look back: so many of a stream, the latest ones. */
 const MOST_KEPT = 100
 
 const pending = happened.query<EventStream>(
@@ -127,11 +127,11 @@ export async function failEvent(tx: Tx, { team_id, number }: ContactEventRecord,
 }
 
 /** Those with greater numbers than `since`, in their order. */
-export function listKept(tx: Tx, lane: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
-  return tx.all(kept, { ...lane, name, since })
+export function listKept(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
+  return tx.all(kept, { ...stream, name, since })
 }
 
-/** Removes everything that is kept of a lane. */
+/** Removes everything that is kept of a stream. */
 export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promise<void> {
   const [newest] = await tx.all(keptNumbers, { team_id, about, limit: 1 })
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })

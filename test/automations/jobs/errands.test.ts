@@ -9,7 +9,7 @@ import { runErrand } from '../../../src/automations/errands/jobs.ts'
 import { performerFor, saveAndEnqueue, advanceRun } from '../../../src/automations/runs/advance/actions.ts'
 import { findRunAt } from '../../../src/automations/store/runs.ts'
 import { createJobs } from '../../../src/jobs.ts'
-import { LANES } from '../../../src/queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
 import { DatabaseUnavailable } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
@@ -178,7 +178,7 @@ describe('an errand', () => {
       throw new Error('nobody is there')
     }
     const id = await aRun()
-    const tries_max = LANES.run_errand.attempts_max
+    const tries_max = QUEUE_SETTINGS.run_errand.attempts_max
     for (let tries = 1; tries < tries_max; tries++) await later(HOUR)
     const message = `The step failed ${tries_max} times: nobody is there`
     expect((await runOf(id)).steps[1]).toMatchObject({
@@ -202,7 +202,7 @@ describe('an errand', () => {
     }
     const id = await aRun()
     await server.database.unit(tx => tx.run(breakRuns, {}))
-    for (let tries = 1; tries < LANES.run_errand.attempts_max; tries++) await later(HOUR)
+    for (let tries = 1; tries < QUEUE_SETTINGS.run_errand.attempts_max; tries++) await later(HOUR)
     const { data } = (await server.call('GET', `/automations/${id}/runs`)).body
     expect([data[0].status, await left()]).toEqual(['failed', []])
   })
@@ -303,7 +303,7 @@ describe('a process that dies', () => {
       throw new Error('busy')
     }
     const id = await aRun()
-    const attempts = LANES.run_errand.attempts_max
+    const attempts = QUEUE_SETTINGS.run_errand.attempts_max
     // as if processes had begun the others and died: a try is counted when it is begun
     await server.database.unit(tx => tx.run(begunTries, { attempts }))
     await later(HOUR)

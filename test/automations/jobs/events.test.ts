@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handle_event } from '../../../src/automations/contact-events/jobs.ts'
 import { createJobs } from '../../../src/jobs.ts'
-import { LANES } from '../../../src/queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
 import { statement } from '../../../src/store/statement.ts'
 import {
@@ -161,13 +161,13 @@ describe('events of one contact', () => {
     let tries = 0
     await insteadOf({
       handle_event: work =>
-        tries++ < LANES.handle_event.attempts_max
+        tries++ < QUEUE_SETTINGS.handle_event.attempts_max
           ? handle_event(Object.create(work, { finish: { value: failing(work.finish.bind(work), tries) } }))
           : handle_event(work),
     })
     await send('trial.started', { n: 1 })
     await send('trial.started', { n: 2 })
-    for (let hour = 0; hour < LANES.handle_event.attempts_max; hour++) await later(HOUR)
+    for (let hour = 0; hour < QUEUE_SETTINGS.handle_event.attempts_max; hour++) await later(HOUR)
     expect(await runsOf(server, id)).toHaveLength(1)
     expect(await kept()).toMatchObject([{ state: 'failed', payload: '{"n":1}' }])
     await later(31 * 24 * HOUR)
@@ -178,7 +178,7 @@ describe('events of one contact', () => {
   function failing(finish: (body: never) => Promise<void>, attempt: number): unknown {
     let first = true
     return async (body: never) => {
-      if (!first && attempt === LANES.handle_event.attempts_max) return finish(body)
+      if (!first && attempt === QUEUE_SETTINGS.handle_event.attempts_max) return finish(body)
       first = false
       throw new Error('a bug')
     }

@@ -8,7 +8,7 @@ import { runErrand } from '../../../src/automations/errands/jobs.ts'
 import { createJobs } from '../../../src/jobs.ts'
 import { proxiesOf } from '../../../src/net/caller-ip.ts'
 import { httpClient } from '../../../src/net/http-client.ts'
-import { LANES } from '../../../src/queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { createQueue } from '../../../src/queue/runner.ts'
 import {
   anAutomation,
@@ -28,7 +28,7 @@ import { dying } from '../../support/dying.ts'
 import { aPerson } from '../../support/pages.ts'
 import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
 
-const TRIES_MAX = LANES.run_errand.attempts_max
+const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
 const SECRET = 'Bearer very-secret-7f3f1c0c'
 const ALLOWED = { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }
 
@@ -207,15 +207,15 @@ describe('a slow server', () => {
     const send = (event: string, email: string) =>
       server.call('POST', '/events/send', { body: { event, email, payload: { plan: 'pro' } } })
     // more than may be in hand at once
-    const many = LANES.run_errand.concurrency + 10
+    const many = QUEUE_SETTINGS.run_errand.concurrency + 10
     for (let index = 0; index < many; index++) await send('trial.started', `slow${index}@example.com`)
-    await expect.poll(() => slow.length, { timeout: 10_000 }).toBe(LANES.run_errand.concurrency / 2)
+    await expect.poll(() => slow.length, { timeout: 10_000 }).toBe(QUEUE_SETTINGS.run_errand.concurrency / 2)
     const [first, ...rest] = other.steps as { config: object }[]
     const steps = [{ ...first, config: { event_name: 'quick.started' } }, ...rest]
     await anAutomation(server, { ...other, steps })
     await send('quick.started', 'quick@example.com')
     await expect.poll(() => quick.received.length, { timeout: 10_000 }).toBe(1)
-    expect(slow).toHaveLength(LANES.run_errand.concurrency / 2)
+    expect(slow).toHaveLength(QUEUE_SETTINGS.run_errand.concurrency / 2)
     const letting = setInterval(() => slow.splice(0).forEach(end => end()), 10)
     await expect.poll(() => crm.received.length, { timeout: 20_000 }).toBe(many)
     await server.queue.idle()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advance_run } from '../../../src/automations/runs/jobs.ts'
 import { emailToDeliver, recordEvents } from '../../../src/emails/actions.ts'
-import { LANES } from '../../../src/queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import type { Work } from '../../../src/queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
@@ -376,7 +376,7 @@ describe('a step that cannot be done', () => {
     const [{ id: run_id }] = (await runsOf(server, id)) as [{ id: string }]
     const work = {
       payload: { run_id, turn: 1 },
-      attempt: LANES.advance_run.attempts_max,
+      attempt: QUEUE_SETTINGS.advance_run.attempts_max,
       now: time.now,
       log: { error: () => {} },
       finish: (body: (tx: Tx) => Promise<void>) => {

@@ -175,7 +175,7 @@ describe('random graphs of a trigger, delays and mails', () => {
       return { steps: steps.toSorted((a, b) => rank.get(a.key)! - rank.get(b.key)!), connections }
     })
 
-  it('every run ends at its time, with each step taken once, in the order of a plain walk', () => {
+  it('every run ends at its time, with each step performed once, in the order of a plain walk', () => {
     fc.assert(
       fc.property(graphs, fc.boolean(), (graph, unsubscribed) => {
         expect(graphProblems(graph)).toEqual([])
@@ -234,7 +234,7 @@ it('knows the way through a graph whose list is not in its order', () => {
   ])
 })
 
-/** What a job does: advance, carry out, settle; then sleep until the run is due. */
+/** What a job does: advance, perform, settle; then sleep until the run is due. */
 function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: string[]; time: number } {
   let run = begun(graph, origin, START)
   let time = START.getTime()
@@ -242,13 +242,13 @@ function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: 
   for (let looks = 0; run.status === 'running'; looks++) {
     expect(looks).toBeLessThanOrEqual(2 * graph.steps.length)
     const now = new Date(time)
-    const turn = advance(graph, run, now, facts)
-    run = turn.run
-    if (turn.effect) {
-      const key = turn.effect.step_key
+    const advanced = advance(graph, run, now, facts)
+    run = advanced.run
+    if (advanced.effect) {
+      const key = advanced.effect.step_key
       mails.push(key)
       const outcome = key === bad ? { error: { name: 'e', message: 'no' } } : { output: null }
-      run = settled(graph, run, turn.effect, outcome, now)
+      run = settled(graph, run, advanced.effect, outcome, now)
     } else if (run.due_at !== null) time = Date.parse(run.due_at)
   }
   return { run, mails, time }

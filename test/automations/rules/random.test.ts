@@ -59,19 +59,19 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
     expect(++looks).toBeLessThanOrEqual(2 * graph.steps.length + list.length + 1)
     const latest_event = happened.length
     const facts = () => ({ event: payload as Record<string, unknown>, contact, settings: settings(), latest_event })
-    let turn = advance(graph, run, now, facts())
+    let advanced = advance(graph, run, now, facts())
     for (;;) {
       let next: Run | undefined
-      if (turn.effect) {
-        effects.push(turn.effect.step_key)
-        if (turn.effect.kind === 'delete_contact') contact = undefined
-        if (turn.effect.kind === 'update_contact') contact = { ...contact!, ...(turn.effect.change as object) }
-        next = settled(graph, turn.run, turn.effect, { output: null }, now)
-      } else if (looksBackFor(graph, turn.run)) next = firstReceived(graph, turn.run, happened, now)
+      if (advanced.effect) {
+        effects.push(advanced.effect.step_key)
+        if (advanced.effect.kind === 'delete_contact') contact = undefined
+        if (advanced.effect.kind === 'update_contact') contact = { ...contact!, ...(advanced.effect.change as object) }
+        next = settled(graph, advanced.run, advanced.effect, { output: null }, now)
+      } else if (looksBackFor(graph, advanced.run)) next = firstReceived(graph, advanced.run, happened, now)
       if (!next) break
-      turn = advance(graph, next, now, facts())
+      advanced = advance(graph, next, now, facts())
     }
-    run = turn.run
+    run = advanced.run
   }
   const moveUntil = (end_ms: number): void => {
     while (run.due_at !== null && Date.parse(run.due_at) <= end_ms) {

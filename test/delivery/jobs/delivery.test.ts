@@ -11,7 +11,7 @@ import { acceptEmail } from '../../../src/emails/actions.ts'
 import type { EmailEvent } from '../../../src/emails/events.ts'
 import { findUnderDelivery, listEmailEvents } from '../../../src/emails/store.ts'
 import { type SmtpSender, smtpSender } from '../../../src/net/smtp.ts'
-import { LANES } from '../../../src/queue/kinds.ts'
+import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type Queue, type Work, createQueue } from '../../../src/queue/runner.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
@@ -234,7 +234,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     while (at) at = nextAttempt(++attempts, at, accepted_at, 0)
     expect(attempts).toBeGreaterThan(100)
     // the rest is for restarts, each of which is one more claim
-    expect(attempts).toBeLessThan(LANES.deliver_email.attempts_max / 5)
+    expect(attempts).toBeLessThan(QUEUE_SETTINGS.deliver_email.attempts_max / 5)
   })
 
   it('does not wait longer for attempts that only crashed', async () => {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COUNTED_MAX, readDepths } from '../../../src/queue/depth.ts'
-import { type Kind, KINDS, LANES } from '../../../src/queue/kinds.ts'
+import { type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import type { Database, Tx } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
 import { databases } from '../../support/databases.ts'
@@ -52,7 +52,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     )
   })
 
-  it('tells what is due from what waits, is in hand, or is at a dead end', async () => {
+  it('tells what is due from what waits, is in hand, or is a dead letter', async () => {
     await put(2, { kind: 'advance_run', run_at: at(-3) })
     await put(1, { kind: 'advance_run', run_at: at(0) })
     await put(4, { kind: 'advance_run', run_at: at(1) })
@@ -95,7 +95,7 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     const depths = await readDepths(without_end, NOW)
     expect(depths.get('advance_run')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
     expect(depths.get('deliver_email')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
-    expect([...aside]).toEqual(KINDS.filter(kind => LANES[kind].shared).map(kind => [kind, 1000]))
+    expect([...aside]).toEqual(KINDS.filter(kind => QUEUE_SETTINGS[kind].shared).map(kind => [kind, 1000]))
     expect(pauses).toBeGreaterThan((KINDS.length * 2 * COUNTED_MAX) / 5_000)
   })
 })

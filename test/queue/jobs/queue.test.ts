@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../../src/queue/enqueue.ts'
-import { type Kind, LANES } from '../../../src/queue/kinds.ts'
+import { type Kind, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type Queue, type Work, createQueue } from '../../../src/queue/runner.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
@@ -113,7 +113,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     expect([runs, await written(), await left()]).toEqual([1, 1, []])
   })
 
-  it('keeps a job that fails every time as a dead end with its reason', async () => {
+  it('keeps a job that fails every time as a dead letter with its reason', async () => {
     const queue = await aQueue(async () => {
       throw new Error('never works')
     })
@@ -123,7 +123,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
       time.forward(3_600_000)
     }
     expect(await left()).toMatchObject([
-      { attempts: LANES.advance_run.attempts_max, run_at: null, last_error: 'Error: never works' },
+      { attempts: QUEUE_SETTINGS.advance_run.attempts_max, run_at: null, last_error: 'Error: never works' },
     ])
     expect((await left())[0]!.failed_at).not.toBeNull()
   })

@@ -16,7 +16,7 @@ import { type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 export class StepTrouble extends Error {
   readonly step_key: string
   constructor(step_key: string, cause: unknown) {
-    super(`Step ${step_key} could not be carried out`, { cause })
+    super(`Step ${step_key} could not be performed`, { cause })
     this.step_key = step_key
   }
 }
