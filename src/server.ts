@@ -222,9 +222,9 @@ function metricsOf(config: Config, { database, queue, sender, checks, now }: Wat
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */
 async function checkRelay(sender: SmtpSender, log: Logger): Promise<void> {
-  const { state, code, words } = await sender.check()
+  const { state, code, reply_text } = await sender.check()
   if (state === 'up') log.info('the mail server is there and lets us in')
-  else log.warn({ code, words }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
+  else log.warn({ code, words: reply_text }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
 }
 
 /** For everybody: without words, which may name people and machines. */
@@ -232,10 +232,10 @@ function relayNote({ state, code, at }: RelayStatus): object {
   return { state, code, at }
 }
 
-function relayNotice({ state, words, at }: RelayStatus, host: string): Notice | undefined {
+function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Notice | undefined {
   if (state === 'unknown') return undefined
   if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
-  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${words}`, is_trouble: true }
+  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${reply_text}`, is_trouble: true }
 }
 
 /**

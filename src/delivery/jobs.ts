@@ -137,29 +137,29 @@ function captured({ email, recipients }: Begun, mail: SendMailOptions, pretence:
   }
 }
 
-async function giveUp(work: Job, { email, recipients, number }: Begun, words: string): Promise<void> {
+async function giveUp(work: Job, { email, recipients, number }: Begun, reply_text: string): Promise<void> {
   const now = work.now()
-  const sequel = unwritten(email, recipients, number, words)
+  const sequel = unwritten(email, recipients, number, reply_text)
   await work.finish(async tx => {
-    await store.endAttempt(tx, { email_id: email.id, number }, 'not_taken', words, now)
+    await store.endAttempt(tx, { email_id: email.id, number }, 'not_taken', reply_text, now)
     await recordDelivery(tx, email, sequel, now)
   })
-  work.log.error({ email_id: email.id, attempt: number, reason: words }, 'no message can be made of an email')
+  work.log.error({ email_id: email.id, attempt: number, reason: reply_text }, 'no message can be made of an email')
 }
 
 async function end(work: Job, begun: Begun, { answer, afterwards: then, keep }: Handed, chance: number): Promise<void> {
   const { email, recipients, number, answered } = begun
   const now = work.now()
-  const { words } = answer.reply
+  const { reply_text } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
   const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
   const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
-    await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), words, now)
+    await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), reply_text, now)
     await recordDelivery(tx, email, sequel, now)
     await keep?.(tx, now)
   }
-  if (sequel.next) await work.postpone(sequel.next, words, record)
+  if (sequel.next) await work.postpone(sequel.next, reply_text, record)
   else await work.finish(record)
   const trouble = troubleOf(sequel.events)
   if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
@@ -169,13 +169,13 @@ const EXPIRED = notSent('The time for attempts is over')
 
 const CAPTURED: SmtpAnswer = {
   taken: true,
-  reply: { code: null, words: 'Captured, as there is no SMTP server to send to' },
+  reply: { code: null, reply_text: 'Captured, as there is no SMTP server to send to' },
   refused: [],
 }
 
 /** Nobody was asked, so it may be tried again. */
-function notSent(words: string): SmtpAnswer {
-  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false }
+function notSent(reply_text: string): SmtpAnswer {
+  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }
 
 function capturedOf(email: UnderDelivery, id: string, raw: string, now: Date): store.CapturedMail {

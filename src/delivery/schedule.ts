@@ -14,7 +14,7 @@ export interface RecipientOutcome {
   /** The SMTP reply code; `null` when the server said nothing. */
   code: number | null
   /** The server's own words, or what broke. */
-  words: string
+  reply_text: string
 }
 
 const SECOND = 1000

@@ -48,23 +48,30 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
 }
 
 /** Of an email that no message can be made of: nobody gets it, and the reason is there to be read. */
-export function unwritten(email: Delivering, recipients: readonly string[], number: number, words: string): Sequel {
-  const outcomes = recipients.map(address => ({ address, outcome: 'permanent' as const, code: null, words }))
+export function unwritten(
+  email: Delivering,
+  recipients: readonly string[],
+  number: number,
+  reply_text: string,
+): Sequel {
+  const outcomes = recipients.map(address => ({ address, outcome: 'permanent' as const, code: null, reply_text }))
   const before = email.recipients.filter(({ address }) => !recipients.includes(address))
-  const now = recipients.map(address => ({ address, status: 'failed' as const, code: null, reply: said(words) }))
+  const now = recipients.map(address => ({ address, status: 'failed' as const, code: null, reply: said(reply_text) }))
   return {
     next: undefined,
     last_event: 'failed',
     settled: { ...email.settled, ...newlySettled(outcomes) },
     recipients: [...before, ...now],
-    events: [{ type: 'failed', detail: { recipients: [...recipients], code: null, words, attempt: number } }],
+    events: [
+      { type: 'failed', detail: { recipients: [...recipients], code: null, words: reply_text, attempt: number } },
+    ],
   }
 }
 
 const SAID_LIMIT = 300
 
-function said(words: string): string {
-  return shortened(words, SAID_LIMIT)
+function said(reply_text: string): string {
+  return shortened(reply_text, SAID_LIMIT)
 }
 
 /** What is known of each recipient after this attempt: who was settled before stays as it was. */
@@ -74,9 +81,9 @@ function statesOf(
   again: boolean,
 ): RecipientState[] {
   const now = new Set(outcomes.map(({ address }) => address))
-  const states = outcomes.map(({ address, outcome, code, words }) => {
+  const states = outcomes.map(({ address, outcome, code, reply_text }) => {
     const status = eventType(outcome, again)
-    return { address, status, code, reply: said(words) }
+    return { address, status, code, reply: said(reply_text) }
   })
   return [...before.filter(({ address }) => !now.has(address)), ...states]
 }
@@ -97,8 +104,8 @@ export function troubleOf(events: readonly NewEvent[]): Trouble | undefined {
   const event = worst.find(type => events.some(({ type: other }) => other === type))
   const about = events.filter(({ type }) => type === event)
   if (event === undefined) return undefined
-  const { code, words } = about[0]!.detail
-  const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1]
+  const { code, words: reply_text } = about[0]!.detail
+  const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(reply_text)?.[1]
   const recipients = about.reduce((count, { detail }) => count + detail.recipients.length, 0)
   return { event, recipients, code, ...(status !== undefined && { status }) }
 }
@@ -145,12 +152,12 @@ function newlySettled(outcomes: readonly RecipientOutcome[]): Settled {
 /** One event for all recipients that heard the same. */
 function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again: boolean): NewEvent[] {
   const events = new Map<string, NewEvent>()
-  for (const { address, outcome, code, words } of outcomes) {
+  for (const { address, outcome, code, reply_text } of outcomes) {
     const type = eventType(outcome, again)
-    const key = `${type} ${code} ${words}`
+    const key = `${type} ${code} ${reply_text}`
     const known = events.get(key)
     if (known) known.detail.recipients.push(address)
-    else events.set(key, { type, detail: { recipients: [address], code, words, attempt } })
+    else events.set(key, { type, detail: { recipients: [address], code, words: reply_text, attempt } })
   }
   return [...events.values()]
 }

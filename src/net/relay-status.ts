@@ -6,13 +6,13 @@ export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'
   /** The reply code of what it said, where that was a reply. */
   code: number | null
-  /** Its own words when it is down, or what broke; for the operator and not for everybody. */
-  words: string
+  /** Its reply text when it is down, or what broke; for the operator and not for everybody. */
+  reply_text: string
   at: string | null
 }
 
 export class RelayWatch {
-  status: RelayStatus = { state: 'unknown', code: null, words: '', at: null }
+  status: RelayStatus = { state: 'unknown', code: null, reply_text: '', at: null }
 
   /** From the answer to a mail. */
   note(answer: SmtpAnswer): void {
@@ -23,10 +23,10 @@ export class RelayWatch {
   }
 
   up(): void {
-    this.status = { state: 'up', code: null, words: '', at: new Date().toISOString() }
+    this.status = { state: 'up', code: null, reply_text: '', at: new Date().toISOString() }
   }
 
-  down({ code, words }: SmtpReply): void {
-    this.status = { state: 'down', code, words, at: new Date().toISOString() }
+  down({ code, reply_text }: SmtpReply): void {
+    this.status = { state: 'down', code, reply_text, at: new Date().toISOString() }
   }
 }

@@ -3,7 +3,7 @@
 /** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
 export interface SmtpReply {
   code: number | null
-  words: string
+  reply_text: string
 }
 
 /** A recipient that the server did not take. */

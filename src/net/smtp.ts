@@ -101,7 +101,7 @@ export function smtpSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpS
   }
 }
 
-const WORDS_LIMIT = 1000
+const REPLY_TEXT_MAX = 1000
 
 type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>
 type Watched = SendMailOptions & { watched?: Progress }
@@ -147,22 +147,29 @@ async function offerMail(
 /** What only begins like a 250 is none: then it is not known what the server did. */
 function took(response: string, refused: RefusedRecipient[]): SmtpAnswer {
   const code = codeOf(response)
-  const reply = { code, words: shortened(response) }
+  const reply = { code, reply_text: shortened(response) }
   if (code !== null) return { taken: true, reply, refused }
   return { taken: false, about: 'mail', reply, refused, handed: true }
 }
 
 function stalled(after_ms: number): SmtpAnswer {
-  const words = `The server was not done after ${after_ms / 1000} seconds`
-  return { taken: false, about: 'connection', reply: { code: null, words }, refused: [], handed: false, stalled: true }
+  const reply_text = `The server was not done after ${after_ms / 1000} seconds`
+  return {
+    taken: false,
+    about: 'connection',
+    reply: { code: null, reply_text },
+    refused: [],
+    handed: false,
+    stalled: true,
+  }
 }
 
 function failed(error: NodemailerError, handed: boolean): SmtpAnswer {
-  const { code, words } = replyOf(error)
+  const { code, reply_text } = replyOf(error)
   return {
     taken: false,
     about: aboutOf(error),
-    reply: { code, words },
+    reply: { code, reply_text },
     refused: refusedOf(error.rejectedErrors),
     // a refusal says what became of the message, however late it broke; anything else may belong to another command
     handed: handed && !(code !== null && code >= 400),
@@ -183,7 +190,7 @@ function refusedOf(errors: NodemailerError[] | undefined): RefusedRecipient[] {
 }
 
 function replyOf({ response, message }: NodemailerError): SmtpReply {
-  return { code: codeOf(response ?? ''), words: shortened(response ?? message) }
+  return { code: codeOf(response ?? ''), reply_text: shortened(response ?? message) }
 }
 
 /** RFC 5321 4.2: three digits, the first from 2 to 5; then a space, a hyphen or the end. Anything else is garbled. */
@@ -192,8 +199,8 @@ function codeOf(response: string): number | null {
   return code === undefined ? null : Number(code)
 }
 
-function shortened(words: string): string {
-  return shortenedTo(words.trim(), WORDS_LIMIT)
+function shortened(reply_text: string): string {
+  return shortenedTo(reply_text.trim(), REPLY_TEXT_MAX)
 }
 
 /** Nodemailer looks at each byte of a piece before it lets anybody else run. */

@@ -5,9 +5,9 @@ import type { RefusedRecipient, SmtpAnswer } from '../net/smtp-answer.ts'
 
 const BOUNCED = {
   code: 550,
-  words: '550 5.1.1 The email account that you tried to reach does not exist (a test address)',
+  reply_text: '550 5.1.1 The email account that you tried to reach does not exist (a test address)',
 }
-const SUPPRESSED = { code: 550, words: '550 5.1.1 It bounced before, so nothing was sent to it (a test address)' }
+const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 It bounced before, so nothing was sent to it (a test address)' }
 
 export const testAddresses: Pretence = recipients => {
   const afterwards = new Map<string, 'complained' | 'suppressed'>()
@@ -18,7 +18,7 @@ export const testAddresses: Pretence = recipients => {
     if (kind === 'suppressed') refused.push({ address, reply: SUPPRESSED })
     if (kind === 'suppressed' || kind === 'complained') afterwards.set(address, kind)
   }
-  const reply = { code: 250, words: '250 2.0.0 Captured: nothing leaves a sandbox' }
+  const reply = { code: 250, reply_text: '250 2.0.0 Captured: nothing leaves a sandbox' }
   return { answer: { taken: true, reply, refused } satisfies SmtpAnswer, afterwards }
 }
 

@@ -64,7 +64,7 @@ describe('a sender to a relay', () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' }, hideLogin: true })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
-    expect(answer.reply.words).toContain('offers no login')
+    expect(answer.reply.reply_text).toContain('offers no login')
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
     expect(sink.messages).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a sender to a relay', () => {
     const sink = await aSink({ starttls: true })
     const answer = await aSender(sink.url, { encryption }).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
-    expect(answer.reply.words).toMatch(/certificate/)
+    expect(answer.reply.reply_text).toMatch(/certificate/)
     expect(sink.messages).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('a sender to a relay', () => {
     const sink = await aSink({ message: () => ({ code, words: '5.7.1 Not today' }) })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'mail', handed: false })
-    expect(answer.reply).toEqual({ code, words: `${code} 5.7.1 Not today` })
+    expect(answer.reply).toEqual({ code, reply_text: `${code} 5.7.1 Not today` })
     expect(outcomes(answer)).toEqual([outcome, outcome, outcome])
   })
 
@@ -113,8 +113,8 @@ describe('a sender to a relay', () => {
     const answer = await aSender(sink.url).send(mail())
     expect(outcomesOf(recipients, answer)).toMatchObject([
       { address: 'grace@example.net', outcome: 'delivered', code: 250 },
-      { address: 'alan@example.net', outcome: 'permanent', code: 550, words: '550 5.1.1 No such user' },
-      { address: 'secret@example.net', outcome: 'transient', code: 451, words: '451 4.7.1 Greylisted' },
+      { address: 'alan@example.net', outcome: 'permanent', code: 550, reply_text: '550 5.1.1 No such user' },
+      { address: 'secret@example.net', outcome: 'transient', code: 451, reply_text: '451 4.7.1 Greylisted' },
     ])
     expect(sink.messages[0]!.recipients).toEqual(['grace@example.net'])
   })
@@ -197,7 +197,7 @@ describe('a sender to a relay', () => {
     await Promise.all(closing.splice(0).map(close => close()))
     const answer = await aSender(`smtp://127.0.0.1:${port}`).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false, reply: { code: null } })
-    expect(answer.reply.words).toContain('ECONNREFUSED')
+    expect(answer.reply.reply_text).toContain('ECONNREFUSED')
   })
 })
 

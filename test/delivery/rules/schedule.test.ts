@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, outcomesOf } from '../../../src/delivery/schedule.ts'
 import type { SmtpAnswer } from '../../../src/net/smtp-answer.ts'
 
-const reply = (code: number | null) => ({ code, words: 'words' })
+const reply = (code: number | null) => ({ code, reply_text: 'words' })
 const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAnswer => ({
   taken: false,
   about: 'mail',
