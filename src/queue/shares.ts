@@ -1,6 +1,6 @@
-// How much of a shared kind each destination may take, so that one that is slow does not hold up the mail to all others: as much
-// as what would be left over allows. Who is known to be quick may take nine times what is left, anybody else as much. So a
-// slow destination has half of it, the next one half of the rest, and a newcomer always finds something.
+// How many of a shared kind's jobs each destination may take, so that one that is slow does not hold up the mail to all
+// others: as many as what would be left over allows. Who is known to be quick may take nine times what is left, anybody
+// else as much. So a slow destination has half of them, the next one half of the rest, and a newcomer always finds some.
 
 const QUICK_MS = 2000
 /** For how long it is believed that a destination is quick. */

@@ -1,5 +1,5 @@
-// Statements that ask for several values of a column at once. A prepared statement has a fixed number of places, so one
-// is made for each size of list, rounded up to a power of two.
+// Statements that ask for several values of a column at once. A prepared statement has a fixed number of parameters, so
+// one is made for each size of list, rounded up to a power of two.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
@@ -15,7 +15,7 @@ export class AnyOf<In extends object, Row> {
   readonly #codec: Codec
   readonly #bySize = new Map<number, Statement<object, Row>>()
 
-  /** `build` gets the places of the values as its third argument. */
+  /** `build` gets the parameters for the values as its third argument. */
   constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
     this.#codec = codec
@@ -34,9 +34,9 @@ export class AnyOf<In extends object, Row> {
     for (let start = 0; start < distinct.length; start += VALUES_MAX) {
       const some = distinct.slice(start, start + VALUES_MAX)
       const size = 2 ** Math.ceil(Math.log2(some.length))
-      // the places that are left over ask for nothing: no row has `null`
-      const places = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? null])
-      rows.push(...(await tx.all(this.#sized(size), { ...given, ...Object.fromEntries(places) })))
+      // the parameters that are left over ask for nothing: no row has `null`
+      const parameters = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? null])
+      rows.push(...(await tx.all(this.#sized(size), { ...given, ...Object.fromEntries(parameters) })))
     }
     return rows
   }

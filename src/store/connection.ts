@@ -21,7 +21,7 @@ const PRAGMAS = {
 
 const knex = sqlWriter('better-sqlite3')
 
-export class Connection {
+export class SqliteConnection {
   readonly #driver: SQLite.Database
   readonly #prepared: (Prepared | undefined)[] = []
   readonly #commands: Record<'begin' | 'beginRead' | 'commit' | 'savepoint' | 'release' | 'undo', SQLite.Statement>

@@ -11,7 +11,7 @@
 // ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
 import { randomUUIDv7 } from 'node:crypto'
 import { Checkpoints } from './checkpoints.ts'
-import { Connection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
+import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import { type Database, DatabaseUnavailable, type IdSource, type Tx } from './database.ts'
 import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
@@ -48,7 +48,7 @@ class SqliteDatabase implements Database {
   readonly #ids: IdSource
   #file: OpenFile | undefined
   /** `undefined`: the one there was is in doubt, and the next to ask opens another. */
-  #connection: Connection | undefined
+  #connection: SqliteConnection | undefined
   readonly #checkpoints: Checkpoints
   readonly #reads = new ReadTx(
     () => this.#toRead(),
@@ -59,7 +59,7 @@ class SqliteDatabase implements Database {
   /** What was read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
   /** For reads while a unit is open. The owner's is there all the time, to be the last one that is closed. */
-  #aside: Connection | undefined
+  #aside: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
   #inUnits = false
@@ -72,9 +72,9 @@ class SqliteDatabase implements Database {
   constructor(filename: string, isOwner: boolean, ids: IdSource) {
     this.#filename = filename
     this.#ids = ids
-    this.#connection = new Connection(filename, false)
+    this.#connection = new SqliteConnection(filename, false)
     if (isOwner) {
-      this.#aside = new Connection(filename, true)
+      this.#aside = new SqliteConnection(filename, true)
       this.#aside.takePart()
       this.#file = new OpenFile(filename)
     }
@@ -164,9 +164,9 @@ class SqliteDatabase implements Database {
   }
 
   /** Nobody sees what a unit has not committed. Units rarely let anybody else run, so that is what the second one is for. */
-  #toRead(): Connection {
+  #toRead(): SqliteConnection {
     if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
-    if (this.#inUnits) return (this.#aside ??= new Connection(this.#filename, true))
+    if (this.#inUnits) return (this.#aside ??= new SqliteConnection(this.#filename, true))
     const connection = this.#usable()
     if (!this.#snapshot) {
       connection.beginRead()
@@ -189,12 +189,12 @@ class SqliteDatabase implements Database {
     }
   }
 
-  #usable(): Connection {
+  #usable(): SqliteConnection {
     if (this.#connection) return this.#connection
     const fault = this.#lookAtFiles()
     // in the place of the file there may be another one
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
-    return (this.#connection = new Connection(this.#filename, false))
+    return (this.#connection = new SqliteConnection(this.#filename, false))
   }
 
   /** Nobody knows any more what is open on it. */
@@ -211,7 +211,7 @@ class SqliteDatabase implements Database {
   }
 
   async #flush(attempt: number): Promise<void> {
-    let connection: Connection
+    let connection: SqliteConnection
     try {
       connection = this.#begun()
     } catch (error) {
@@ -228,7 +228,7 @@ class SqliteDatabase implements Database {
     this.#finishFlush()
   }
 
-  #begun(): Connection {
+  #begun(): SqliteConnection {
     this.#endSnapshot()
     const fault = this.fault()
     // what is written into a file that nobody can find again would be lost
@@ -252,7 +252,7 @@ class SqliteDatabase implements Database {
   }
 
   /** Never throws. */
-  async #commit(connection: Connection, units: Unit[]): Promise<void> {
+  async #commit(connection: SqliteConnection, units: Unit[]): Promise<void> {
     const turn = new Turn(connection, this.#ids, this.subscribers)
     const outcomes: Outcome[] = []
     try {
@@ -280,7 +280,7 @@ class SqliteDatabase implements Database {
     if (turn.counts.length > 0) this.onCounted?.(turn.counts)
   }
 
-  #abandon(connection: Connection, error: unknown): void {
+  #abandon(connection: SqliteConnection, error: unknown): void {
     try {
       connection.rollback()
       if (isFull(error)) return

@@ -2,7 +2,7 @@
 import knexFactory, { type Knex } from 'knex'
 import { type Codec, type Encode, UNCODED } from './column.ts'
 
-/** The place of a named value in a statement. */
+/** A parameter of a statement, by the name of its value. */
 class Parameter {
   readonly name: string
   /** Takes what is written from all values, when it is not the one of this name. */
@@ -51,9 +51,9 @@ export function declaredStatements(): readonly Declared[] {
 }
 
 /**
- * Declares a statement. `build` gets Knex and a function that marks the place of a named value. `tail` is appended with
- * its `:name` places as they are, for what Knex does not let through (`limit :limit`). `codec` says how the values are
- * stored; most statements get theirs from a table.
+ * Declares a statement. `build` gets Knex and a function that makes a parameter for a value, by its name. `tail` is
+ * appended with its `:name` parameters as they are, for what Knex does not let through (`limit :limit`). `codec` says how
+ * the values are stored; most statements get theirs from a table.
  */
 export function statement<In extends object, Row = never>(
   build: Builder<In>,
@@ -71,12 +71,14 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
 
 const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
 
-/** The place of a value that is made of the others. */
+/** The parameter for a value that is made of the others. */
 export function derivedParam(name: string, from: Encode<object>): Knex.Value {
   return new Parameter(name, from) as unknown as Knex.Value
 }
 
-/** What a place stands for: the named value, as it is or as `encode` makes it, what `from` makes of all, or a constant. */
+/**
+ * What a parameter stands for: the named value, as it is or as `encode` makes it, what `from` makes of all, or a constant.
+ */
 export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
 export interface Compiled {
@@ -98,7 +100,7 @@ export function compiled<In extends object>({ build, tail, codec }: Statement<In
     bindings.push(named(name))
     return '?'
   })
-  // the dialect counts the places of the whole text, if it counts them
+  // the dialect counts the parameters of the whole text, if it counts them
   const sql = knex.client.positionBindings(rest ? `${query.sql} ${rest}` : query.sql)
   return { sql, bindings, decode: codec.decode }
 }

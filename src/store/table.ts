@@ -17,9 +17,9 @@ type Given<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
 /** What a query is put together from. */
 export interface Query<In> {
   rows: Knex.QueryBuilder
-  /** The place of a value. */
+  /** The parameter for a value. */
   param: Param<In>
-  /** The places of several values, by their names. */
+  /** The parameters for several values, by their names. */
   params: (...names: Name<In>[]) => Record<string, Knex.Value>
   knex: Knex
 }
@@ -198,14 +198,14 @@ class Table<Row extends object, Made extends object> {
     return this.write(({ rows, param }) => onConflict(rows.insert(this.#written(all, param))))
   }
 
-  /** The places of what is written into these columns. */
+  /** The parameters for what is written into these columns. */
   #written(names: readonly string[], param: (name: never) => Knex.Value): Record<string, Knex.Value> {
     const derived = this.#derived as Record<string, Encode<object>> | undefined
-    const placeOf = (name: string): Knex.Value => {
+    const parameterOf = (name: string): Knex.Value => {
       const from = derived?.[name]
       return from ? derivedParam(name, from) : param(name as never)
     }
-    return Object.fromEntries(names.map(name => [name, placeOf(name)]))
+    return Object.fromEntries(names.map(name => [name, parameterOf(name)]))
   }
 
   /** Values as they are stored. */

@@ -1,6 +1,6 @@
 // How units of work and reads see a connection.
 import type { Count, Database, IdSource, NewId, Tx } from './database.ts'
-import { type Connection, isDamage, isTrouble, type Prepared } from './connection.ts'
+import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import type { Statement } from './statement.ts'
 
 export type Body = (tx: Tx) => Promise<unknown>
@@ -13,7 +13,7 @@ export type Outcome = { value: unknown } | { error: unknown }
  * undone and refused: it would hold everybody's commit, and on another database everybody's connection.
  */
 export class Turn {
-  readonly #connection: Connection
+  readonly #connection: SqliteConnection
   readonly #ids: IdSource
   readonly #subscribers: Database['subscribers']
   #overrun: (error: Error) => void = () => {}
@@ -21,7 +21,7 @@ export class Turn {
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
-  constructor(connection: Connection, ids: IdSource, subscribers: Database['subscribers']) {
+  constructor(connection: SqliteConnection, ids: IdSource, subscribers: Database['subscribers']) {
     this.#connection = connection
     this.#ids = ids
     this.#subscribers = subscribers
@@ -66,7 +66,7 @@ export class Turn {
 }
 
 class ConnectionTx implements Tx {
-  readonly #connection: Connection
+  readonly #connection: SqliteConnection
   open = true
   /** The first error that undoes the unit, whatever its body makes of it. */
   trouble: unknown
@@ -76,7 +76,7 @@ class ConnectionTx implements Tx {
   readonly newId: NewId
   readonly #subscribers: Database['subscribers']
 
-  constructor(connection: Connection, newId: NewId, subscribers: Database['subscribers']) {
+  constructor(connection: SqliteConnection, newId: NewId, subscribers: Database['subscribers']) {
     this.#connection = connection
     this.newId = newId
     this.#subscribers = subscribers
@@ -166,10 +166,10 @@ class ConnectionTx implements Tx {
 
 /** Reads only. What is given tells for each statement which connection to read on, and what an error means. */
 export class ReadTx implements Tx {
-  readonly #toRead: () => Connection
+  readonly #toRead: () => SqliteConnection
   readonly #asThrown: (error: unknown) => unknown
 
-  constructor(toRead: () => Connection, asThrown: (error: unknown) => unknown) {
+  constructor(toRead: () => SqliteConnection, asThrown: (error: unknown) => unknown) {
     this.#toRead = toRead
     this.#asThrown = asThrown
   }

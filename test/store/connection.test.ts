@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Connection, isBusy } from '../../src/store/connection.ts'
+import { SqliteConnection, isBusy } from '../../src/store/connection.ts'
 import { OpenFile } from '../../src/store/open-file.ts'
 import { temporaryFolder } from '../support/server.ts'
 
@@ -28,7 +28,7 @@ it.each([false, true])('a connection does not wait for a lock (readonly: %s)', r
   const began = performance.now()
   let thrown: unknown
   try {
-    new Connection(filename, readonly).beginRead()
+    new SqliteConnection(filename, readonly).beginRead()
   } catch (error) {
     thrown = error
   }

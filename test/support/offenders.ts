@@ -8,7 +8,6 @@ export const CYCLES: string[] = []
 export const HOMONYMS: string[] = [
   'Address',
   'Answer',
-  'Connection',
   'Outcome',
   'Rendered',
   'Values',
