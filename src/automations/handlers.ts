@@ -10,7 +10,7 @@ import * as store from './store/automations.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
 
-async function found(tx: Tx, team_id: string, id: string): Promise<store.AutomationRecord> {
+async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<store.AutomationRecord> {
   const automation = await store.findAutomation(tx, team_id, id)
   if (!automation) throw unknown()
   return automation
@@ -29,11 +29,11 @@ export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller
 }
 
 export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: automationAnswer(await found(tx, caller.team_id, path.automation_id)) }
+  return { status: 200, body: automationAnswer(await findOrRefuse(tx, caller.team_id, path.automation_id)) }
 }
 
 export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller, path, body, now }) => {
-  const automation = await found(tx, caller.team_id, path.automation_id)
+  const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
   return { status: 200, body: savedAnswer(await changeAutomation(tx, automation, body, now)) }
 }
 
@@ -46,14 +46,18 @@ export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, caller, path, now }) => {
-  const copy = duplicatedAutomation(await found(tx, caller.team_id, path.automation_id), tx.newId('automations'), now)
+  const copy = duplicatedAutomation(
+    await findOrRefuse(tx, caller.team_id, path.automation_id),
+    tx.newId('automations'),
+    now,
+  )
   await store.insertAutomation(tx, caller.team_id, copy)
   return { status: 201, body: { object: 'automation', id: copy.id } }
 }
 
 /** So many runs are cancelled with the answer; what is left is the job's. */
 export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
-  const automation = await found(tx, caller.team_id, path.automation_id)
+  const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
   const { id } = automation
   await saveChanged(tx, automation, stopped(automation, now))
   if (body?.runs === 'cancel') {

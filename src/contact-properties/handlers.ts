@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Contact property not found')
 
-async function found(tx: Tx, team_id: string, id: string): Promise<ContactProperty> {
+async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<ContactProperty> {
   const property = await store.findContactProperty(tx, team_id, id)
   if (!property) throw unknown()
   return property
@@ -35,11 +35,11 @@ export const createContactProperty: Handler<'createContactProperty'> = async ({ 
 }
 
 export const getContactProperty: Handler<'getContactProperty'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: propertyAnswer(await found(tx, caller.team_id, path.contact_property_id)) }
+  return { status: 200, body: propertyAnswer(await findOrRefuse(tx, caller.team_id, path.contact_property_id)) }
 }
 
 export const updateContactProperty: Handler<'updateContactProperty'> = async ({ tx, caller, path, body }) => {
-  const property = await found(tx, caller.team_id, path.contact_property_id)
+  const property = await findOrRefuse(tx, caller.team_id, path.contact_property_id)
   await store.saveContactProperty(tx, caller.team_id, updatedProperty(property, body))
   return { status: 200, body: { object: 'contact_property', id: property.id } }
 }

@@ -23,7 +23,7 @@ export interface Contact extends ContactRecord {
 
 /** The contact of the team with this id. */
 export async function findContact(tx: Tx, team_id: string, id: string): Promise<Contact | undefined> {
-  const contact = await store.findContact(tx, team_id, id)
+  const contact = await store.findContactRecord(tx, team_id, id)
   return contact && withProperties(tx, contact)
 }
 
@@ -96,7 +96,7 @@ export async function updateContactFields(
   fields: ContactFields,
   now: Date,
 ): Promise<boolean> {
-  const contact = await store.findContact(tx, team_id, id)
+  const contact = await store.findContactRecord(tx, team_id, id)
   if (contact) await updateContact(tx, contact, fields, now)
   return contact !== undefined
 }
@@ -149,7 +149,7 @@ async function planned<Planned extends Changeable>(
 
 /** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
 export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
-  const contact = await store.findContact(tx, team_id, id)
+  const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
   await store.removeContact(tx, team_id, contact.id)
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })

@@ -9,8 +9,8 @@ import { contactAnswer, contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
 
-async function found(tx: Tx, team_id: string, id_or_email: string): Promise<ContactRecord> {
-  const contact = await store.findContact(tx, team_id, id_or_email)
+async function findOrRefuse(tx: Tx, team_id: string, id_or_email: string): Promise<ContactRecord> {
+  const contact = await store.findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
   return contact
 }
@@ -47,52 +47,52 @@ export const createContact: Handler<'createContact'> = async ({ tx, caller, body
 }
 
 export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) => {
-  const contact = await found(tx, caller.team_id, path.contact_id)
+  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   return { status: 200, body: contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id)) }
 }
 
 export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {
-  const contact = await found(tx, caller.team_id, path.contact_id)
+  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   refuseOtherEmail(contact, body.email)
   await update(tx, contact, body, now)
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
 export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path, now }) => {
-  const { id } = await found(tx, caller.team_id, path.contact_id)
+  const { id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
   await removeForGood(tx, caller.team_id, id, now)
   return { status: 200, body: { object: 'contact', id, contact: id, deleted: true } }
 }
 
 export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query }) => {
-  const contact = await found(tx, caller.team_id, path.contact_id)
+  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   const { rows, has_more } = await segmentsOf(tx, contact.team_id, contact.id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
 export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, caller, path, now }) => {
   const { segment_id } = path
-  const { id: contact_id } = await found(tx, caller.team_id, path.contact_id)
+  const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
   if (!(await addToSegment(tx, caller.team_id, contact_id, segment_id, now))) throw unknownSegment()
   return { status: 200, body: { object: 'contact_segment', id: segment_id, contact_id, segment_id } }
 }
 
 export const removeContactFromSegment: Handler<'removeContactFromSegment'> = async ({ tx, caller, path }) => {
   const { segment_id } = path
-  const { id: contact_id } = await found(tx, caller.team_id, path.contact_id)
+  const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
   if (!(await removeFromSegment(tx, caller.team_id, contact_id, segment_id))) throw unknownSegment()
   const removed = { id: segment_id, contact_id, segment_id, audienceId: segment_id, deleted: true } as const
   return { status: 200, body: { object: 'contact_segment', ...removed } }
 }
 
 export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, caller, path, query }) => {
-  const contact = await found(tx, caller.team_id, path.contact_id)
+  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   const { rows, has_more } = await topicsFor(tx, caller.team_id, contact.id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
 export const updateContactTopics: Handler<'updateContactTopics'> = async ({ tx, caller, path, body, now }) => {
-  const contact = await found(tx, caller.team_id, path.contact_id)
+  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   const { id } = contact
   const choices = choicesOf(Array.isArray(body) ? body : body.topics)
   await refuseUnknownTopics(tx, caller.team_id, [...choices.keys()])

@@ -59,7 +59,11 @@ export async function listContacts(
     : listMembers.page(tx, { team_id, segment_id }, query)
 }
 
-export async function findContact(tx: Tx, team_id: string, id_or_email: string): Promise<ContactRecord | undefined> {
+export async function findContactRecord(
+  tx: Tx,
+  team_id: string,
+  id_or_email: string,
+): Promise<ContactRecord | undefined> {
   if (!isId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
   return tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
 }

@@ -2,20 +2,14 @@
 import { type ShownEmail, findContentBytes, findEmail } from '../emails/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
-import type { Page, PageQuery } from '../store/page.ts'
 import * as store from './store.ts'
 
-export type { CapturedItem } from './store.ts'
+export { type CapturedItem, listCaptured, removeOldCaptured } from './store.ts'
 
 /** An email, and what was captured of it. */
 export interface Mail {
   email: ShownEmail
   captured: Pick<store.CapturedMail, 'id' | 'created_at' | 'raw'> | undefined
-}
-
-/** Newest first. */
-export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<store.CapturedItem>> {
-  return store.listCaptured(tx, team_id, query)
 }
 
 /** The email with this id, or the one that was captured under it. */
@@ -35,8 +29,5 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
 /** Has everything that was captured of a team's mail until now removed, a part at a time. */
 export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
   const until = now.toISOString()
-  if (await store.clearCaptured(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
+  if (await store.removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
 }
-
-/** Removes some of what was captured before that moment; whether more may be left. */
-export const removeOldCaptured = store.removeOldCaptured

@@ -188,6 +188,7 @@ function capturedOf(email: UnderDelivery, id: string, raw: string, now: Date): s
 export async function clear_mailbox(work: Work<'clear_mailbox'>): Promise<void> {
   const { team_id, until } = work.payload
   await work.finish(async tx => {
-    if (await store.clearCaptured(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', work.payload, work.now())
+    if (await store.removeCapturedUntil(tx, team_id, until))
+      await enqueue(tx, 'clear_mailbox', work.payload, work.now())
   })
 }

@@ -158,6 +158,7 @@ export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> 
   return old.length === REMOVED_AT_ONCE
 }
 
+/** Newest first. */
 export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
   return list.page(tx, { team_id }, query)
 }
@@ -173,7 +174,7 @@ export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Pr
 }
 
 /** Removes some of what a team's mail was captured until that moment; whether more may be left. */
-export async function clearCaptured(tx: Tx, team_id: string, until: string): Promise<boolean> {
+export async function removeCapturedUntil(tx: Tx, team_id: string, until: string): Promise<boolean> {
   const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
   for (const { id } of some) tx.put(removeCaptured, { team_id, id })
   return some.length === CLEARED_AT_ONCE

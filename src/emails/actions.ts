@@ -5,7 +5,6 @@ import { enqueue } from '../queue/enqueue.ts'
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
-import type { ShownEmail } from './present.ts'
 import {
   accepted,
   contentBytes,
@@ -21,7 +20,7 @@ import type { Origin, UnderDelivery } from './store.ts'
 export type { ListedEmail, ShownEmail } from './present.ts'
 export type { LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
-export { listEmails } from './store.ts'
+export { findContentBytes, findEmail, listEmails, removeOldEmails } from './store.ts'
 
 export interface NewEmail {
   team_id: string
@@ -64,16 +63,6 @@ export function draftedEmail({ team_id, body, rendered }: NewEmail, now: Date): 
 export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
   return store.findUnderDelivery(tx, id)
 }
-
-/** How large the content of an email is. */
-export const findContentBytes = store.findContentBytes
-
-export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  return store.findEmail(tx, team_id, id)
-}
-
-/** Removes some; where to go on, if more may be left. */
-export const removeOldEmails = store.removeOldEmails
 
 /** How it stands with each of these emails of the team that is still there, by id. */
 export async function fatesOf(

@@ -8,7 +8,7 @@ import { eventAnswer, eventItem } from './present.ts'
 import { checkedName, createdEvent, type EventRecord, type Subject, subjectOf, updatedEvent } from './rules.ts'
 import * as store from './store.ts'
 
-async function found(tx: Tx, team_id: string, id_or_name: string): Promise<EventRecord> {
+async function findOrRefuse(tx: Tx, team_id: string, id_or_name: string): Promise<EventRecord> {
   const event = await store.findEvent(tx, team_id, id_or_name)
   if (!event) throw refusal('not_found', 'Event not found')
   return event
@@ -29,17 +29,17 @@ export const createEvent: Handler<'createEvent'> = async ({ tx, caller, body, no
 }
 
 export const getEvent: Handler<'getEvent'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: eventAnswer(await found(tx, caller.team_id, path.event_id)) }
+  return { status: 200, body: eventAnswer(await findOrRefuse(tx, caller.team_id, path.event_id)) }
 }
 
 export const updateEvent: Handler<'updateEvent'> = async ({ tx, caller, path, body, now }) => {
-  const event = await found(tx, caller.team_id, path.event_id)
+  const event = await findOrRefuse(tx, caller.team_id, path.event_id)
   await store.saveEvent(tx, caller.team_id, updatedEvent(event, body, now))
   return { status: 200, body: { object: 'event', id: event.id } }
 }
 
 export const removeEvent: Handler<'removeEvent'> = async ({ tx, caller, path }) => {
-  const { id } = await found(tx, caller.team_id, path.event_id)
+  const { id } = await findOrRefuse(tx, caller.team_id, path.event_id)
   await store.removeEvent(tx, caller.team_id, id)
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }

@@ -5,8 +5,7 @@ import type { Page, PageQuery } from '../store/page.ts'
 import { segmentItem } from './present.ts'
 import * as store from './store.ts'
 
-/** The names of those of the ids that are segments of the team. */
-export const segmentNames = store.segmentNames
+export { findSegmentNames } from './store.ts'
 
 /** Those of the ids that are segments of the team. */
 export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {

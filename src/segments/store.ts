@@ -75,7 +75,7 @@ export async function knownSegments(tx: Tx, team_id: string, ids: readonly strin
 }
 
 /** Those of the ids that are segments of the team, with their names. */
-export async function segmentNames(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findSegmentNames(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await names.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
 }
 

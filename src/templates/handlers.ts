@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-async function found(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
+async function findOrRefuse(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
   if (!template) throw refusal('not_found', 'Template not found')
   return { template, version: await store.findVersion(tx, template.current_version_id) }
@@ -40,13 +40,13 @@ export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, bo
 }
 
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
-  const { template, version } = await found(tx, caller.team_id, path.template_id)
+  const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
   const afterCommit = async () => templateAnswer(template, version, version.text ?? (await textOf(version.html)))
   return { status: 200, afterCommit }
 }
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
-  const before = await found(tx, caller.team_id, path.template_id)
+  const before = await findOrRefuse(tx, caller.team_id, path.template_id)
   const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, template)
   await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, version)
@@ -55,13 +55,13 @@ export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, pa
 }
 
 export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, path }) => {
-  const { template } = await found(tx, caller.team_id, path.template_id)
+  const { template } = await findOrRefuse(tx, caller.team_id, path.template_id)
   await store.removeTemplate(tx, caller.team_id, template.id)
   return { status: 200, body: { object: 'template', id: template.id, deleted: true } }
 }
 
 export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
-  const { template, version } = await found(tx, caller.team_id, path.template_id)
+  const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
   await store.saveTemplate(tx, caller.team_id, published(template, version, now))
   await store.saveNeeds(tx, version.id, needsOf(version))
   const warnings = publicationWarnings(version)
@@ -69,7 +69,7 @@ export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, 
 }
 
 export const duplicateTemplate: Handler<'duplicateTemplate'> = async ({ tx, caller, path, now }) => {
-  const original = await found(tx, caller.team_id, path.template_id)
+  const original = await findOrRefuse(tx, caller.team_id, path.template_id)
   const draft = duplicated(original.template, original.version, now, tx.newId)
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 200, body: { object: 'template', id: draft.template.id } }

@@ -7,7 +7,7 @@ import { topicAnswer, topicItem } from './present.ts'
 import { createdTopic, type Topic, updatedTopic } from './rules.ts'
 import * as store from './store.ts'
 
-async function found(tx: Tx, team_id: string, id: string): Promise<Topic> {
+async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<Topic> {
   const topic = await store.findTopic(tx, team_id, id)
   if (!topic) throw refusal('not_found', 'Topic not found')
   return topic
@@ -26,11 +26,11 @@ export const createTopic: Handler<'createTopic'> = async ({ tx, caller, body, no
 }
 
 export const getTopic: Handler<'getTopic'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: topicAnswer(await found(tx, caller.team_id, path.topic_id)) }
+  return { status: 200, body: topicAnswer(await findOrRefuse(tx, caller.team_id, path.topic_id)) }
 }
 
 export const updateTopic: Handler<'updateTopic'> = async ({ tx, caller, path, body, now }) => {
-  const topic = updatedTopic(await found(tx, caller.team_id, path.topic_id), body)
+  const topic = updatedTopic(await findOrRefuse(tx, caller.team_id, path.topic_id), body)
   await store.saveTopic(tx, caller.team_id, topic)
   await record(tx, { type: 'topic.updated', team_id: caller.team_id, at: now, topic })
   return { status: 200, body: { object: 'topic', id: topic.id } }
@@ -39,7 +39,7 @@ export const updateTopic: Handler<'updateTopic'> = async ({ tx, caller, path, bo
 /** Without the topic nobody can be subscribed to it; the job removes what contacts chose. */
 export const removeTopic: Handler<'removeTopic'> = async ({ tx, caller, path, now }) => {
   const { team_id } = caller
-  const topic = await found(tx, team_id, path.topic_id)
+  const topic = await findOrRefuse(tx, team_id, path.topic_id)
   const { id } = topic
   await store.removeTopic(tx, team_id, id)
   await enqueue(tx, 'drop_topic_choices', { topic_id: id }, now)

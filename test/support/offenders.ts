@@ -11,17 +11,9 @@ export const HOMONYMS: string[] = [
   'Outcome',
   'Rendered',
   'Values',
-  'clearCaptured',
-  'findContact',
-  'findContentBytes',
-  'findEmail',
   'inOrder',
   'isOver',
-  'listCaptured',
   'readBody',
-  'removeOldCaptured',
-  'removeOldEmails',
-  'segmentNames',
   'valueFault',
 ]
 

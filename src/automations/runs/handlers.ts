@@ -8,19 +8,19 @@ import { cancelRun, findShownRun } from './actions.ts'
 import { countRuns } from '../store/retention.ts'
 import * as store from '../store/runs.ts'
 
-async function foundAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
+async function checkAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
   if (!(await findAutomation(tx, team_id, id))) throw refusal('not_found', 'Automation not found')
   return id
 }
 
 const unknownRun = (): Error => refusal('not_found', 'Automation run not found')
 
-async function found(
+async function findOrRefuse(
   tx: Tx,
   team_id: string,
   { automation_id, run_id }: { automation_id: string; run_id: string },
 ): Promise<store.RunRecord> {
-  await foundAutomation(tx, team_id, automation_id)
+  await checkAutomation(tx, team_id, automation_id)
   const run = await store.findRun(tx, { team_id, automation_id }, run_id)
   if (!run) throw unknownRun()
   return run
@@ -29,7 +29,7 @@ async function found(
 export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
   const { status, contact, ...page } = query
   const { team_id } = caller
-  const id = await foundAutomation(tx, team_id, path.automation_id)
+  const id = await checkAutomation(tx, team_id, path.automation_id)
   const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
   // nobody has this address, so nobody has a run
   if (contact !== undefined && contact_id === undefined) {
@@ -45,19 +45,19 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, ca
 
 export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller, path }) => {
   const { automation_id, run_id } = path
-  const shown = await findShownRun(tx, caller.team_id, await foundAutomation(tx, caller.team_id, automation_id), run_id)
+  const shown = await findShownRun(tx, caller.team_id, await checkAutomation(tx, caller.team_id, automation_id), run_id)
   if (!shown) throw unknownRun()
   return { status: 200, body: runAnswer(shown.run, shown.address, shown.steps) }
 }
 
 export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
-  const run = await found(tx, caller.team_id, path)
+  const run = await findOrRefuse(tx, caller.team_id, path)
   await cancelRun(tx, run, now)
   return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
 export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ tx, caller, path }) => {
-  const id = await foundAutomation(tx, caller.team_id, path.automation_id)
+  const id = await checkAutomation(tx, caller.team_id, path.automation_id)
   const { running, completed, failed, cancelled, waiting } = await countRuns(tx, id)
   const started = running + completed + failed + cancelled
   const body = { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting } as const

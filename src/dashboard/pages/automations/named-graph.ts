@@ -1,7 +1,7 @@
 // A graph as people know what it names: templates and segments by their names instead of their ids.
 import { namedStep, namesIn } from '../../../automations/actions.ts'
 import type { Graph } from '../../../automations/graph/graph.ts'
-import { segmentNames } from '../../../segments/actions.ts'
+import { findSegmentNames } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { templateNames } from '../../../templates/actions.ts'
 
@@ -10,7 +10,7 @@ export async function namedGraph(tx: Tx, team_id: string, graph: Graph): Promise
   const { templates, segments } = namesIn(graph)
   const names = {
     templates: templates.length > 0 ? await templateNames(tx, team_id, [...templates]) : new Map<string, string>(),
-    segments: segments.length > 0 ? await segmentNames(tx, team_id, [...segments]) : new Map<string, string>(),
+    segments: segments.length > 0 ? await findSegmentNames(tx, team_id, [...segments]) : new Map<string, string>(),
   }
   return { ...graph, steps: graph.steps.map(step => namedStep(step, names)) }
 }
