@@ -1,6 +1,6 @@
 // What others may ask of contact properties: which there are, and the values that a contact has.
 import type { Tx } from '../store/database.ts'
-import type { ContactProperty, PropertyValue, Values } from './rules.ts'
+import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
 import * as store from './store.ts'
 import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
@@ -15,12 +15,12 @@ export function propertyValues(tx: Tx, team_id: string, contact_id: string): Pro
 }
 
 /** What a contact has been given, and what counts where it has not. */
-export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<Values> {
+export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
   return store.listValuesAndFallbacks(tx, team_id, contact_id)
 }
 
 /** What counts for whoever has no values, by key. */
-export async function fallbacksOf(tx: Tx, team_id: string): Promise<Values['fallbacks']> {
+export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
   return (await valuesFor(tx, team_id, '')).fallbacks
 }
 

@@ -15,7 +15,7 @@ export interface ContactProperty {
 }
 
 /** Values by the key of their property. */
-export interface Values {
+export interface PropertyValues {
   /** What a contact was given. */
   properties: Record<string, PropertyValue>
   /** What counts where it was given nothing. */

@@ -3,7 +3,7 @@ import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
-import type { ContactProperty, PropertyValue, Values } from './rules.ts'
+import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
 
 const properties = table('contact_properties', {
   id: text,
@@ -133,7 +133,7 @@ export async function listValues(tx: Tx, team_id: string, contact_id: string): P
 }
 
 /** What a contact has been given, and what counts where it was given nothing, by key. */
-export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id: string): Promise<Values> {
+export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
   const rows = await tx.all(valuesAndFallbacks, { team_id, contact_id })
   const some = (column: 'value' | 'fallback_value'): Record<string, PropertyValue> =>
     Object.fromEntries(

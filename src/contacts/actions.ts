@@ -108,7 +108,7 @@ export async function updateContact(tx: Tx, before: ContactRecord, fields: Conta
 }
 
 async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
-  const { after, values } = await planned(tx, contact.team_id, contact, fields)
+  const { after, values } = await planChange(tx, contact.team_id, contact, fields)
   await saveValues(tx, contact.id, values)
   const saved = { ...after, updated_at: now.toISOString() }
   await store.saveContact(tx, saved)
@@ -129,7 +129,7 @@ export async function draftedContact<Drafted extends Changeable & Pick<Contact, 
   contact: Drafted,
   fields: ContactFields,
 ): Promise<Drafted> {
-  const { after, values } = await planned(tx, team_id, contact, fields)
+  const { after, values } = await planChange(tx, team_id, contact, fields)
   const entries = new Map(Object.entries<PropertyValue | null>(contact.properties))
   for (const { key, value } of values) entries.set(key, value)
   const properties = Object.fromEntries([...entries].filter(([, value]) => value !== null))
@@ -137,7 +137,7 @@ export async function draftedContact<Drafted extends Changeable & Pick<Contact, 
 }
 
 /** What is checked whenever a contact is changed, be it in earnest or not. */
-async function planned<Planned extends Changeable>(
+async function planChange<Planned extends Changeable>(
   tx: Tx,
   team_id: string,
   contact: Planned,

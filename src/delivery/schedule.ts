@@ -6,11 +6,11 @@ import type { SmtpAnswer, SmtpReply } from '../net/smtp-answer.ts'
  * `transient`: not taken, worth another attempt. `permanent`: refused for good. `unknown`: the message may have been taken,
  * but the server's answer never came.
  */
-export type Outcome = 'delivered' | 'transient' | 'permanent' | 'unknown'
+export type DeliveryOutcome = 'delivered' | 'transient' | 'permanent' | 'unknown'
 
 export interface RecipientOutcome {
   address: string
-  outcome: Outcome
+  outcome: DeliveryOutcome
   /** The SMTP reply code; `null` when the server said nothing. */
   code: number | null
   /** The server's own words, or what broke. */
@@ -35,7 +35,7 @@ export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): R
 }
 
 /** What became of the recipients that were not refused by name. */
-function restOf(answer: SmtpAnswer): Outcome {
+function restOf(answer: SmtpAnswer): DeliveryOutcome {
   if (answer.taken) return 'delivered'
   if (answer.handed) return 'unknown'
   // refused by our own side, for its size or form: the same mail would be refused again
@@ -47,7 +47,7 @@ function restOf(answer: SmtpAnswer): Outcome {
 // RFC 4954 6: what a relay answers when it wants another login
 const ABOUT_LOGIN = new Set([530, 534, 535, 538])
 
-function judged({ code }: SmtpReply): Outcome {
+function judged({ code }: SmtpReply): DeliveryOutcome {
   // a reply without a code is noise on the line, and says nothing of the email
   if (code === null) return 'transient'
   // RFC 5321 4.2.1: 5yz is final. 503 speaks of the order of commands and not of this email.
@@ -70,7 +70,7 @@ export function nextAttempt(attempts: number, now: Date, accepted_at: Date, chan
 
 /** What the email as a whole has come to, from the latest outcome of each recipient and whether there is another attempt. */
 export function lastEventOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   again: boolean,
 ): Extract<Schemas['EmailLastEvent'], 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'> {
   if (again) return 'delivery_delayed'

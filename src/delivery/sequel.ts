@@ -2,7 +2,7 @@
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { shortened } from '../text/length.ts'
-import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, type RecipientOutcome } from './schedule.ts'
+import { EXPIRY_MS, lastEventOf, nextAttempt, type DeliveryOutcome, type RecipientOutcome } from './schedule.ts'
 
 export interface Sequel extends Delivery {
   /** Nothing: that was the last attempt. */
@@ -37,7 +37,7 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   const open = outcomes.some(({ outcome }) => !isFinal(outcome))
   const next = open ? nextAttempt(answered, now, new Date(email.created_at), chance) : undefined
   const again = next !== undefined
-  const latest: Outcome[] = [...Object.values(email.settled), ...outcomes.map(({ outcome }) => outcome)]
+  const latest: DeliveryOutcome[] = [...Object.values(email.settled), ...outcomes.map(({ outcome }) => outcome)]
   return {
     next,
     last_event: lastEventOf(latest, again),
@@ -139,7 +139,7 @@ export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): S
   return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
 }
 
-function isFinal(outcome: Outcome): outcome is 'delivered' | 'permanent' {
+function isFinal(outcome: DeliveryOutcome): outcome is 'delivered' | 'permanent' {
   return outcome === 'delivered' || outcome === 'permanent'
 }
 
@@ -162,7 +162,7 @@ function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again:
   return [...events.values()]
 }
 
-function eventType(outcome: Outcome, again: boolean): NewEvent['type'] {
+function eventType(outcome: DeliveryOutcome, again: boolean): NewEvent['type'] {
   if (outcome === 'delivered') return 'delivered'
   if (outcome === 'permanent') return 'bounced'
   return again ? 'delivery_delayed' : 'failed'

@@ -12,7 +12,7 @@ import {
   type Email,
   LARGE_CONTENT_BYTES,
   type LastEvent,
-  type Rendered,
+  type RenderedTemplate,
 } from './rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
@@ -26,7 +26,7 @@ export interface NewEmail {
   team_id: string
   body: InSchemas['SendEmail']
   /** Given exactly when the body names a template. */
-  rendered?: Rendered
+  rendered?: RenderedTemplate
   origin?: Origin
 }
 

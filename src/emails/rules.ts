@@ -31,7 +31,7 @@ export interface Email {
 }
 
 /** What a template brings once its placeholders are filled. What the email says itself goes before it. */
-export interface Rendered {
+export interface RenderedTemplate {
   from?: string | null
   subject?: string | null
   reply_to?: string[] | null
@@ -42,7 +42,7 @@ export interface Rendered {
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
 
 /** Whether nothing will be done about the email any more. */
-export function isOver(last_event: LastEvent): boolean {
+export function isFinalEvent(last_event: LastEvent): boolean {
   return !UNDER_WAY.includes(last_event)
 }
 
@@ -51,7 +51,7 @@ export interface Circumstances {
   team_id: string
   now: Date
   /** Given exactly when the body names a template. */
-  rendered?: Rendered
+  rendered?: RenderedTemplate
 }
 
 type SendEmail = InSchemas['SendEmail']
@@ -184,7 +184,10 @@ function refuseBoth({ template, html, text }: SendEmail): void {
   throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
 }
 
-function content(body: SendEmail, rendered: Rendered | undefined): { html: string | null; text: string | null } {
+function content(
+  body: SendEmail,
+  rendered: RenderedTemplate | undefined,
+): { html: string | null; text: string | null } {
   refuseBoth(body)
   const { html, text } = rendered ?? body
   if (!html && !text) throw refusal('validation_error', 'Missing `html` or `text` field.')

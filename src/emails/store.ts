@@ -7,7 +7,7 @@ import { acrossTeams } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
-import { type Email, isOver, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
+import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
 /** What made the server send an email, when it was not a request. */
 export interface Origin {
@@ -130,7 +130,7 @@ const REMOVED_AT_ONCE = 25
 export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
   const some = await tx.all(oldest, { after, limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
-  for (const { id, team_id, last_event } of old) if (isOver(last_event)) tx.put(remove, { team_id, id })
+  for (const { id, team_id, last_event } of old) if (isFinalEvent(last_event)) tx.put(remove, { team_id, id })
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
 }
 

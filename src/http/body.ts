@@ -13,7 +13,7 @@ export interface Large extends Taker {
  * connection closes with the answer. Large ones wait for room, and are refused when there is none (503) or when they come
  * in too slowly (408).
  */
-export function readBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
+export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit_bytes) return Promise.reject(tooLarge(limit_bytes, `it has ${announced}`))
   if (announced > LARGE_BYTES && large) return readLarge(request, announced, large)

@@ -9,7 +9,7 @@ interface Shown {
   headers?: Record<string, { required?: boolean; example?: unknown; schema?: { enum?: unknown[]; const?: unknown } }>
 }
 
-export interface Answer {
+export interface MockAnswer {
   status: number
   headers: Record<string, string>
   body: unknown
@@ -23,7 +23,7 @@ const HEADERS: Record<string, string> = {
 }
 
 /** Throws where the answer is an error, as the server itself does. */
-export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): Answer {
+export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): MockAnswer {
   const responses = (operation.responses ?? {}) as Record<string, Shown>
   const code = chosen(responses, preference)
   const { content, headers } = responses[code]!
@@ -32,7 +32,7 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
     code: Number(code),
     ...(example && { example }),
   })
-  const answer: Answer = {
+  const answer: MockAnswer = {
     status: Number(code),
     headers: { ...examplesOf(headers), ...(written(preference) && { 'preference-applied': written(preference) }) },
     body: content && mock,

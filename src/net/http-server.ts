@@ -11,7 +11,7 @@ const KEPT_REST_BYTES = 1_000_000
 const REST_BYTES = 64_000_000
 const REST_MS = 2000
 
-export interface Address {
+export interface ListenAddress {
   host: string
   port: number
   /** What says which port, when that is not PORT. */
@@ -20,7 +20,7 @@ export interface Address {
 
 export interface HttpServer {
   /** The port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
-  listen(address: Address): Promise<number>
+  listen(address: ListenAddress): Promise<number>
   answerWith(handle: RequestListener): void
   /** From now on requests wait for the next `answerWith`. */
   hold(): void
@@ -106,7 +106,7 @@ function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): voi
   }
 }
 
-function listening(server: http.Server, address: Address): Promise<number> {
+function listening(server: http.Server, address: ListenAddress): Promise<number> {
   const { port, host } = address
   return new Promise((resolve, reject) => {
     const tired = setTimeout(() => reject(new Error(whyNot('ETIMEDOUT', address))), NAME_WITHIN_MS)
@@ -124,7 +124,7 @@ function listening(server: http.Server, address: Address): Promise<number> {
 /** For looking up a host's name. */
 const NAME_WITHIN_MS = 1500
 
-function whyNot(code: string, { port, host, setting = 'PORT' }: Address): string {
+function whyNot(code: string, { port, host, setting = 'PORT' }: ListenAddress): string {
   if (code === 'EADDRINUSE')
     return `${setting} is ${port}, which is in use on ${host}: stop what listens there, or set ${setting} to another one.`
   if (code === 'EACCES') return `${setting} is ${port}, which this user may not open: set it to 1024 or more.`

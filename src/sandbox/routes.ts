@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa'
 import { durationMs } from '../automations/actions.ts'
 import { findMail, listCaptured, type CapturedItem } from '../delivery/actions.ts'
-import { readBody } from '../http/body.ts'
+import { collectBody } from '../http/body.ts'
 import { answerJson } from '../http/json-answer.ts'
 import { smallJson } from '../http/json-body.ts'
 import { refusal } from '../refusal.ts'
@@ -51,7 +51,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)
 const YEAR_MS = 366 * 86_400_000
 
 async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
-  const bytes = await readBody(ctx.req, BODY_LIMIT_BYTES)
+  const bytes = await collectBody(ctx.req, BODY_LIMIT_BYTES)
   const body = smallJson(bytes, { list: false, values_max: VALUES_MAX }) as Record<string, unknown>
   const { now, advance } = body
   if ((now === undefined) === (advance === undefined)) {

@@ -20,12 +20,12 @@ export function writeProbe(database: Database): () => Promise<true | string> {
     const fault = database.fault()
     if (fault !== undefined) return Promise.resolve(fault)
     const at = performance.now()
-    if (!last || at - last.at > GOOD_FOR_MS) last = { at, answer: probed(database) }
+    if (!last || at - last.at > GOOD_FOR_MS) last = { at, answer: probe(database) }
     return last.answer
   }
 }
 
-async function probed(database: Database): Promise<true | string> {
+async function probe(database: Database): Promise<true | string> {
   try {
     await database.unit(tx => tx.run(write, { written_at: new Date().toISOString() }))
     return true

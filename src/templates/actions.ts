@@ -1,5 +1,5 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
-import type { Rendered } from '../emails/rules.ts'
+import type { RenderedTemplate } from '../emails/rules.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { shown } from '../text/shown.ts'
@@ -27,7 +27,7 @@ export async function renderTemplate(
   team_id: string,
   id_or_alias: string,
   variables: Values,
-): Promise<Rendered> {
+): Promise<RenderedTemplate> {
   return rendered(await publishedVersion(tx, team_id, id_or_alias), variables)
 }
 
@@ -38,7 +38,7 @@ export async function renderTemplateFor(
   id_or_alias: string,
   variables: Values,
   surroundings: Surroundings,
-): Promise<Rendered> {
+): Promise<RenderedTemplate> {
   const version = await publishedVersion(tx, team_id, id_or_alias)
   return rendered(version, withTexts(version, variables), surroundings)
 }

@@ -4,7 +4,7 @@
 import { refusal } from '../refusal.ts'
 import { isReserved, isUnsubscribe, partsOf, type Placeholder } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
-import { checkCount, usesOf, valueFault, type Variable } from './variables.ts'
+import { checkCount, usesOf, variableFault, type Variable } from './variables.ts'
 
 /** Values by variable key; keys that the template does not declare are not looked at. */
 export type Values = Readonly<Record<string, unknown>>
@@ -123,7 +123,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
     if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []
-    const fault = valueFault(type, value)
+    const fault = variableFault(type, value)
     return fault ? [`Variable '${key}' ${fault}`] : []
   })
   return [...problems, ...needed.filter(isUnsubscribe).flatMap(key => unsubscribeProblem(key, given(values, key)))]
@@ -132,7 +132,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
 /** A link that leads nowhere is worse than no mail. */
 function unsubscribeProblem(key: string, value: unknown): string[] {
   if (value === undefined || value === '') return [`Variable '${key}' ${NO_PAGES}`]
-  const fault = valueFault('string', value)
+  const fault = variableFault('string', value)
   if (fault) return [`Variable '${key}' ${fault}`]
   return (value as string).trim() === '' ? [`Variable '${key}' ${NO_PAGES}`] : []
 }

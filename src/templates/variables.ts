@@ -30,7 +30,7 @@ export function checkVariables(variables: readonly VariableInput[]): void {
     if (isReserved(key)) throw invalid(`Variable '${key}' has a name that is reserved; choose another one`)
     if (seen.has(key)) throw invalid(`Variable '${key}' is in the variables list twice`)
     seen.add(key)
-    const fault = fallback_value == null ? undefined : valueFault(type, fallback_value)
+    const fault = fallback_value == null ? undefined : variableFault(type, fallback_value)
     if (fault) throw invalid(`The fallback_value of variable '${key}' ${fault}`)
   }
 }
@@ -58,7 +58,7 @@ export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
 }
 
 /** What is wrong with a value for a variable of this type, as the end of a sentence. */
-export function valueFault(type: Variable['type'], value: unknown): string | undefined {
+export function variableFault(type: Variable['type'], value: unknown): string | undefined {
   if (typeof value !== type) return `must be a ${type}`
   if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
     return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`

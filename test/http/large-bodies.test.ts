@@ -4,7 +4,7 @@ import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBody } from '../../src/http/body.ts'
+import { collectBody } from '../../src/http/body.ts'
 import { roomFor } from '../../src/http/large-bodies.ts'
 import type { Refusal } from '../../src/refusal.ts'
 import { anEmailBody } from '../support/emails.ts'
@@ -178,7 +178,7 @@ describe('a large body', () => {
 describe('a large body that comes in too slowly', () => {
   it('is not waited for', async () => {
     const door = http.createServer((request, response) => {
-      readBody(request, 1_000_000, { response, patience_ms: 1 }).catch((error: Refusal) => {
+      collectBody(request, 1_000_000, { response, patience_ms: 1 }).catch((error: Refusal) => {
         response.writeHead(error.status, error.headers).end()
       })
     })
@@ -199,7 +199,7 @@ describe('a large body that comes in too slowly', () => {
 describe('a large body of which nothing comes', () => {
   it('has its room no longer than one that keeps the pace, however large it says it is', async () => {
     const door = http.createServer((request, response) => {
-      readBody(request, 13_000_000, { response, patience_ms: 200 }).catch((error: Refusal) => {
+      collectBody(request, 13_000_000, { response, patience_ms: 200 }).catch((error: Refusal) => {
         response.writeHead(error.status, error.headers).end()
       })
     })

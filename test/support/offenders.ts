@@ -5,20 +5,10 @@
 export const CYCLES: string[] = []
 
 /** Names that several modules export, each with another meaning or as another layer of the same. */
-export const HOMONYMS: string[] = [
-  'Address',
-  'Answer',
-  'Outcome',
-  'Rendered',
-  'Values',
-  'inOrder',
-  'isOver',
-  'readBody',
-  'valueFault',
-]
+export const HOMONYMS: string[] = []
 
 /** Functions of more than 70 lines. */
 export const LONG_FUNCTIONS: string[] = ['server.ts assemble']
 
 /** What awaits and is not called by a verb. */
-export const NO_VERBS: string[] = ['contacts/actions.ts planned', 'store/probe.ts probed']
+export const NO_VERBS: string[] = []

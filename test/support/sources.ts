@@ -36,7 +36,8 @@ export function readSource(file: string): Source {
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return source
+  // what a function takes in several ways is one name
+  return { ...source, exports: [...new Set(source.exports)] }
 }
 
 function isExported(statement: ts.Statement): boolean {

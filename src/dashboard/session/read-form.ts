@@ -1,6 +1,6 @@
 // Reading a form that was sent from a page of ours.
 import type { Context } from 'koa'
-import { mediaType, readBody } from '../../http/body.ts'
+import { mediaType, collectBody } from '../../http/body.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from '../../http/parameters.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
@@ -15,7 +15,7 @@ export async function readForm(ctx: Context, site: Site): Promise<URLSearchParam
     const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
     throw problem(403, 'Not sent from here', message)
   }
-  const body = await readBody(ctx.req, FORM_LIMIT_BYTES)
+  const body = await collectBody(ctx.req, FORM_LIMIT_BYTES)
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
     throw problem(415, 'Not a form', 'This address only takes forms.')
   }

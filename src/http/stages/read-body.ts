@@ -1,5 +1,5 @@
 // The bytes of the body, where the operation takes one.
-import { readBody as read } from '../body.ts'
+import { collectBody } from '../body.ts'
 import { refuseManyParameters } from '../raw-request.ts'
 import type { Traits } from '../traits.ts'
 import type { Identified } from './identify.ts'
@@ -21,6 +21,9 @@ export function readBody({ body, own_rules }: Traits): (identified: Identified) 
   const { limit_bytes } = body
   return async identified => {
     const { ctx, caller } = identified
-    return received(identified, await read(ctx.req, limit_bytes, { response: ctx.res, team_id: caller?.team_id }))
+    return received(
+      identified,
+      await collectBody(ctx.req, limit_bytes, { response: ctx.res, team_id: caller?.team_id }),
+    )
   }
 }

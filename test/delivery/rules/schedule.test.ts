@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { EXPIRY_MS, lastEventOf, nextAttempt, type Outcome, outcomesOf } from '../../../src/delivery/schedule.ts'
+import {
+  EXPIRY_MS,
+  lastEventOf,
+  nextAttempt,
+  type DeliveryOutcome,
+  outcomesOf,
+} from '../../../src/delivery/schedule.ts'
 import type { SmtpAnswer } from '../../../src/net/smtp-answer.ts'
 
 const reply = (code: number | null) => ({ code, reply_text: 'words' })
@@ -13,7 +19,7 @@ const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAn
 })
 
 describe('outcomesOf', () => {
-  test.each<[string, SmtpAnswer, Outcome]>([
+  test.each<[string, SmtpAnswer, DeliveryOutcome]>([
     ['taken', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
     ['421', untaken({ reply: reply(421) }), 'transient'],
     ['451', untaken({ reply: reply(451) }), 'transient'],
@@ -102,7 +108,7 @@ describe('nextAttempt', () => {
   })
 })
 
-test.each<[Outcome[], boolean, string]>([
+test.each<[DeliveryOutcome[], boolean, string]>([
   [['delivered', 'delivered'], false, 'delivered'],
   [['delivered', 'transient'], true, 'delivery_delayed'],
   [['unknown'], true, 'delivery_delayed'],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, type Rendered, senderDomain } from '../../../src/emails/rules.ts'
+import { accepted, type RenderedTemplate, senderDomain } from '../../../src/emails/rules.ts'
 import { Refusal } from '../../../src/refusal.ts'
 import { anEmail, anEmailBody, EMAIL_ID } from '../../support/emails.ts'
 
 const circumstances = { id: EMAIL_ID, team_id: 'team', now: new Date('2026-11-20T10:01:02.123Z') }
 
-function refusalFor(fields: object, rendered?: Rendered): { name: string; message: string } {
+function refusalFor(fields: object, rendered?: RenderedTemplate): { name: string; message: string } {
   try {
     accepted({ ...anEmailBody(), ...fields }, rendered ? { ...circumstances, rendered } : circumstances)
   } catch (error) {
@@ -155,7 +155,7 @@ describe('accepted, with a template', () => {
     html: '<p>Hi</p>',
     text: null,
   }
-  const take = (fields: object, more: Rendered = rendered) =>
+  const take = (fields: object, more: RenderedTemplate = rendered) =>
     accepted({ to: 'grace@example.net', template: { id: 'welcome' }, ...fields }, { ...circumstances, rendered: more })
 
   test('takes from it what the email does not say', () => {
