@@ -104,6 +104,7 @@ describe('a client', () => {
     await page.getByLabel('It authenticates with').selectOption('client_secret_post')
     await press('Register')
     expect(await page.locator('.done').textContent()).toMatch(/client_secret\s+[\w-]{43}/)
+    await page.waitForLoadState()
     await page.goto(`${server.url}/mailbox`)
     await page.goBack()
     expect(await page.locator('.done').count()).toBe(0)

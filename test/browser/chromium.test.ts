@@ -86,6 +86,8 @@ describe('logging in and out', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mailbox')
     await page.getByRole('button', { name: 'Log out' }).click()
     expect(await page.getByRole('heading').textContent()).toBe('Log in')
+    // loaded, not only begun: a page in the middle of a change has no history to go back in
+    await page.waitForLoadState()
     await page.goBack()
     expect(await page.getByRole('heading').textContent()).toBe('Log in')
   })
