@@ -19,6 +19,7 @@ const ALONE = [
   'test/http/large-bodies.test.ts',
   // every statement that was declared
   'test/store/dialects.test.ts',
+  'test/store/team-names.test.ts',
 ]
 
 /** Walks through the product's main ways, for which it is seen that each unit of work may run twice. */
