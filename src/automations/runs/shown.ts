@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import type { Graph } from '../graph/graph.ts'
 import { stepType } from '../steps/index.ts'
 import { connectionFrom, type Run, type StepRecord } from '../engine/run.ts'
-import { pathOf } from '../simulation/rules.ts'
+import { pathOf } from '../engine/path.ts'
 
 export type ShownStep = Schemas['StepRun']
 export type Fate = Schemas['StepEmail']

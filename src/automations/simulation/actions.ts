@@ -12,6 +12,7 @@ import { SIMULATE, type Simulation } from '../effects/simulate.ts'
 import { type Facts, type IncomingEvent, received } from '../engine/engine.ts'
 import { type Graph, triggerOf } from '../graph/graph.ts'
 import { doubtsAbout, namesIn, readyProblems } from '../graph/ready.ts'
+import { pathOf } from '../engine/path.ts'
 import { begun, type Run } from '../engine/run.ts'
 import { advanceWithEffects, type World } from '../runs/advance/actions.ts'
 import { warningOf } from '../graph/problems.ts'
@@ -26,7 +27,6 @@ import {
   madeUp,
   type Moment,
   moments,
-  pathOf,
   surplusAnswers,
   unknownPlace,
 } from './rules.ts'

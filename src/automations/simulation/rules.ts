@@ -4,8 +4,9 @@ import { refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
 import { durationMs, isWithinCalendar } from '../steps/config/duration.ts'
 import type { EffectOutcome, SendEmail } from '../effects/effect.ts'
-import { type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
-import { connectionFrom, recordOf, type Run, type StepRecord } from '../engine/run.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { PathStep } from '../engine/path.ts'
+import { connectionFrom } from '../engine/run.ts'
 import { type AutomationSettings, timeZoneOf } from '../settings.ts'
 import { isBranching, leavesAnswer, readsLocalTime } from '../steps/index.ts'
 import { type RunContact, isReference, propertyOf } from '../steps/config/variables.ts'
@@ -70,28 +71,6 @@ export const isMadeUp = ({ id }: RunContact): boolean => id === NOBODY
 export function simulatedContact(contact: RunContact): Schemas['SimulatedContact'] {
   const { email, first_name, last_name, unsubscribed, properties } = contact
   return { email, first_name, last_name, unsubscribed, properties }
-}
-
-/** A step that a run came to. */
-type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
-
-/** The steps that a run came to, in the order in which it did. */
-export function pathOf(graph: Graph, run: Run): PathStep[] {
-  const path: PathStep[] = []
-  let key: string | undefined = triggerOf(graph).key
-  while (key !== undefined) {
-    const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
-    if (started_at === null) break
-    const over = record.status === 'completed' || record.status === 'skipped'
-    const way: Way | null = over ? wayOf(record) : null
-    path.push({ ...record, started_at, way })
-    key = way === null ? undefined : connectionFrom(graph, key, way)?.to
-  }
-  return path
-}
-
-function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
-  return isBranching(type) ? (output?.outcome as Way) : 'default'
 }
 
 // ---- warnings -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import {
 } from '../../../src/automations/engine/engine.ts'
 import { graphProblems } from '../../../src/automations/graph/sound.ts'
 import { begun, type Run } from '../../../src/automations/engine/run.ts'
-import { pathOf } from '../../../src/automations/simulation/rules.ts'
+import { pathOf } from '../../../src/automations/engine/path.ts'
 import type { Graph, Step } from '../../../src/automations/graph/graph.ts'
 import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
 import { aContact, settings } from './support.ts'
