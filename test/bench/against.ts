@@ -1,6 +1,7 @@
 // Another checkout of this repository beside this one: the same requests, each seeded and started by its own code, in one
 // run on one machine. `npm run bench -- against ../other`, after `npm ci` there.
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Child, child, listening } from './child.ts'
 import { CONNECTIONS, type Measured, loadOf, measured } from './load.ts'
@@ -8,6 +9,9 @@ import type { Row } from './rows.ts'
 import type { Seeded } from './seed.ts'
 
 type Env = Record<string, string> & { PORT: string }
+
+/** What a server sees to once it has started is not the requests'. */
+const SETTLED_MS = 3000
 
 interface Side {
   rows: Row[]
@@ -49,5 +53,6 @@ async function sideOf(checkout: URL, env: Env, measured_with: Record<string, str
   const made = rows(await seeded(env, CONNECTIONS))
   const server = child(new URL('src/start.js', checkout), { ...env, ...measured_with })
   await listening(Number(env.PORT))
+  await pause(SETTLED_MS)
   return { rows: made, server, port: Number(env.PORT) }
 }
