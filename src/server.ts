@@ -32,7 +32,7 @@ import { serverSecret } from './secrets/store.ts'
 import type { Database, IdSource } from './store/database.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
-import { openSteadyClock } from './store/steady-clock.ts'
+import { type SteadyClock, openSteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
@@ -125,9 +125,7 @@ async function assemble(
   database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
-  const clock = await openSteadyClock(database, { now, elapsed_ms: options.elapsed_ms ?? (() => performance.now()) })
-  const ahead_ms = clock.read().getTime() - now().getTime()
-  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
+  const clock = await openClock(database, now, log, options)
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
@@ -160,17 +158,7 @@ async function assemble(
   }
   const health = healthRoutes(checks, sender ? { relay: () => relayNote(sender.status()) } : {})
   const metrics = metricsOf(config, { database, queue, sender, checks, now })
-  const dashboard = dashboardRoutes({
-    database,
-    oauth,
-    public_url: config.public_url,
-    relay: config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host,
-    notice: () => sender && relayNotice(sender.status(), new URL(config.smtp_url!).host),
-    csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
-    browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
-    // sessions and invitations end for good, too
-    now: clock.now,
-  })
+  const dashboard = await openDashboard(config, { database, oauth, sender, clock, now })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
@@ -191,6 +179,42 @@ async function assemble(
   const stop = (): Promise<void> =>
     stopAll({ servers, queue, backlog, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
+}
+
+async function openClock(
+  database: Database,
+  now: () => Date,
+  log: Logger,
+  { elapsed_ms = () => performance.now() }: Options,
+): Promise<SteadyClock> {
+  const clock = await openSteadyClock(database, { now, elapsed_ms })
+  const ahead_ms = clock.read().getTime() - now().getTime()
+  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
+  return clock
+}
+
+interface Behind {
+  database: Database
+  oauth: OAuth
+  sender: SmtpSender | undefined
+  clock: SteadyClock
+  now: () => Date
+}
+
+async function openDashboard(config: Config, behind: Behind): Promise<ReturnType<typeof dashboardRoutes>> {
+  const { database, oauth, sender, clock, now } = behind
+  const relay = config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host
+  return dashboardRoutes({
+    database,
+    oauth,
+    public_url: config.public_url,
+    relay,
+    notice: () => sender && relayNotice(sender.status(), relay!),
+    csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
+    // sessions and invitations end for good, too
+    now: clock.now,
+  })
 }
 
 interface Watched {
