@@ -148,6 +148,11 @@ function answerOf(
       read(answer).then(resolve, reject)
     })
     asked.on('error', reject)
+    // without this the connection is dropped and nothing is said, not even when the time is up
+    asked.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('the answer changes to another protocol'))
+    })
     asked.end(body)
   })
 }

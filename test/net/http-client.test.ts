@@ -74,6 +74,14 @@ describe('a request', () => {
     expect(secret.received).toEqual([])
   })
 
+  it('comes to an end where the answer changes to another protocol', async () => {
+    const url = await rawServer(socket => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello')
+    })
+    const broken = 'the connection failed: the answer changes to another protocol'
+    expect(await client().send(to(url))).toEqual({ broken, stopped: false })
+  })
+
   it.each(['http://127.0.0.1', 'http://localhost', 'http://a.localhost', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1'])(
     'to %s is not sent where nobody allows it',
     async host => {
