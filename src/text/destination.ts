@@ -14,7 +14,8 @@ export function urlFault(text: string): string | undefined {
   if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
   // the parser forgives these, and others read them otherwise than it does
   if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'
-  const url = URL.parse(text)
+  // `https:///a/b` has no host, and the parser makes one of its path
+  const url = /^https?:\/\/\//i.test(text) ? null : URL.parse(text)
   if (!url || hostOf(url) === '' || hostOf(url).length > HOST_CHARACTERS_MAX) return 'must be a URL with a host'
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must have no user and no password'
   return isPort(url) ? undefined : 'must name the port 80, 443 or one from 1024 on, or none'

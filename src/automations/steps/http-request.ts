@@ -205,7 +205,10 @@ function filledUrl(url: string, sources: ValueSources): string {
   if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
   // `..` would lead to another path than the one that was drawn
   const partsOf = (text: string): number => new URL(text).pathname.split('/').length
-  if (partsOf(full) !== partsOf(withoutValues(url))) throw invalid('a value in the URL is "." or ".."')
+  const endsInDot = (text: string): boolean => /^[^?#]*\/\.(?:[?#]|$)/.test(text)
+  const plain = withoutValues(url)
+  if (partsOf(full) !== partsOf(plain) || (endsInDot(full) && !endsInDot(plain)))
+    throw invalid('a value in the URL is "." or ".."')
   return full
 }
 
