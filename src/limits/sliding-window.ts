@@ -24,7 +24,10 @@ export class SlidingWindow {
 
   /** As if it had not happened the last time. */
   takeBack(key: string): void {
-    this.#times.get(key)?.pop()
+    const times = this.#times.get(key)
+    times?.pop()
+    // or what never happened would take the place of what did
+    if (times?.length === 0) this.#times.delete(key)
   }
 
   forget(key: string): void {

@@ -168,7 +168,10 @@ function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
+/** Throws when the number is none that ends a request (RFC 9110 15). */
 async function read(answer: http.IncomingMessage): Promise<HttpAnswer> {
+  const status = answer.statusCode ?? 0
+  if (status < 200 || status > 599) throw new Error(`${status} is no status of an answer`)
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of answer) {
@@ -178,7 +181,7 @@ async function read(answer: http.IncomingMessage): Promise<HttpAnswer> {
   }
   const { 'content-type': type, location, 'retry-after': wait } = answer.headers
   return {
-    status: answer.statusCode!,
+    status,
     content_type: type ?? null,
     location: location ?? null,
     retry_after: wait ?? null,

@@ -29,6 +29,16 @@ describe('SlidingWindow', () => {
     expect(window.waitOf('a', 1, at(1))).toBe(0)
   })
 
+  it('keeps no place for what was taken back', () => {
+    const window = aWindow(2)
+    window.note('a', at(0))
+    for (const key of ['b', 'c', 'd']) {
+      window.note(key, at(0))
+      window.takeBack(key)
+    }
+    expect(window.waitOf('a', 1, at(0))).toBe(10_000)
+  })
+
   it('gives up the key that was not seen for the longest time when there are too many', () => {
     const window = aWindow(2)
     for (const key of ['a', 'b', 'a', 'c']) window.note(key, at(0))

@@ -82,6 +82,14 @@ describe('a request', () => {
     expect(await client().send(to(url))).toEqual({ broken, stopped: false })
   })
 
+  it.each([0, 99, 101, 600, 999])('does not take %i for an answer', async status => {
+    const url = await rawServer(socket => {
+      socket.end(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\nContent-Length: 0\r\n\r\n`)
+    })
+    const broken = `the connection failed: ${status} is no status of an answer`
+    expect(await client().send(to(url))).toEqual({ broken, stopped: false })
+  })
+
   it.each(['http://127.0.0.1', 'http://localhost', 'http://a.localhost', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1'])(
     'to %s is not sent where nobody allows it',
     async host => {

@@ -3,6 +3,7 @@
 import { SlidingWindow } from '../../limits/sliding-window.ts'
 import { networkOf } from '../../net/caller-ip.ts'
 import { HashQueueFull } from '../../secrets/passwords.ts'
+import { hashOfToken } from '../../secrets/tokens.ts'
 
 export interface Limit {
   key: string
@@ -20,7 +21,12 @@ const ACCOUNT_TRIES = 100
 const WINDOW_MS = 15 * 60_000
 /** Enough of a hash to tell two passwords apart. */
 const HASH_PART = 12
-const KEYS_MAX = 10_000
+const NAME_LENGTH_MAX = 64
+/**
+ * More than are noted in that time, so that nobody pushes out what counts against them: each try has three keys, and
+ * passwords are looked at two at a time, for 0.1 s or more each.
+ */
+const KEYS_MAX = 60_000
 
 export class RateLimiter {
   readonly #tries = new SlidingWindow({ window_ms: WINDOW_MS, keys_max: KEYS_MAX })
@@ -74,8 +80,9 @@ export interface Limits {
 export function passwordLimits({ account, password_hash, ip, browser }: PasswordAttempt): Limits {
   // strangers cannot lock out a browser that the account knows: what they try does not count for it
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
-  // no address is longer (RFC 5321 4.5.3.1), and nobody may fill the memory with names
-  const name = [account.slice(0, 320), ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
+  // short, whatever somebody calls themselves
+  const short = account.length > NAME_LENGTH_MAX ? hashOfToken(account) : account
+  const name = [short, ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
   const network = networkOf(ip)
   return {
     own: { key: `own ${network} ${name}`, tries: OWN_TRIES },
