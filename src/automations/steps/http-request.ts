@@ -203,12 +203,10 @@ function filledUrl(url: string, sources: ValueSources): string {
   const full = url.replaceAll(PLACEHOLDER, (_, text: string) => encodeURIComponent(foundText(text.trim(), sources)))
   const wrong = urlFault(full)
   if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
-  // `..` would lead to another path than the one that was drawn
-  const partsOf = (text: string): number => new URL(text).pathname.split('/').length
-  const endsInDot = (text: string): boolean => /^[^?#]*\/\.(?:[?#]|$)/.test(text)
-  const plain = withoutValues(url)
-  if (partsOf(full) !== partsOf(plain) || (endsInDot(full) && !endsInDot(plain)))
-    throw invalid('a value in the URL is "." or ".."')
+  // each of these would lead to another path than the one that was drawn
+  const partsOf = (text: string): number => new URL(text).pathname.split('/').filter(part => part !== '').length
+  if (partsOf(full) !== partsOf(withoutValues(url)))
+    throw invalid('a value in the path of the URL is empty, "." or ".."')
   return full
 }
 

@@ -90,6 +90,7 @@ describe('a request', () => {
       /a list or an object/,
     ],
     ['a value leads up', `${URL_OF_CRM}/{{{event.id}}}/a`, {}, { id: '..' }, 'validation_error', /"\." or "\.\."/],
+    ['a value is empty', `${URL_OF_CRM}/{{{event.id}}}`, {}, { id: '' }, 'validation_error', /is empty, "\."/],
     [
       'a value leaves its part out',
       `${URL_OF_CRM}/{{{event.id}}}`,
