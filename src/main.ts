@@ -48,11 +48,8 @@ async function serve(config: Config): Promise<void> {
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
   log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
-  setImmediate(() => {
-    process.nextTick(collectGarbage)
-    // after that: a collection that comes between requests makes them slower for good, as said there
-    void server.warmUp()
-  })
+  // after what is made in idle time, which leaves more behind than loading does
+  void server.warmUp().then(() => process.nextTick(collectGarbage))
   stopWhenAsked(server, config.stop_s, log)
 }
 
