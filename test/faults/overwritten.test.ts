@@ -61,11 +61,12 @@ const said = (words: RegExp): number =>
     .filter(line => line.includes('nothing is stored any more') && words.test(line)).length
 
 const pages = (): number => fs.statSync(filename).size / 4096
-const header = (): Buffer => fs.readFileSync(filename).subarray(0, 100)
-/** What is committed is moved there by the server, with a new mark now and then. */
+/** The number that the server puts into the head of the file, a new one now and then. */
+const mark = (): number => fs.readFileSync(filename).readUInt32BE(60)
+/** What is committed is moved there by the server. Only with another mark is it told from a copy that was made before. */
 async function untilMoved(): Promise<void> {
-  const before = header()
-  const isMoved = async (): Promise<boolean> => (await posted()) !== '' && !header().equals(before)
+  const before = mark()
+  const isMoved = async (): Promise<boolean> => (await posted()) !== '' && mark() !== before
   await expect.poll(isMoved, { timeout: 10_000 }).toBe(true)
 }
 
