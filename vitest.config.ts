@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { hasPostgres } from './test/support/postgres/binaries.ts'
 
 /**
  * Tests of what there is once in a process, or that change it: a file has a process of its own. All others share theirs
@@ -32,6 +33,12 @@ const RUN_TWICE = [
   'test/oauth/contract/confidential.test.ts',
 ]
 
+/** What is about PostgreSQL alone. */
+const POSTGRES_ONLY = ['test/store/postgres/**/*.test.ts']
+
+/** What holds on PostgreSQL, too: `npx vitest run --project postgres`. */
+const ON_POSTGRES = [...POSTGRES_ONLY]
+
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
@@ -44,11 +51,20 @@ const config = defineConfig({
           name: 'once',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/long/**', ...ALONE],
+          exclude: ['test/faults/long/**', ...ALONE, ...POSTGRES_ONLY],
         },
       },
       // the same with every other test: `UNITS=twice npx vitest run --project '!twice' /contract`
       { extends: true, test: { name: 'twice', isolate: false, include: RUN_TWICE, env: { UNITS: 'twice' } } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          isolate: false,
+          include: hasPostgres() ? ON_POSTGRES : [],
+          globalSetup: ['test/support/postgres/setup.ts'],
+        },
+      },
     ],
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,

@@ -1,0 +1,92 @@
+// The PostgreSQL that the tests bring: a real one, on any machine that its packages know.
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasPostgres, postgresFor, startable } from '../../support/postgres/binaries.ts'
+import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+
+describe('the PostgreSQL of the tests', () => {
+  let opened: NewDatabase
+  let client: Client
+
+  beforeEach(async () => {
+    opened = await newDatabase()
+    client = new Client({ connectionString: opened.url })
+    await client.connect()
+  })
+  afterEach(async () => {
+    await client.end()
+    await opened.drop()
+  })
+
+  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('keeps what is committed: %s is on', async setting => {
+    expect((await client.query(`show ${setting}`)).rows).toEqual([{ [setting]: 'on' }])
+  })
+
+  it('orders text as people do, not by its bytes, unless a column says otherwise', async () => {
+    const { rows } = await client.query(`select w from (values ('b'), ('B'), ('a'), ('A')) v(w) order by w`)
+    expect(rows.map(({ w }) => w)).toEqual(['a', 'A', 'b', 'B'])
+  })
+
+  it('gives each test a database of its own, and takes it away', async () => {
+    const other = await newDatabase()
+    expect(other.url).not.toBe(opened.url)
+    await client.query('create table only_here (id text)')
+    const stranger = new Client({ connectionString: other.url })
+    await stranger.connect()
+    stranger.on('error', () => {})
+    expect((await stranger.query(`select to_regclass('only_here') as it`)).rows).toEqual([{ it: null }])
+    await other.drop()
+    const names = await client.query(`select datname from pg_database where datname like 'test_%'`)
+    expect(names.rows.map(({ datname }) => datname)).not.toContain(path.basename(other.url))
+  })
+})
+
+describe('a machine for which there is no PostgreSQL', () => {
+  const elsewhere = { platform: 'plan9', arch: 'mips' }
+
+  it('is told aloud that tests are left out', () => {
+    const said: string[] = []
+    expect(hasPostgres({ ...elsewhere, ci: false }, line => void said.push(line))).toBe(false)
+    expect(said).toEqual([expect.stringContaining('plan9 mips here')])
+    expect(said[0]).toContain('NO TEST RUNS ON POSTGRESQL')
+  })
+
+  it('fails where CI is set', () => {
+    expect(() => hasPostgres({ ...elsewhere, ci: true })).toThrow('with CI set no test is left out')
+  })
+
+  it('is not this one', () => {
+    const said: string[] = []
+    expect(hasPostgres(undefined, line => void said.push(line))).toBe(true)
+    expect(said).toEqual([])
+  })
+})
+
+describe('packages that nobody may enter', () => {
+  const closed = (): string => path.join(tmpdir(), 'closed-packages')
+
+  afterEach(() => rmSync(closed(), { recursive: true, force: true }))
+
+  it('are copied to where they can be started from, with the links between libraries', () => {
+    const own = postgresFor()!
+    const [folder, spare] = [path.join(closed(), 'packages/native'), path.join(closed(), 'spare')]
+    for (const part of ['lib', 'pg-symlinks.json']) {
+      cpSync(path.join(own, part), path.join(folder, part), {
+        recursive: true,
+        filter: file => !lstatSync(file).isSymbolicLink(),
+      })
+    }
+    mkdirSync(spare)
+    chmodSync(closed(), 0o700)
+    const links = (where: string): number =>
+      readdirSync(path.join(where, 'lib'), { withFileTypes: true }).filter(file => file.isSymbolicLink()).length
+    expect(links(folder)).toBe(0)
+    expect(startable(folder, spare, true)).toBe(path.join(spare, 'postgres'))
+    expect([links(folder), links(path.join(spare, 'postgres'))]).toEqual([0, links(own)])
+    expect(startable(folder, spare, false)).toBe(folder)
+    expect(links(folder)).toBe(links(own))
+  })
+})

@@ -1,0 +1,143 @@
+// A real PostgreSQL for tests and measurements: started from the packages on a free port with a data folder of its own,
+// of which nothing is left when it is stopped.
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { NOBODY, postgresFor, startable } from './binaries.ts'
+
+const STARTED_WITHIN_MS = 30_000
+const PASSWORD = 'postgres'
+
+/**
+ * What keeps a commit is as it is by default: fsync, full_page_writes and synchronous_commit are on. A database of a test
+ * lives for seconds, so it is not cleaned, and the log is not cut into checkpoints.
+ */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '600',
+  shared_buffers: '64MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  lc_messages: 'C',
+  timezone: 'UTC',
+}
+
+export interface Cluster {
+  /** Of the database `postgres`, for whoever makes others. */
+  url: string
+  port: number
+  /** Of the first process of the server. */
+  pid: number
+  /** As when the machine is restarted: who is connected is not waited for. */
+  restart(): Promise<void>
+  /** Everything ends at once, and the folder goes. */
+  stop(): Promise<void>
+}
+
+/** `settings` are those of postgresql.conf. */
+export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const packages = postgresFor()
+  if (packages === undefined) throw new Error('The packages have no PostgreSQL for this machine')
+  const asNobody = process.getuid?.() === 0
+  const owner = asNobody ? { uid: NOBODY, gid: NOBODY } : {}
+  // not in the folder of the tests, which nobody else may enter
+  const folder = mkdtempSync(path.join(process.env.LASTING_TMPDIR ?? tmpdir(), 'lettermill-postgres-'))
+  if (asNobody) chownSync(folder, NOBODY, NOBODY)
+  const from = startable(packages, folder, asNobody)
+  const data = path.join(folder, 'data')
+  const run = { cwd: folder, env: { LC_ALL: 'C', PATH: process.env.PATH }, ...owner }
+  const command = (name: string): string => path.join(from, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  initialize()
+  const port = await freePort()
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`
+  const options = Object.entries({ ...SETTINGS, port: String(port), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  let { child, exited } = start()
+  await untilUp()
+
+  /** With the order of text that most have, so that what needs another one has to say so. */
+  function initialize(): void {
+    const password = path.join(folder, 'password')
+    writeFileSync(password, PASSWORD)
+    if (asNobody) chownSync(password, NOBODY, NOBODY)
+    chmodSync(password, 0o600)
+    const order = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
+    const access = ['--username=postgres', `--pwfile=${password}`, '--auth=scram-sha-256', '--set=scram_iterations=1']
+    const { status, stdout, stderr, error } = spawnSync(command('initdb'), [...order, ...access, '-D', data], {
+      ...run,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stdout}${stderr}`, { cause: error })
+  }
+
+  function start() {
+    const server = spawn(command('postgres'), ['-D', data, ...options], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
+    const said: string[] = []
+    server.stderr.setEncoding('utf8').on('data', (part: string) => void (said.push(part) > 50 && said.shift()))
+    // whoever started it may end without a word
+    const endToo = (): void => void server.kill('SIGQUIT')
+    process.once('exit', endToo)
+    const ended = new Promise<void>(resolve => {
+      server.once('exit', () => {
+        process.off('exit', endToo)
+        resolve()
+      })
+    })
+    return { child: Object.assign(server, { said: () => said.join('') }), exited: ended }
+  }
+
+  async function untilUp(): Promise<void> {
+    const deadline = performance.now() + STARTED_WITHIN_MS
+    while (performance.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${child.said()}`)
+      const client = new Client({ connectionString: url })
+      try {
+        await client.connect()
+        await client.end()
+        return
+      } catch {
+        await pause(20)
+      }
+    }
+    throw new Error(`PostgreSQL was not ready in time:\n${child.said()}`)
+  }
+
+  async function end(): Promise<void> {
+    child.kill('SIGQUIT')
+    await exited
+  }
+
+  return {
+    url,
+    port,
+    get pid() {
+      return child.pid!
+    },
+    restart: async () => {
+      await end()
+      ;({ child, exited } = start())
+      await untilUp()
+    },
+    stop: async () => {
+      await end()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
