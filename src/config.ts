@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
-import { readSettings, SETTINGS } from './settings.ts'
+import { readSettings, type Settings, SETTINGS } from './settings.ts'
 
 export interface Config {
   port: number
@@ -27,6 +27,8 @@ export interface Config {
   new_password: string | undefined
   log_level: string
   retention: Retention
+  /** `undefined`: no backups but those that an operator makes. */
+  backups: BackupPlan | undefined
   /** How long a stopping server waits for what is in hand. */
   stop_s: number
   /** Where an operator's metrics are read: nowhere, when neither is set. */
@@ -44,6 +46,13 @@ export interface Config {
 export interface Retention {
   emails_days: number
   captured_days: number
+}
+
+export interface BackupPlan {
+  every_hours: number
+  folder: string
+  /** How many are kept. */
+  keep: number
 }
 
 export interface OAuthConfig {
@@ -80,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trusted_proxies: settings.TRUSTED_PROXIES,
     private_networks: settings.ALLOWED_PRIVATE_NETWORKS,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
+    backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     oauth: {
@@ -90,6 +100,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }
+}
+
+function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
+  const folder = path.resolve(settings.BACKUP_DIR ?? path.join(data_dir, 'backups'))
+  return { every_hours: settings.BACKUP_EVERY_HOURS, folder, keep: settings.BACKUP_KEEP }
 }
 
 /** Names that were meant as one of ours, as far as one can tell: written otherwise, or with a slip or two. */

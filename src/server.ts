@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
+import { Backups } from './backups/actions.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
@@ -156,8 +157,9 @@ async function assemble(
     storage: writeProbe(database),
     queue: async () => queue.isRunning() || 'It is not running',
   }
-  const health = healthRoutes(checks, sender ? { relay: () => relayNote(sender.status()) } : {})
-  const metrics = metricsOf(config, { database, queue, sender, checks, now })
+  const backups = backupsOf(config, now, log)
+  const health = healthRoutes(checks, notesOf(sender, backups))
+  const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
   const dashboard = await openDashboard(config, { database, oauth, sender, clock, now })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
@@ -174,10 +176,10 @@ async function assemble(
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()
-  if (sender)
-    checkRelay(sender, log).catch((error: unknown) => log.warn({ err: error }, 'the mail server was not asked'))
+  backups?.start()
+  if (sender) void checkRelay(sender, log)
   const stop = (): Promise<void> =>
-    stopAll({ servers, queue, backlog, sender, http, database, metrics }, config.stop_s * 1000)
+    stopAll({ servers, queue, backlog, backups, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
 }
 
@@ -221,12 +223,13 @@ interface Watched {
   database: Database
   queue: Queue
   sender: SmtpSender | undefined
+  backups: Backups | undefined
   checks: Readonly<Record<string, () => Promise<Finding>>>
   now: () => Date
 }
 
 /** Nothing is measured unless somebody can read it. */
-function metricsOf(config: Config, { database, queue, sender, checks, now }: Watched): Metrics | undefined {
+function metricsOf(config: Config, { database, queue, sender, backups, checks, now }: Watched): Metrics | undefined {
   if (config.metrics.token === undefined && config.metrics.port === undefined) return undefined
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string
@@ -238,6 +241,7 @@ function metricsOf(config: Config, { database, queue, sender, checks, now }: Wat
     inHand: () => queue.inHand(),
     countRunning: () => database.read(countRunning),
     relay: () => sender?.status(),
+    backups: () => backups?.status,
     checks: Object.fromEntries(isWell),
     build: { version, node: process.versions.node },
     now,
@@ -246,9 +250,25 @@ function metricsOf(config: Config, { database, queue, sender, checks, now }: Wat
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */
 async function checkRelay(sender: SmtpSender, log: Logger): Promise<void> {
-  const { state, code, reply_text } = await sender.check()
-  if (state === 'up') log.info('the mail server is there and lets us in')
-  else log.warn({ code, words: reply_text }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
+  try {
+    const { state, code, reply_text } = await sender.check()
+    if (state === 'up') log.info('the mail server is there and lets us in')
+    else
+      log.warn({ code, words: reply_text }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
+  } catch (error) {
+    log.warn({ err: error }, 'the mail server was not asked')
+  }
+}
+
+function backupsOf({ backups: plan, database_file }: Config, now: () => Date, log: Logger): Backups | undefined {
+  return plan && new Backups({ plan, database_file, now, log })
+}
+
+function notesOf(sender: SmtpSender | undefined, backups: Backups | undefined): Record<string, () => unknown> {
+  return {
+    ...(sender && { relay: () => relayNote(sender.status()) }),
+    ...(backups && { backups: () => backups.status }),
+  }
 }
 
 /** For everybody: without words, which may name people and machines. */
@@ -267,7 +287,7 @@ function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Noti
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, queue, backlog, sender, http, database, metrics }: Stopping,
+  { servers, queue, backlog, backups, sender, http, database, metrics }: Stopping,
   within_ms: number,
 ): Promise<void> {
   backlog.stop()
@@ -277,7 +297,8 @@ async function stopAll(
     http.close()
     sender?.close(0).catch(() => {})
   }, patience_ms)
-  await Promise.all([servers.main.close(patience_ms), servers.metrics?.close(patience_ms), queue.stop()])
+  const doors = [servers.main.close(patience_ms), servers.metrics?.close(patience_ms)]
+  await Promise.all([...doors, queue.stop(), backups?.stop()])
   clearTimeout(impatient)
   http.close()
   await sender?.close(0)
@@ -288,6 +309,7 @@ interface Stopping {
   servers: Servers
   queue: Queue
   backlog: Backlog
+  backups: Backups | undefined
   sender: SmtpSender | undefined
   http: HttpClient
   database: Database

@@ -175,6 +175,22 @@ export const SETTINGS = {
     default: '30',
     sentence: 'the same for what is captured in the mailbox; `0`: never',
   },
+  BACKUP_EVERY_HOURS: {
+    values: whole(0, 8760),
+    default: '0',
+    sentence:
+      'how often a SQLite database is [backed up](docs/operating.md#backups-on-time) while the server works; `0`: never',
+  },
+  BACKUP_DIR: {
+    values: text,
+    otherwise: '`backups` in `DATA_DIR`',
+    sentence: 'the folder of those backups, better on another disk; no other server may use it',
+  },
+  BACKUP_KEEP: {
+    values: whole(1, 1000),
+    default: '7',
+    sentence: 'how many of them are kept; older ones are removed',
+  },
   METRICS_TOKEN: {
     values: checked(
       '16 to 200 of letters, digits, `-._~+/=`',
@@ -208,7 +224,7 @@ export type SettingName = keyof typeof SETTINGS
 type ValueOf<Row extends SettingRow> =
   Row['values'] extends Values<infer Value> ? (Row extends { default: string } ? Value : Value | undefined) : never
 
-type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
 /** What somebody has set, and a sentence for each that is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {

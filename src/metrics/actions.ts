@@ -2,6 +2,7 @@
 // asks while it is being read gets the same.
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../queue/depth.ts'
 import type { RelayStatus } from '../net/relay-status.ts'
 import type { Database } from '../store/database.ts'
@@ -21,6 +22,8 @@ export interface Sources {
   /** How many runs of automations are under way. */
   countRunning: () => Promise<number>
   relay: () => RelayStatus | undefined
+  /** How the backups on time are doing; `undefined`: there are none. */
+  backups: () => BackupStatus | undefined
   /** Whether each of these is well. */
   checks: Readonly<Record<string, () => Promise<boolean>>>
   build: Readonly<Record<string, string>>
@@ -59,13 +62,14 @@ export function createMetrics(sources: Sources): Metrics {
       sizes(sources.database_file),
       freeAt(path.dirname(sources.database_file)),
     ])
-    const { relay, now, build } = sources
+    const { relay, backups, now, build } = sources
     const all = {
       counts,
       queue,
       running,
       now: now(),
       relay: relay(),
+      backups: backups(),
       checks,
       files,
       disk_free,

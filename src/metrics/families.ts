@@ -20,6 +20,8 @@ export interface Readings {
   /** Nothing when mail is captured. */
   relay: RelayStatus | undefined
   checks: Readonly<Record<string, boolean>>
+  /** Nothing when no backups are made. */
+  backups: { state: string; newest_at: string | null } | undefined
   files: { database: number; log: number }
   /** On the disk of the database. */
   disk_free: number | undefined
@@ -44,6 +46,7 @@ export function familiesOf(readings: Readings): Family[] {
     gauge('automation_runs_running', 'Runs of automations that are under way.', optional(readings.running)),
     ...relayFamilies(readings.relay),
     gauge('check_ok', '1 when this check of /readyz is good, 0 when it is not.', labelled('check', readings.checks)),
+    ...backupFamilies(readings.backups),
     gauge('database_bytes', 'Size of the database file and of its log.', labelled('file', files)),
     gauge('disk_free_bytes', 'Room on the disk of the database.', optional(disk_free)),
     ...processFamilies(readings.process),
@@ -91,6 +94,16 @@ function relayFamilies(relay: RelayStatus | undefined): Family[] {
     gauge('relay_up', '1 when the mail server could be used the last time, 0 when not.', optional(said && upOf(said))),
     gauge('relay_reply_code', 'Code of the reply with which it refused, if that was one.', optional(said?.code)),
     gauge('relay_answered_timestamp_seconds', 'When that was.', optional(said && Date.parse(said.at) / 1000)),
+  ]
+}
+
+function backupFamilies(backups: Readings['backups']): Family[] {
+  if (!backups) return []
+  const { state, newest_at } = backups
+  const newest_s = newest_at === null ? undefined : Date.parse(newest_at) / 1000
+  return [
+    gauge('backup_ok', '0 when the last backup could not be made, 1 otherwise.', optional(Number(state !== 'failed'))),
+    gauge('backup_newest_timestamp_seconds', 'When the newest backup was begun.', optional(newest_s)),
   ]
 }
 

@@ -31,6 +31,7 @@ const FIXED = {
   SMTP_TLS: undefined,
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
+  BACKUP_EVERY_HOURS: undefined,
   CAPTURED_RETENTION_DAYS: '0',
 } satisfies Partial<Record<SettingName, string | undefined>>
 

@@ -62,9 +62,8 @@ describe('the page', () => {
 
   // the server shows it, too, where nothing is beside it
   it('leads only to its own sections', () => {
-    const anchors = sections.map(section =>
-      section
-        .split('\n')[0]!
+    const anchors = [...PAGE.matchAll(/^###? (.*)$/gm)].map(([, heading]) =>
+      heading!
         .toLowerCase()
         .replaceAll(/[^\w -]/g, '')
         .replaceAll(' ', '-'),
@@ -324,11 +323,13 @@ describe('what to watch', () => {
     const server = await startServer({
       METRICS_TOKEN: 'a-token-for-tests',
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+      BACKUP_EVERY_HOURS: '1',
     })
     closing.push(() => server.stop())
     const scrape = async (): Promise<ReturnType<typeof readExposition>> =>
       readExposition((await server.call('GET', '/metrics', { key: 'a-token-for-tests' })).body)
-    await expect.poll(async () => (await scrape()).has('lettermill_relay_up')).toBe(true)
+    for (const late of ['lettermill_relay_up', 'lettermill_backup_newest_timestamp_seconds'])
+      await expect.poll(async () => (await scrape()).has(late), { timeout: 10_000 }).toBe(true)
     const families = await scrape()
     const section = sections.find(each => each.startsWith('Metrics\n'))!
     const told = [...section.matchAll(/\b((?:lettermill|process|nodejs)_\w+)(?:\{([^}`]*)\})?/g)]

@@ -39,6 +39,8 @@ describe('a wrong setting', () => {
     ['METRICS_TOKEN', `${secret} and a space`, 'METRICS_TOKEN must be 16 to 200 letters'],
     ['METRICS_PORT', '0', 'METRICS_PORT is "0": it must be a whole number from 1 to 65535.'],
     ['STOP_SECONDS', '-1', 'STOP_SECONDS is "-1": it must be a whole number from 1 to 300.'],
+    ['BACKUP_EVERY_HOURS', 'daily', 'BACKUP_EVERY_HOURS is "daily": it must be a whole number from 0 to 8760.'],
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP is "0": it must be a whole number from 1 to 1000.'],
     ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin": it must be an email address.'],
     ['ADMIN_PASSWORD', 'hunter2', 'ADMIN_PASSWORD must have at least 10 characters.'],
     ['BOOTSTRAP_API_KEY', secret, 'BOOTSTRAP_API_KEY must be re_ and 20 to 100 letters'],
