@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import type { Statement } from '../store/statement.ts'
+import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
 
@@ -30,6 +31,7 @@ function leave<K extends Kind>(
   now: Date,
   run_at: Date,
 ): void {
+  const team_id = teamOf(payload)
   tx.put(how, {
     id,
     kind,
@@ -38,6 +40,13 @@ function leave<K extends Kind>(
     run_at: run_at.toISOString(),
     attempts: 0,
     token: 0,
+    team_id,
+    bucket: team_id === null ? 0 : bucketOf(team_id),
   })
   if (run_at <= now) tx.wakeQueue(kind)
+}
+
+/** Who does the job finds it in the payload, too. */
+function teamOf(payload: Jobs[Kind]): string | null {
+  return 'team_id' in payload ? payload.team_id : null
 }

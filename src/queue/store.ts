@@ -1,7 +1,7 @@
 // The SQL of the queue. Every write of a worker asks for its token, so that a worker whose job was taken over can do
 // nothing any more, however late it wakes up.
 import { nullable, number, text } from '../store/column.ts'
-import { statement } from '../store/statement.ts'
+import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { KINDS } from './kinds.ts'
 
@@ -21,13 +21,17 @@ const jobs = table('jobs', {
   owner: nullable(text),
   last_error: nullable(text),
   failed_at: nullable(text),
+  /** Whose it is, unless it is nobody's. */
+  team_id: nullable(text),
+  /** The group of teams that its team is in. */
+  bucket: number,
 })
 
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
 const ids = jobs.only('id')
 const kinds = jobs.only('kind')
-const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token')
+const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')
 
 /** With `run_at`: who is given one is given one that is due. */
 export type JobRow = RecordOf<typeof due> & { run_at: string }
@@ -172,3 +176,29 @@ export const listDueTimes = times.query<{ after: string; limit: number }>(
 )
 
 export const moveDue = jobs.update({ by: ['id'], set: ['run_at', 'set_at'] })
+
+const OF_ALL_TEAMS = [
+  firstDue,
+  nextDue,
+  firstOf,
+  listDue,
+  claim,
+  claimFor,
+  putAside,
+  listAside,
+  nextAside,
+  oldestDue,
+  lastOfPart,
+  countPart,
+  countDead,
+  countOf,
+  lockHeld,
+  removeHeld,
+  postponeHeld,
+  endHeld,
+  listHeld,
+  takeBack,
+  listDueTimes,
+  moveDue,
+]
+for (const each of OF_ALL_TEAMS) acrossTeams('who works does so for all teams, and knows a job by its id', each)

@@ -30,6 +30,7 @@ import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
 import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
+import * as job_teams from './migrations/0054_job_teams.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -66,6 +67,7 @@ const STEPS: Record<string, Step> = {
   '0040_email_recipients': email_recipients,
   '0041_running_runs': running_runs,
   '0042_one_active_key': one_active_key,
+  '0054_job_teams': job_teams,
 }
 
 /** Of every step that there is, the first one first. */

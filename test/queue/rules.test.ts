@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { bucketOf } from '../../src/queue/bucket.ts'
 import { Shares } from '../../src/queue/shares.ts'
 
 /** Takes as much as it may. */
@@ -44,5 +46,24 @@ describe('shares of a lane', () => {
     const shares = new Shares(3)
     for (const name of ['a', 'b', 'c']) shares.take(name)
     expect(shares.mayTake('d', 0)).toBe(false)
+  })
+})
+
+describe('the bucket of a team', () => {
+  test('is the same for ever, as jobs in the database have it', () => {
+    const teams = ['', '019aa0c5-7e6b-7000-8000-000000000001', '019aa0c5-7e6b-7000-8000-000000000002']
+    expect(teams.map(bucketOf)).toEqual([25, 45, 36])
+  })
+
+  test('is one of sixty-four, with about as many teams in each', () => {
+    const counts = new Map<number, number>()
+    for (let team = 0; team < 64_000; team++) {
+      const bucket = bucketOf(randomUUIDv7())
+      counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
+    }
+    expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, index) => index))
+    // a thousand each, give or take seven standard deviations
+    expect(Math.min(...counts.values())).toBeGreaterThan(780)
+    expect(Math.max(...counts.values())).toBeLessThan(1220)
   })
 })

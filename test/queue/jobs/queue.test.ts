@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bucketOf } from '../../../src/queue/bucket.ts'
 import { enqueue } from '../../../src/queue/enqueue.ts'
 import { type Kind, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type Queue, type Work, createQueue } from '../../../src/queue/runner.ts'
@@ -18,6 +19,8 @@ interface Row {
   last_error: string | null
   failed_at: string | null
   run_at: string | null
+  team_id: string | null
+  bucket: number
 }
 
 const jobs = statement<object, Row>(knex => knex('jobs').select('*').orderBy('created_at'))
@@ -77,6 +80,21 @@ describe.each(databases)('the queue on %s', (_, open) => {
     time.forward(1000)
     await queue.idle()
     expect(await written()).toBe(1)
+  })
+
+  it('notes whose a job is, and which group of teams that is in', async () => {
+    const team_id = randomUUIDv7()
+    await database.unit(async tx => {
+      await enqueue(tx, 'handle_event', { team_id, about: 'a@example.com' }, time.now())
+      await enqueue(tx, 'sweep', { what: 'expired' }, time.now())
+    })
+    const noted = (await left()).map(row => [row.kind, row.team_id, row.bucket])
+    expect(new Set(noted)).toEqual(
+      new Set([
+        ['handle_event', team_id, bucketOf(team_id)],
+        ['sweep', null, 0],
+      ]),
+    )
   })
 
   it('writes nothing of a job that dies before or inside its finish, and tries it again later', async () => {

@@ -1,0 +1,12 @@
+// Which group of teams a team belongs to: always the same one, and about as many teams in each.
+
+const BUCKETS = 64
+
+/** FNV-1a, folded: of it the lowest bits alone would not do. */
+export function bucketOf(team_id: string): number {
+  let hash = 0x81_1c_9d_c5
+  for (let index = 0; index < team_id.length; index++) {
+    hash = Math.imul(hash ^ team_id.charCodeAt(index), 0x01_00_01_93)
+  }
+  return ((hash >>> 16) ^ (hash & 0xff_ff)) % BUCKETS
+}
