@@ -2,9 +2,9 @@
 // is one unit of work, and what comes of it is shown when that is committed.
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
-import type { Html } from '../html/html.ts'
+import { Html } from '../html/html.ts'
 import type { Tx } from '../store/database.ts'
-import { type LiveSession, findLiveSession } from '../teams/sessions/actions.ts'
+import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../teams/sessions/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { PageProblem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -14,15 +14,12 @@ import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
 import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
 import type { Site } from './site.ts'
-import type { Flash } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
   /** For passwords. */
   limiter: RateLimiter
-  /** What is shown once, on the page that a form leads to. */
-  flash: Flash<Html>
 }
 
 /** A method and an address, in which `:id` is a parameter. */
@@ -70,7 +67,7 @@ interface Effects {
 /** Shown in the frame of whoever is logged in. */
 export interface View extends Effects {
   title: string
-  /** With what is to be shown this once, if there is something. */
+  /** With what is to be shown this once, if there is something: only on a `page`. */
   body: (flash: Html | undefined) => Html
   status?: number
   retry_after_s?: number | undefined
@@ -80,8 +77,11 @@ export interface View extends Effects {
 
 export interface Redirect extends Effects {
   location: string
-  /** What the page there shows once. */
-  flash?: Html
+}
+
+/** A redirect of a `page` to another one, a path alone, which shows something once: a secret that nobody can look up. */
+export interface RedirectWithFlash extends Redirect {
+  flash: Html
 }
 
 /** Something other than a page of ours. */
@@ -103,9 +103,20 @@ export interface DashboardPage {
 /** A page for who is logged in and belongs to a team: one unit of work. */
 export function page<At extends PageAddress>(
   at: At,
-  act: (visit: Visit<Visitor, At>) => Promise<PageOutcome>,
+  act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
 ): DashboardPage {
-  return openPage(at, ({ asVisitor }) => asVisitor(act))
+  return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))))
+}
+
+/** What is shown once is taken and kept in the unit that shows or makes it. */
+async function passFlash(
+  { tx, session, path, now }: Visit<Visitor>,
+  outcome: PageOutcome | RedirectWithFlash,
+): Promise<PageOutcome> {
+  if ('flash' in outcome) keepFlash(tx, session, outcome.location, outcome.flash.toString(), now)
+  if (!('body' in outcome)) return outcome
+  const markup = await takeFlash(tx, session, pagePath(path), now)
+  return { ...outcome, body: () => outcome.body(markup === undefined ? undefined : new Html(markup)) }
 }
 
 /** The same for who belongs to no team as well. */
@@ -183,21 +194,15 @@ async function enter<V extends Person, T>(
 }
 
 function show(ctx: Context, parts: PageParts, outcome: PageOutcome, visitor: Visitor | undefined): void {
-  const { site, flash, now } = parts
+  const { site } = parts
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
   if ('location' in outcome) {
-    if (outcome.flash && visitor) flash.put(flashKey(visitor, outcome.location), outcome.flash, now())
     return goTo(ctx, site, outcome.location)
   }
   const { body, ...shown } = outcome
-  const note = visitor && flash.take(flashKey(visitor, pagePath(ctx.path)), now())
-  showPage(ctx, site, { ...shown, visitor, body: body(note) })
-}
-
-function flashKey({ csrf_token }: Visitor, path: string): string {
-  return `${path} ${csrf_token}`
+  showPage(ctx, site, { ...shown, visitor, body: body(undefined) })
 }
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {

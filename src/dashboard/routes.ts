@@ -22,7 +22,6 @@ import { RateLimiter } from './session/rate-limiter.ts'
 import { findOnlooker } from './session/visitor.ts'
 import { siteOf } from './site.ts'
 import { icon, stylesheet } from './ui/assets.ts'
-import { Flash } from './ui/flash.ts'
 import { goTo, showProblem } from './ui/page.ts'
 
 /** By where they are: the first part of an address names the folder. */
@@ -49,7 +48,7 @@ export interface Dashboard {
 
 export function dashboardRoutes(parts: DashboardParts, pages: readonly DashboardPage[] = PAGES): Dashboard {
   const site = siteOf(parts.public_url)
-  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(), flash: new Flash() })
+  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter() })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {

@@ -1,7 +1,7 @@
 // HTML by templates: whatever is put into one is escaped, so text from outside can never become markup.
 import escapeHtml from 'escape-html'
 
-/** Markup, as opposed to text. Only `html` makes it. */
+/** Markup, as opposed to text. Only `html` makes it, and what was kept sealed of what that made. */
 export class Html {
   readonly #markup: string
 

@@ -31,6 +31,7 @@ import * as email_recipients from './migrations/0040_email_recipients.ts'
 import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
 import * as job_teams from './migrations/0054_job_teams.ts'
+import * as flashes from './migrations/0057_flashes.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -68,6 +69,7 @@ const STEPS: Record<string, Step> = {
   '0041_running_runs': running_runs,
   '0042_one_active_key': one_active_key,
   '0054_job_teams': job_teams,
+  '0057_flashes': flashes,
 }
 
 /** Of every step that there is, the first one first. */

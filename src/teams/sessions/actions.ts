@@ -1,8 +1,10 @@
-// Who is logged in. Of a session's token only the hash is kept.
+// Who is logged in, and what they are shown once. Of a session's token only the hash is kept.
+import { createHmac } from 'node:crypto'
+import { Seal } from '../../secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { type User, findUser } from '../store.ts'
-import { SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
+import { FLASH_WAITS_MS, SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
 import * as store from './store.ts'
 
 export interface LiveSession {
@@ -52,6 +54,28 @@ export async function endSession(tx: Tx, token: string): Promise<void> {
 
 /** Logs a person out everywhere. */
 export const endSessionsOfUser = store.removeSessionsOfUser
+
+/**
+ * Keeps a text for the page of this path, in the place of what waits there already: a secret of which only the hash is
+ * stored waits in the database from the form that made it to the page that the browser goes on to, which another process
+ * may serve. The key to it is in the session's cookie and nowhere else.
+ */
+export function keepFlash(tx: Tx, token: string, page: string, flash: string, now: Date): void {
+  const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
+  const sealed = sealOf(token, page).sealed(Buffer.from(flash), now)
+  store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
+}
+
+/** What waits there to be shown, once: a reload does not show it again. */
+export async function takeFlash(tx: Tx, token: string, page: string, now: Date): Promise<string | undefined> {
+  const found = await store.takeFlashRow(tx, { session_hash: hashOfToken(token), page })
+  const opened = found && now.toISOString() < found.expires_at ? sealOf(token, page).opened(found.sealed) : undefined
+  return opened?.value.toString()
+}
+
+function sealOf(token: string, page: string): Seal {
+  return new Seal(createHmac('sha256', token).update(`flash ${page}`).digest('base64url'))
+}
 
 /** Removes some; whether more may be left. */
 export function removeExpiredSessions(tx: Tx, now: Date): Promise<boolean> {

@@ -13,6 +13,8 @@ export interface Session {
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
+/** How long somebody may take from a form to the page that it leads to. */
+export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
 
 export function newSession(token_hash: string, user_id: string, team_id: string | null, now: Date): Session {

@@ -1,8 +1,9 @@
+// Sessions, and what waits in them to be shown.
 import { nullable, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
-import { table } from '../../store/table.ts'
+import { type RecordOf, table } from '../../store/table.ts'
 import type { Session } from './rules.ts'
 
 const sessions = table<Session>('sessions', {
@@ -12,6 +13,14 @@ const sessions = table<Session>('sessions', {
   team_id: nullable(text),
   created_at: text,
   last_seen_at: text,
+  expires_at: text,
+})
+
+const flashes = table('flashes', {
+  session_hash: text,
+  /** The path of the page that shows it. */
+  page: text,
+  sealed: text,
   expires_at: text,
 })
 
@@ -36,6 +45,13 @@ const removeIdle = acrossTeams(
   partlyRemoved<{ idle_since: string }>(sessions.name, ['token_hash'], (rows, param) =>
     rows.where('last_seen_at', '<=', param('idle_since')),
   ),
+)
+
+const keepFlashRow = flashes.upsert(['session_hash', 'page'], ['sealed', 'expires_at'])
+const flashOf = flashes.only('sealed', 'expires_at').find('session_hash', 'page')
+const removeFlashRow = flashes.remove('session_hash', 'page')
+const removeFlashesEnded = partlyRemoved<{ now: string }>(flashes.name, ['session_hash', 'page'], (rows, param) =>
+  rows.where('expires_at', '<=', param('now')),
 )
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
@@ -64,6 +80,25 @@ export async function removeSessionsOfUser(tx: Tx, user_id: string): Promise<voi
 
 /** Whether more may be left. */
 export async function removeSessionsExpired(tx: Tx, now: string, idle_since: string): Promise<boolean> {
-  const more = await removePart(tx, removeEnded, { now })
-  return (await removePart(tx, removeIdle, { idle_since })) || more
+  const more = [
+    await removePart(tx, removeFlashesEnded, { now }),
+    await removePart(tx, removeEnded, { now }),
+    await removePart(tx, removeIdle, { idle_since }),
+  ]
+  return more.includes(true)
+}
+
+/** In the place of what waits there already. */
+export function saveFlash(tx: Tx, flash: RecordOf<typeof flashes>): void {
+  tx.put(keepFlashRow, flash)
+}
+
+/** Takes it away: of many who ask for it one gets it. */
+export async function takeFlashRow(
+  tx: Tx,
+  at: { session_hash: string; page: string },
+): Promise<{ sealed: string; expires_at: string } | undefined> {
+  const found = await tx.get(flashOf, at)
+  if (found) tx.put(removeFlashRow, at)
+  return found
 }

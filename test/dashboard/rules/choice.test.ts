@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/dashboard/session/local-path.ts'
-import { Flash, doneBox } from '../../../src/dashboard/ui/flash.ts'
+import { doneBox } from '../../../src/dashboard/ui/flash.ts'
 import { type Scope, outermost } from '../../../src/scope.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
@@ -79,28 +79,5 @@ describe('doneBox', () => {
     for (const query of ['', 'done=', 'done=other', 'done=toString', 'done=__proto__']) {
       expect(doneBox(new URLSearchParams(query), texts)).toBeUndefined()
     }
-  })
-})
-
-describe('Flash', () => {
-  const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
-
-  it('shows a note once, to whom it is for, for five minutes', () => {
-    const notes = new Flash<string>()
-    notes.put('ada', 'secret', at(0))
-    expect(notes.take('grace', at(0))).toBeUndefined()
-    expect(notes.take('ada', at(4))).toBe('secret')
-    expect(notes.take('ada', at(4))).toBeUndefined()
-    notes.put('ada', 'secret', at(0))
-    expect(notes.take('ada', at(5))).toBeUndefined()
-  })
-
-  it('keeps the newest of one person, and only so many', () => {
-    const notes = new Flash<string>()
-    notes.put('ada', 'first', at(0))
-    notes.put('ada', 'second', at(0))
-    expect(notes.take('ada', at(0))).toBe('second')
-    for (let index = 0; index <= 1000; index++) notes.put(`${index}`, 'note', at(0))
-    expect([notes.take('0', at(0)), notes.take('1000', at(0))]).toEqual([undefined, 'note'])
   })
 })

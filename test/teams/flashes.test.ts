@@ -1,0 +1,94 @@
+// What a person is shown once, on whichever process serves the page.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeamOf, findUserByEmail } from '../../src/teams/actions.ts'
+import {
+  endSession,
+  keepFlash,
+  removeExpiredSessions,
+  startSession,
+  takeFlash,
+} from '../../src/teams/sessions/actions.ts'
+import { type WithTeams, databases, withTeams } from '../support/databases.ts'
+import { race } from '../support/race.ts'
+
+const SECRET = '<code>re_secret</code> für Ana'
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+const stored = statement<object, { session_hash: string; page: string; sealed: string }>(knex =>
+  knex('flashes').select('session_hash', 'page', 'sealed'),
+)
+const movedTo = statement<{ page: string }>((knex, place) => knex('flashes').update({ page: place('page') }))
+
+describe.each(databases)('a flash on %s', (_, open) => {
+  let teams: WithTeams
+  let session: string
+  let other: string
+
+  beforeEach(async () => {
+    teams = await withTeams(open)
+    session = await startedSession('one@example.com')
+    other = await startedSession('two@example.com')
+  })
+  afterEach(() => teams.end())
+
+  const startedSession = (email: string): Promise<string> =>
+    teams.database.unit(async tx => {
+      const user = (await findUserByEmail(tx, email))!
+      await addTeamOf(tx, 'Another', user.id, at(0))
+      return startSession(tx, user.id, at(0))
+    })
+  const keep = (flash: string, page = '/api-keys', token = session): Promise<void> =>
+    teams.database.unit(async tx => keepFlash(tx, token, page, flash, at(0)))
+  const taking =
+    (token: string, page: string, minutes: number) =>
+    (tx: Tx): Promise<string | undefined> =>
+      takeFlash(tx, token, page, at(minutes))
+  const take = (token = session, page = '/api-keys', minutes = 1): Promise<string | undefined> =>
+    teams.database.unit(taking(token, page, minutes))
+  const rows = () => teams.database.read(tx => tx.all(stored, {}))
+
+  it('is shown once, on its page, to whose session it is', async () => {
+    await keep(SECRET)
+    expect([await take(other), await take(session, '/team')]).toEqual([undefined, undefined])
+    expect([await take(), await take()]).toEqual([SECRET, undefined])
+    expect(await rows()).toEqual([])
+  })
+
+  it('waits for five minutes, and is removed some time after that', async () => {
+    await keep(SECRET)
+    await keep('another', '/team')
+    expect(await take(session, '/api-keys', 5)).toBeUndefined()
+    const sweep = (minutes: number): Promise<boolean> =>
+      teams.database.unit(tx => removeExpiredSessions(tx, at(minutes)))
+    await sweep(4)
+    expect(await rows()).toHaveLength(1)
+    await sweep(5)
+    expect(await rows()).toEqual([])
+  })
+
+  it('gives way to the next one of its page, and ends with the session', async () => {
+    for (let each = 0; each < 20; each++) await keep(`${each}`)
+    await keep('beside it', '/team')
+    expect(await rows()).toHaveLength(2)
+    expect(await take()).toBe('19')
+    await teams.database.unit(tx => endSession(tx, session))
+    expect(await rows()).toEqual([])
+  })
+
+  it('is nowhere in clear, and opens with nothing that the database knows', async () => {
+    await keep(SECRET)
+    const [row] = await rows()
+    expect(Buffer.from(row!.sealed, 'base64url').toString('latin1')).not.toContain('secret')
+    expect(row!.session_hash).not.toBe(session)
+    // on another page the same key does not open it
+    await teams.database.unit(tx => tx.run(movedTo, { page: '/team' }))
+    expect(await take(session, '/team')).toBeUndefined()
+  })
+
+  it('is shown by one of two processes that are asked at the same moment', async () => {
+    await keep(SECRET)
+    const raced = await race(teams.database, taking(session, '/api-keys', 1), taking(session, '/api-keys', 1))
+    expect(raced).toMatchObject({ first: { value: undefined }, second: { value: SECRET }, again: true })
+  })
+})
