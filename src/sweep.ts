@@ -7,6 +7,7 @@ import { removeOldEmails } from './emails/actions.ts'
 import { removeOldEvents } from './automations/contact-events/actions.ts'
 import { forgetOldKeys } from './idempotency/actions.ts'
 import { removeExpired } from './oauth/actions.ts'
+import { removeTriesExpired } from './limits/store.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
 import type { Work } from './queue/runner.ts'
 import type { Database, Tx } from './store/database.ts'
@@ -53,9 +54,14 @@ async function removesMore(removal: Removal, work: Work<'sweep'>, now: Date): Pr
 
 function removalsOf({ emails_days, captured_days }: Retention): Removal[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
-  const removals = [removeExpiredSessions, removeExpiredInvitations, forgetOldKeys, removeOldEvents, removeExpired].map(
-    fromTheFront,
-  )
+  const removals = [
+    removeExpiredSessions,
+    removeExpiredInvitations,
+    removeTriesExpired,
+    forgetOldKeys,
+    removeOldEvents,
+    removeExpired,
+  ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (emails_days > 0) {

@@ -48,7 +48,7 @@ export interface Dashboard {
 
 export function dashboardRoutes(parts: DashboardParts, pages: readonly DashboardPage[] = PAGES): Dashboard {
   const site = siteOf(parts.public_url)
-  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter() })
+  const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(parts.database) })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {

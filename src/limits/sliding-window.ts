@@ -1,40 +1,14 @@
-// How often something may happen within a span of time, counted by key. Kept in memory: a restart forgets it. A key that
-// was not seen for long is given up when there are too many, so nobody fills the memory with invented ones.
-import { BoundedMap } from './bounded-map.ts'
+// How often something may happen within a span of time: decided by when it happened.
 
-export class SlidingWindow {
-  readonly #window_ms: number
-  readonly #times: BoundedMap<string, number[]>
+/** When something happened, in ms, the oldest first. */
+export type Times = readonly number[]
 
-  constructor({ window_ms, keys_max }: { window_ms: number; keys_max: number }) {
-    this.#window_ms = window_ms
-    this.#times = new BoundedMap(keys_max)
-  }
+/** Those that are not older than the window. */
+export function timesWithin(times: Times, window_ms: number, now: Date): number[] {
+  return times.filter(time => time + window_ms > now.getTime())
+}
 
-  /** How long until there is room for one more of `allowed`; 0 when there is. */
-  waitOf(key: string, allowed: number, now: Date): number {
-    const recent = this.#recent(key, now.getTime())
-    return recent.length < allowed ? 0 : recent[0]! + this.#window_ms - now.getTime()
-  }
-
-  note(key: string, now: Date): void {
-    const at = now.getTime()
-    this.#times.set(key, [...this.#recent(key, at), at])
-  }
-
-  /** As if it had not happened the last time. */
-  takeBack(key: string): void {
-    const times = this.#times.get(key)
-    times?.pop()
-    // or what never happened would take the place of what did
-    if (times?.length === 0) this.#times.delete(key)
-  }
-
-  forget(key: string): void {
-    this.#times.delete(key)
-  }
-
-  #recent(key: string, at: number): number[] {
-    return (this.#times.get(key) ?? []).filter(time => time + this.#window_ms > at)
-  }
+/** How long until there is room for one more of `allowed`; 0 when there is. Of `times`, all lie in the window. */
+export function waitOf(times: Times, allowed: number, window_ms: number, now: Date): number {
+  return times.length < allowed ? 0 : times[0]! + window_ms - now.getTime()
 }

@@ -3,7 +3,6 @@ import type { Handlers } from '../operation.ts'
 import type { SteadyClock } from '../store/steady-clock.ts'
 import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
-import { RegistrationLimiter } from './clients/registration-limiter.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { listKeysInUse } from './store/keys.ts'
@@ -36,11 +35,10 @@ const CACHED = { 'cache-control': 'public, max-age=300' }
 
 export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
-  const limit = new RegistrationLimiter()
   return {
     authorize: call => authorize(parts, { ...call, now: clock.read() }),
     exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
-    registerClient: call => registerClient(limit, { ...call, now: clock.now() }),
+    registerClient: call => registerClient({ ...call, now: clock.now() }),
     ...createInspection(parts.access_tokens, clock),
     listOauthGrants,
     revokeOauthGrant: call => revokeOauthGrant({ ...call, now: clock.now() }),

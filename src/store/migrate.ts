@@ -32,6 +32,7 @@ import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
 import * as job_teams from './migrations/0054_job_teams.ts'
 import * as flashes from './migrations/0057_flashes.ts'
+import * as rate_limits from './migrations/0058_rate_limits.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -70,6 +71,7 @@ const STEPS: Record<string, Step> = {
   '0042_one_active_key': one_active_key,
   '0054_job_teams': job_teams,
   '0057_flashes': flashes,
+  '0058_rate_limits': rate_limits,
 }
 
 /** Of every step that there is, the first one first. */

@@ -1,14 +1,10 @@
-// How often somebody may try a password: per account and network, per network, and per account whoever tries. Kept in
-// memory: a restart forgets it, which gives an attacker some more tries, and costs nothing to anybody else.
-import { SlidingWindow } from '../../limits/sliding-window.ts'
+// How often somebody may try a password: per account and network, per network, and per account whoever tries. All processes
+// count together.
+import { type Limit, forgetTries, takeBackTry, takeTry } from '../../limits/store.ts'
 import { networkOf } from '../../net/caller-ip.ts'
 import { HashQueueFull } from '../../secrets/passwords.ts'
 import { hashOfToken } from '../../secrets/tokens.ts'
-
-export interface Limit {
-  key: string
-  tries: number
-}
+import type { Database, Tx } from '../../store/database.ts'
 
 const OWN_TRIES = 10
 /** More than for one account: many people can share an address. */
@@ -22,30 +18,27 @@ const WINDOW_MS = 15 * 60_000
 /** Enough of a hash to tell two passwords apart. */
 const HASH_PART = 12
 const NAME_LENGTH_MAX = 64
-/**
- * More than are noted in that time, so that nobody pushes out what counts against them: each try has three keys, and
- * passwords are looked at two at a time, for 0.1 s or more each.
- */
-const KEYS_MAX = 60_000
 
 export class RateLimiter {
-  readonly #tries = new SlidingWindow({ window_ms: WINDOW_MS, keys_max: KEYS_MAX })
+  readonly #database: Pick<Database, 'unit'>
+
+  constructor(database: Pick<Database, 'unit'>) {
+    this.#database = database
+  }
 
   /**
    * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
-   * how long to wait when one of the keys has no tries left, and then notes nothing.
+   * how long to wait when one of the keys has no tries left, and then notes nothing. What is noted at a time is bounded
+   * by how many passwords can be looked at: a process looks at two, for 0.1 s or more each.
    */
-  take({ own, shared }: Limits, now: Date): { wait_ms: number } {
-    const limits = [own, ...shared]
-    const wait_ms = Math.max(...limits.map(({ key, tries }) => this.#tries.waitOf(key, tries, now)))
-    if (wait_ms === 0) for (const { key } of limits) this.#tries.note(key, now)
-    return { wait_ms }
+  take({ own, shared }: Limits, now: Date): Promise<{ wait_ms: number }> {
+    return this.#database.unit(tx => takeTry(tx, [own, ...shared], WINDOW_MS, now))
   }
 
   /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */
-  forget({ own, shared }: Limits): void {
-    this.#tries.forget(own.key)
-    for (const { key } of shared) this.#tries.takeBack(key)
+  async forget(tx: Tx, { own, shared }: Limits): Promise<void> {
+    forgetTries(tx, own)
+    await takeBackTry(tx, shared)
   }
 
   /** Looks at the password, unless so many are looked at that there is no room to wait; then nothing was tried. */
@@ -53,7 +46,9 @@ export class RateLimiter {
     try {
       return await look()
     } catch (error) {
-      if (error instanceof HashQueueFull) for (const { key } of [own, ...shared]) this.#tries.takeBack(key)
+      // it counts when that cannot be written
+      if (error instanceof HashQueueFull)
+        await this.#database.unit(tx => takeBackTry(tx, [own, ...shared])).catch(() => {})
       throw error
     }
   }

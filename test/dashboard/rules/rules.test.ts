@@ -5,14 +5,7 @@ import { csrfToken, isCsrfToken, isFromUs } from '../../../src/dashboard/session
 import { html } from '../../../src/html/html.ts'
 import { localPath } from '../../../src/dashboard/session/local-path.ts'
 import { siteOf } from '../../../src/dashboard/site.ts'
-import {
-  type PasswordAttempt,
-  type Limit,
-  type Limits,
-  RateLimiter,
-  passwordLimits,
-} from '../../../src/dashboard/session/rate-limiter.ts'
-import { HashQueueFull } from '../../../src/secrets/passwords.ts'
+import { type PasswordAttempt, passwordLimits } from '../../../src/dashboard/session/rate-limiter.ts'
 
 describe('html', () => {
   it('escapes text, and not what is markup already', () => {
@@ -119,68 +112,6 @@ describe('formTargets', () => {
     ['com.example.app:/oauth;script-src', ['com.example.app:']],
   ])('lets %s be reached', (redirect_uri, targets) => {
     expect(formTargets(redirect_uri)).toEqual(targets)
-  })
-})
-
-describe('RateLimiter', () => {
-  const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
-  const own = { key: 'own', tries: 2 }
-  const shared = { key: 'shared', tries: 3 }
-  const limits = { own, shared: [shared] }
-  const alone = (limit: Limit): Limits => ({ own: limit, shared: [] })
-
-  it('makes the next one wait until the first try is a quarter of an hour old', () => {
-    const limiter = new RateLimiter()
-    expect(limiter.take(limits, at(0))).toEqual({ wait_ms: 0 })
-    expect(limiter.take(limits, at(5))).toEqual({ wait_ms: 0 })
-    expect(limiter.take(limits, at(10))).toEqual({ wait_ms: 5 * 60_000 })
-    expect(limiter.take(limits, at(15))).toEqual({ wait_ms: 0 })
-    expect(limiter.take(limits, at(16))).toEqual({ wait_ms: 4 * 60_000 })
-  })
-
-  it('counts each key for itself', () => {
-    const limiter = new RateLimiter()
-    for (const key of ['a', 'b', 'c']) limiter.take({ own: { key, tries: 2 }, shared: [shared] }, at(0))
-    expect(limiter.take({ own: { key: 'd', tries: 2 }, shared: [shared] }, at(0)).wait_ms).toBeGreaterThan(0)
-    expect(limiter.take(alone({ key: 'd', tries: 2 }), at(0)).wait_ms).toBe(0)
-  })
-
-  it('forgets what somebody tried before they were right, and goes on counting what others did', () => {
-    const limiter = new RateLimiter()
-    limiter.take(limits, at(0))
-    limiter.take(limits, at(0))
-    limiter.forget(limits)
-    expect(limiter.take(limits, at(1)).wait_ms).toBe(0)
-    expect(limiter.take(limits, at(1)).wait_ms).toBe(0)
-    expect(limiter.take(alone(shared), at(1)).wait_ms).toBe(14 * 60_000)
-  })
-
-  it('does not count what was not looked at for want of room', async () => {
-    const limiter = new RateLimiter()
-    const trying = async (look: () => Promise<string>): Promise<string> => {
-      expect(limiter.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBe(0)
-      return limiter.unlessFull(alone(own), look)
-    }
-    await expect(trying(() => Promise.reject(new HashQueueFull()))).rejects.toThrow(HashQueueFull)
-    expect(await trying(async () => 'looked at')).toBe('looked at')
-    expect(limiter.take(alone({ key: 'own', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
-  })
-
-  it('counts on while others try from as many places as can be looked at in that time', () => {
-    const limiter = new RateLimiter()
-    limiter.take(alone({ key: 'account', tries: 1 }), at(0))
-    for (let index = 0; index < 18_000; index++) {
-      limiter.take(passwordLimits({ account: `${index}@example.com`, ip: `2001:db8:${index.toString(16)}::1` }), at(1))
-    }
-    expect(limiter.take(alone({ key: 'account', tries: 1 }), at(14)).wait_ms).toBe(60_000)
-  })
-
-  it('keeps only so many keys', () => {
-    const limiter = new RateLimiter()
-    limiter.take(alone({ key: 'first', tries: 1 }), at(0))
-    for (let index = 0; index < 60_000; index++) limiter.take(alone({ key: `${index}`, tries: 1 }), at(0))
-    expect(limiter.take(alone({ key: 'first', tries: 1 }), at(0)).wait_ms).toBe(0)
-    expect(limiter.take(alone({ key: '59999', tries: 1 }), at(0)).wait_ms).toBeGreaterThan(0)
   })
 })
 

@@ -62,19 +62,19 @@ async function findTrouble(
   { ctx, form, parts }: OpenRequest,
   { id, email, password_hash }: User,
 ): Promise<Trouble | undefined> {
-  const { limiter, now } = parts
+  const { database, limiter, now } = parts
   const password = form.get('new_password') ?? ''
   const fault = passwordFault(password, email)
   if (fault) return { status: 422, text: fault }
   if (password !== form.get('new_password_again')) return { status: 422, text: 'The new passwords are not the same.' }
   const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
-  const { wait_ms } = limiter.take(limits, now())
+  const { wait_ms } = await limiter.take(limits, now())
   if (wait_ms > 0) return { status: 429, text: waitText(wait_ms), retry_after_s: Math.ceil(wait_ms / 1000) }
   const old = form.get('old_password') ?? ''
   if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, networkOf(ctx.ip))))) {
     return { status: 422, text: 'The old password is not right.' }
   }
-  limiter.forget(limits)
+  await database.unit(tx => limiter.forget(tx, limits))
   return undefined
 }
 

@@ -9,7 +9,7 @@ import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
-import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
+import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import { loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
@@ -34,19 +34,18 @@ export const loginPages: DashboardPage[] = [
     const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
     const account = email.toLowerCase()
     const limits = passwordLimits({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
-    const { wait_ms } = parts.limiter.take(limits, parts.now())
+    const { wait_ms } = await parts.limiter.take(limits, parts.now())
     if (wait_ms > 0) {
       const retry_after_s = Math.ceil(wait_ms / 1000)
       return showLogin(request, { next, email, status: 429, retry_after_s, trouble: waitText(wait_ms) })
     }
     const password = form.get('password') ?? ''
     const known = await parts.limiter.unlessFull(limits, () => checkPassword(user, password, browser, ctx.ip))
-    const cookies = known && (await logIn(request, known))
+    const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
       const trouble = 'The email address or the password is not right.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
-    parts.limiter.forget(limits)
     return { location: next, cookies }
   }),
 
@@ -79,8 +78,8 @@ async function checkPassword(
  * password was changed while it was checked: that ended the sessions of whoever knows the old one. A hash that is written
  * as it was before is written as it is today.
  */
-async function logIn({ cookie, parts }: OpenRequest, user: User): Promise<CookieChanges | undefined> {
-  const { database, browser_secret: secret, now } = parts
+async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
+  const { database, limiter, browser_secret: secret, now } = parts
   const old = cookie('session')
   const password_hash = phcOf(user.password_hash)
   const session = await database.unit(async tx => {
@@ -91,6 +90,7 @@ async function logIn({ cookie, parts }: OpenRequest, user: User): Promise<Cookie
       await replacePassword(tx, user.id, current.password_hash, password_hash)
     }
     if (old) await endSession(tx, old)
+    await limiter.forget(tx, limits)
     return startSession(tx, user.id, now())
   })
   if (!session) return undefined

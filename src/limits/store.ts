@@ -1,0 +1,73 @@
+// What was tried lately, kept in the database: processes that share it count together, and a restart forgets nothing. Each key
+// is a row with the times of its tries, so that of two units that try under one key at the same moment one is run again.
+import { hashOfToken } from '../secrets/tokens.ts'
+import { json, text } from '../store/column.ts'
+import type { Tx } from '../store/database.ts'
+import { partlyRemoved, removePart } from '../store/parts.ts'
+import { type RecordOf, table } from '../store/table.ts'
+import { type Times, timesWithin, waitOf } from './sliding-window.ts'
+
+export interface Limit {
+  /** What is counted: nobody else uses this name. It is stored as a hash. */
+  key: string
+  /** How many there may be within the window. */
+  tries: number
+}
+
+const tries = table('rate_limits', { key: text, times: json<Times>(), expires_at: text })
+
+const ofKeys = tries.findAny('key')
+const save = tries.upsert(['key'], ['times', 'expires_at'])
+const remove = tries.remove('key')
+const removeEnded = partlyRemoved<{ now: string }>(tries.name, ['key'], (rows, param) =>
+  rows.where('expires_at', '<=', param('now')),
+)
+
+/**
+ * Notes a try under each key, in one unit with what it is about or before that. Answers how long to wait when one of the
+ * keys has no tries left, and then notes nothing.
+ */
+export async function takeTry(
+  tx: Tx,
+  limits: readonly Limit[],
+  window_ms: number,
+  now: Date,
+): Promise<{ wait_ms: number }> {
+  const known = await findTimes(tx, limits)
+  const recent = limits.map(({ key }) => timesWithin(known.get(hashOfToken(key)) ?? [], window_ms, now))
+  const wait_ms = Math.max(...limits.map((limit, index) => waitOf(recent[index]!, limit.tries, window_ms, now)))
+  if (wait_ms > 0) return { wait_ms }
+  const expires_at = new Date(now.getTime() + window_ms).toISOString()
+  for (const [index, { key }] of limits.entries()) {
+    tx.put(save, { key: hashOfToken(key), times: [...recent[index]!, now.getTime()], expires_at })
+  }
+  return { wait_ms }
+}
+
+/** As if the last try under each of them had not happened. */
+export async function takeBackTry(tx: Tx, limits: readonly Limit[]): Promise<void> {
+  for (const row of await ofKeys.all(tx, {}, keysOf(limits))) {
+    // or what never happened would take up room
+    if (row.times.length <= 1) tx.put(remove, { key: row.key })
+    else tx.put(save, { ...row, times: row.times.slice(0, -1) })
+  }
+}
+
+/** As if none had happened under this key. */
+export function forgetTries(tx: Tx, { key }: Limit): void {
+  tx.put(remove, { key: hashOfToken(key) })
+}
+
+/** Removes some that count no more; whether more may be left. */
+export function removeTriesExpired(tx: Tx, now: Date): Promise<boolean> {
+  return removePart(tx, removeEnded, { now: now.toISOString() })
+}
+
+async function findTimes(tx: Tx, limits: readonly Limit[]): Promise<Map<string, Times>> {
+  const rows: RecordOf<typeof tries>[] = await ofKeys.all(tx, {}, keysOf(limits))
+  return new Map(rows.map(({ key, times }) => [key, times]))
+}
+
+function keysOf(limits: readonly Limit[]): string[] {
+  return limits.map(({ key }) => hashOfToken(key))
+}

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** What was tried lately, by what it counts against: processes that share the database count together. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('rate_limits', table => {
+    // a hash: whose address or account it is, is nobody's business here
+    table.text('key').primary()
+    // JSON: the times, the oldest first, in ms
+    table.text('times').notNullable()
+    table.text('expires_at').notNullable()
+    table.index(['expires_at'])
+  })
+}

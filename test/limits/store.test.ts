@@ -1,0 +1,83 @@
+// How often something was tried, as all processes on one database count it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Limit, forgetTries, removeTriesExpired, takeBackTry, takeTry } from '../../src/limits/store.ts'
+import type { Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { type OpenDatabase, databases } from '../support/databases.ts'
+import { race } from '../support/race.ts'
+
+const WINDOW_MS = 10_000
+const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds))
+const rows = statement<object, { key: string; times: string }>(knex => knex('rate_limits').select('key', 'times'))
+
+describe.each(databases)('tries on %s', (_, open) => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(async () => {
+    await opened.database.close()
+    opened.remove()
+  })
+
+  const trying =
+    (limits: Limit[], seconds: number) =>
+    async (tx: Tx): Promise<number> =>
+      (await takeTry(tx, limits, WINDOW_MS, at(seconds))).wait_ms
+  const take = (limits: Limit[], seconds: number): Promise<number> => opened.database.unit(trying(limits, seconds))
+  const two: Limit = { key: 'of ana@example.com', tries: 2 }
+  const three: Limit = { key: 'of all', tries: 3 }
+
+  it('are taken until there are as many as are allowed, and again when the oldest has left the window', async () => {
+    expect([await take([two], 0), await take([two], 4), await take([two], 9)]).toEqual([0, 0, 1000])
+    expect([await take([two], 10), await take([two], 11)]).toEqual([0, 3000])
+  })
+
+  it('count under each of their keys, or under none when one of these has none left', async () => {
+    for (let each = 0; each < 3; each++) await take([{ key: `${each}`, tries: 1 }, three], 0)
+    expect(await take([two, three], 0)).toBe(10_000)
+    expect([await take([two], 0), await take([two], 0), await take([two], 0)]).toEqual([0, 0, 10_000])
+  })
+
+  it('are taken back one by one, or forgotten', async () => {
+    for (const seconds of [0, 1]) await take([two, three], seconds)
+    await opened.database.unit(tx => takeBackTry(tx, [two, three]))
+    expect([await take([two], 1), await take([two], 1)]).toEqual([0, 9000])
+    await opened.database.unit(async tx => forgetTries(tx, two))
+    expect([await take([two], 1), await take([three], 1), await take([three], 1)]).toEqual([0, 0, 0])
+  })
+
+  it('of two processes at the same moment are not more than are allowed', async () => {
+    const first = await race(opened.database, trying([two], 0), trying([two], 0))
+    expect(first).toMatchObject({ first: { value: 0 }, second: { value: 0 }, again: true })
+    expect(await take([two], 0)).toBe(10_000)
+    await opened.database.unit(tx => takeBackTry(tx, [two]))
+    const last = await race(opened.database, trying([two], 0), trying([two], 0))
+    expect(last).toMatchObject({ first: { value: 10_000 }, second: { value: 0 }, again: true })
+  })
+
+  it('say of nobody who they were, and take up no room when they count no more', async () => {
+    await take([two, three], 0)
+    const stored = await opened.database.read(tx => tx.all(rows, {}))
+    expect(stored).toHaveLength(2)
+    expect(JSON.stringify(stored)).not.toContain('example.com')
+    await take([three], 5)
+    const left = async (): Promise<number> => (await opened.database.read(tx => tx.all(rows, {}))).length
+    const sweep = (seconds: number): Promise<boolean> => opened.database.unit(tx => removeTriesExpired(tx, at(seconds)))
+    expect([await sweep(9), await left()]).toEqual([false, 2])
+    expect([await sweep(10), await left()]).toEqual([false, 1])
+    expect([await sweep(15), await left()]).toEqual([false, 0])
+    await take([two], 20)
+    await opened.database.unit(tx => takeBackTry(tx, [two]))
+    expect(await left()).toBe(0)
+  })
+
+  it('are removed a part at a time', async () => {
+    await opened.database.unit(async tx => {
+      for (let each = 0; each < 150; each++) await takeTry(tx, [{ key: `${each}`, tries: 1 }], WINDOW_MS, at(0))
+    })
+    const sweep = (): Promise<boolean> => opened.database.unit(tx => removeTriesExpired(tx, at(10)))
+    expect([await sweep(), await sweep()]).toEqual([true, false])
+    expect(await opened.database.read(tx => tx.all(rows, {}))).toEqual([])
+  })
+})
