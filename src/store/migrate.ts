@@ -33,12 +33,14 @@ import * as one_active_key from './migrations/0042_one_active_key.ts'
 import * as job_teams from './migrations/0054_job_teams.ts'
 import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
+import * as postgres_shape from './migrations/0060_postgres_shape.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
 }
 
-const STEPS: Record<string, Step> = {
+/** On every database; a step that is about one of them does nothing on the other. */
+export const STEPS: Record<string, Step> = {
   '0001_teams': teams,
   '0002_jobs': jobs,
   '0003_api_keys': api_keys,
@@ -72,6 +74,7 @@ const STEPS: Record<string, Step> = {
   '0054_job_teams': job_teams,
   '0057_flashes': flashes,
   '0058_rate_limits': rate_limits,
+  '0060_postgres_shape': postgres_shape,
 }
 
 /** Of every step that there is, the first one first. */

@@ -1,0 +1,114 @@
+// Brings a PostgreSQL database to the shape this version needs, however many servers start at once: each step is a
+// transaction that holds the lock, so lock and work end together, whatever becomes of the process, and also behind a pool
+// that hands out connections for each transaction.
+import { setTimeout as pause } from 'node:timers/promises'
+import knexFactory, { type Knex } from 'knex'
+import { STEP_NAMES, STEPS } from '../migrate.ts'
+
+/** Any number that nobody else locks in our database. */
+export const MIGRATION_LOCK = 4_705_112_026
+/** For one step of somebody else. */
+const PATIENCE_MS = 5 * 60_000
+/** Whoever waits for a table keeps everybody behind from it, so a step gives up soon and tries again. */
+const TABLE_WAIT_MS = 2000
+const TABLE_PAUSE_MS = 500
+const TABLE_TRIES_MAX = 60
+
+/** A step that takes something away that the version before still uses has this in its name. */
+const CONTRACTS = /^\d+_contract_/
+
+/**
+ * Applies what the database lacks, or less: `last` names the last step to take. Throws a sentence when somebody else holds
+ * the lock for too long, and when it is not ours or so much newer that this version cannot work with it.
+ */
+export async function migratePostgres(url: string, last?: string, patience_ms = PATIENCE_MS): Promise<void> {
+  const knex = knexFactory({ client: 'pg', connection: connectionOf(url), pool: { min: 0, max: 1 } })
+  try {
+    const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)
+    const done = await stepsOf(knex)
+    for (const name of wanted) if (!done.includes(name)) await takeStep(knex, name, patience_ms)
+  } finally {
+    await knex.destroy()
+  }
+}
+
+function connectionOf(url: string): Knex.PgConnectionConfig {
+  return { connectionString: url, application_name: 'lettermill migrates' }
+}
+
+/** Those that were taken. Throws when this version cannot work with what is there. */
+async function stepsOf(knex: Knex): Promise<string[]> {
+  const there = await tablesOf(knex)
+  if (!there.includes('knex_migrations')) {
+    if (there.length === 0) return []
+    throw new Error(
+      `The database of DATABASE_URL holds something else (a table ${there[0]}): give Lettermill one of its own.`,
+    )
+  }
+  const names: string[] = await knex('knex_migrations').orderBy('id').pluck('name')
+  if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) {
+    throw new Error('The database of DATABASE_URL is one of another program: give Lettermill one of its own.')
+  }
+  const contracts = names.find(name => CONTRACTS.test(name) && !STEP_NAMES.includes(name))
+  if (contracts === undefined) return names
+  throw new Error(
+    `The database was made by a newer version of Lettermill (it has ${contracts}): start that version, or restore a ` +
+      'backup from before the upgrade.',
+  )
+}
+
+/** But for those of extensions. */
+async function tablesOf(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw(
+    `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+     and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by relname`,
+  )
+  return rows.map(({ relname }: { relname: string }) => relname)
+}
+
+async function takeStep(knex: Knex, name: string, patience_ms: number): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await knex.transaction(trx => step(trx, name, patience_ms))
+    } catch (error) {
+      // a table that is in use, or two that were wanted crosswise
+      if (!isCode(error, '55P03', '40P01')) throw error
+      if (tried === TABLE_TRIES_MAX) {
+        throw new Error(`${name} waits for tables that something holds: a dump or a long query?`, { cause: error })
+      }
+      await pause(TABLE_PAUSE_MS)
+    }
+  }
+}
+
+async function step(trx: Knex.Transaction, name: string, patience_ms: number): Promise<void> {
+  await lock(trx, patience_ms)
+  await trx.raw(
+    `create table if not exists knex_migrations
+     (id serial primary key, name text not null unique, batch integer, migration_time timestamptz default now())`,
+  )
+  // somebody else may have taken it meanwhile
+  if (await trx('knex_migrations').where({ name }).first('id')) return
+  await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
+  await STEPS[name]!.up(trx)
+  await trx('knex_migrations').insert({ name, batch: 1 })
+}
+
+async function lock(trx: Knex.Transaction, patience_ms: number): Promise<void> {
+  await trx.raw(`set local statement_timeout = 0; set local lock_timeout = ${patience_ms}`)
+  try {
+    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
+  } catch (error) {
+    if (!isCode(error, '55P03')) throw error
+    const minutes = Math.ceil(patience_ms / 60_000)
+    throw new Error(
+      `Another server has been migrating the database for ${minutes} min: start again when it is done, or see what it ` +
+        'waits for (pg_stat_activity).',
+      { cause: error },
+    )
+  }
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes(String((error as { code?: unknown }).code))
+}

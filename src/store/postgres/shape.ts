@@ -1,0 +1,137 @@
+// What PostgreSQL is given that SQLite is not: ids as 16 bytes, text in the order of its bytes, giant tables in months
+// without foreign keys, and how often busy tables are cleaned. The catalogue says which columns there are, so that a
+// table of an earlier migration needs no word here.
+import type { Knex } from 'knex'
+import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant } from './partitions.ts'
+
+/** The other columns that hold one are named like ids. */
+const UUIDS = ['invited_by']
+/** Columns with the name of an id that hold other texts. */
+const NO_UUIDS = ['message_id', 'domain_id', 'request_id']
+/** Tables whose ids are other texts: the queue has jobs that are there once, by the name of what they do. */
+const TABLES_WITHOUT_UUIDS = ['jobs', 'workers', 'probes', 'oauth_signing_keys', 'knex_migrations']
+
+/** Numbers that could be more than 2³¹ in a long life. */
+const LARGE_NUMBERS = {
+  contact_events: ['number'],
+  automation_runs: ['begun_by', 'waits_since'],
+  automation_forgotten_runs: ['count'],
+}
+
+/** They have no foreign keys, and none refers to them: each is checked for each row, and a cascade goes through billions. */
+const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_runs', 'automation_run_steps']
+/** These only have none to the team, whose one row each insert would lock beside all others. Teams are never removed. */
+const OF_NO_TEAM = ['contacts', 'idempotency_keys']
+
+/** Each row is written several times, or is gone soon: cleaned when one in fifty is old, as fast as that goes. */
+const BUSY = ['jobs', 'workers', 'guards', 'idempotency_keys', 'contact_events', 'steady_clock']
+const CLEANED =
+  'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0'
+
+interface ForeignKey {
+  from: string
+  to: string
+  name: string
+  definition: string
+}
+
+export async function shape(knex: Knex): Promise<void> {
+  const ask: Ask = async sql => (await knex.raw(sql.replaceAll('?', String.raw`\?`))).rows
+  await makeGuards(ask)
+  const keys = await foreignKeys(ask)
+  for (const { from, name } of keys) await ask(`alter table ${from} drop constraint ${name}`)
+  await typeTexts(ask)
+  await widenNumbers(ask)
+  for (const giant of GIANT_NAMES) await divide(ask, giant)
+  for (const { from, name, definition } of keys.filter(isKept)) {
+    await ask(`alter table ${from} add constraint ${name} ${definition}`)
+  }
+  const there = (await ask(`select relname from pg_class where relkind = 'r'`)).map(({ relname }) => relname!)
+  for (const name of BUSY) if (there.includes(name)) await ask(`alter table ${name} set (${CLEANED})`)
+}
+
+/** What units decide about, where no other row stands for it (`Tx.guard`). */
+async function makeGuards(ask: Ask): Promise<void> {
+  // the day tells which ones nobody uses any more; as it seldom changes, most writes stay out of the index
+  await ask(
+    `create table guards (name text primary key, count bigint not null, day date not null default current_date)
+     with (fillfactor = 80)`,
+  )
+  await ask('create index guards_day_index on guards (day)')
+}
+
+async function foreignKeys(ask: Ask): Promise<ForeignKey[]> {
+  const rows = await ask(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to, quote_ident(conname) as name,
+     pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`,
+  )
+  return rows as object[] as ForeignKey[]
+}
+
+function isKept({ from, to }: ForeignKey): boolean {
+  return ![from, to].some(name => UNTIED.includes(name)) && !(to === 'teams' && OF_NO_TEAM.includes(from))
+}
+
+/** In the order of bytes text is compared fastest, and as on SQLite. */
+async function typeTexts(ask: Ask): Promise<void> {
+  const columns = await ask(
+    `select relname as table, quote_ident(attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+     and atttypid = 'text'::regtype and not exists (select 1 from pg_depend where objid = attrelid and deptype = 'e')
+     order by relname, attnum`,
+  )
+  for (const { table, changes } of byTable(columns)) await ask(`alter table ${table} ${changes.join(', ')}`)
+}
+
+function byTable(columns: Record<string, string>[]): { table: string; changes: string[] }[] {
+  const changes = Map.groupBy(columns, ({ table }) => table!)
+  return [...changes].map(([table, of]) => ({ table, changes: of.map(({ name }) => changeOf(table, name!)) }))
+}
+
+function changeOf(table: string, name: string): string {
+  return isUuid(table, name)
+    ? `alter column ${name} type uuid using ${name}::uuid`
+    : `alter column ${name} type text collate "C"`
+}
+
+function isUuid(table: string, name: string): boolean {
+  return (
+    (UUIDS.includes(name) || /^(?:.*_)?id$/.test(name)) &&
+    !NO_UUIDS.includes(name) &&
+    !TABLES_WITHOUT_UUIDS.includes(table)
+  )
+}
+
+async function widenNumbers(ask: Ask): Promise<void> {
+  for (const [table, names] of Object.entries(LARGE_NUMBERS)) {
+    for (const name of names) await ask(`alter table ${table} alter column ${name} type bigint`)
+  }
+  await ask('alter sequence contact_events_number_seq as bigint')
+}
+
+/** Makes the table anew, in months. */
+async function divide(ask: Ask, giant: Giant): Promise<void> {
+  const key = GIANTS[giant]
+  const indexes = await ask(
+    `select indisprimary as primary, pg_get_indexdef(indexrelid) as definition,
+     (select string_agg(quote_ident(attname), ', ' order by ord) from unnest(indkey) with ordinality as k(num, ord)
+      join pg_attribute on attrelid = indrelid and attnum = num) as columns
+     from pg_index where indrelid = '${giant}'::regclass`,
+  )
+  await ask(`alter table ${giant} rename to ${giant}_whole`)
+  await ask(`create table ${giant} (like ${giant}_whole including defaults) partition by range (${key})`)
+  await ask(`drop table ${giant}_whole`)
+  for (const { primary, definition, columns } of indexes) {
+    // what is unique is so within a partition, so it has to have the column that tells which one
+    const unique = columns!.split(', ').includes(key) ? columns : `${key}, ${columns}`
+    await ask(primary ? `alter table ${giant} add primary key (${unique})` : definition!)
+  }
+  for (const column of INLINE[giant] ?? []) await ask(`alter table ${giant} alter column "${column}" set storage main`)
+  await beginMonths(ask, giant, new Date())
+}
+
+/** What lists show stays in the row when what is large goes. */
+const INLINE: Partial<Record<Giant, string[]>> = {
+  emails: ['message_id', 'from', 'to', 'cc', 'bcc', 'reply_to', 'subject', 'tags'],
+}

@@ -1,0 +1,139 @@
+// Bringing a PostgreSQL database to the shape this version needs: however many do it at once, and whatever is there.
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STEP_NAMES } from '../../../src/store/migrate.ts'
+import { MIGRATION_LOCK, migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+
+let empty: NewDatabase
+let client: Client
+
+beforeEach(async () => {
+  empty = await newDatabase({ template: 'template1' })
+  client = await connected()
+})
+afterEach(async () => {
+  await client.end()
+  await empty.drop()
+})
+
+async function connected(): Promise<Client> {
+  const made = new Client({ connectionString: empty.url })
+  made.on('error', () => {})
+  await made.connect()
+  return made
+}
+
+async function column(sql: string): Promise<unknown[]> {
+  return (await client.query({ text: sql, rowMode: 'array' })).rows.map(row => (row as unknown[])[0])
+}
+
+const steps = (): Promise<unknown[]> => column('select name from knex_migrations order by name')
+
+describe('a database', () => {
+  it('is migrated once by several servers that start at the same moment', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => migratePostgres(empty.url)))
+    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+  })
+
+  it('is as it was when it needs nothing', async () => {
+    await migratePostgres(empty.url)
+    const before = await column("select xmin::text from pg_class where relname = 'emails'")
+    await migratePostgres(empty.url)
+    expect(await column("select xmin::text from pg_class where relname = 'emails'")).toEqual(before)
+  })
+
+  it('gets what it lacks, after some steps', async () => {
+    await migratePostgres(empty.url, '0042_one_active_key')
+    expect(await steps()).toContain('0042_one_active_key')
+    expect(await steps()).not.toContain('0060_postgres_shape')
+    await migratePostgres(empty.url)
+    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+  })
+})
+
+describe('while somebody else migrates', () => {
+  /** As in the midst of a step. */
+  const take = async (): Promise<Client> => {
+    const other = await connected()
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    return other
+  }
+
+  it('a server gives up after a while, and says so', async () => {
+    const other = await take()
+    await expect(migratePostgres(empty.url, undefined, 50)).rejects.toThrow(
+      'Another server has been migrating the database for 1 min',
+    )
+    expect(await column("select relname from pg_class where relname = 'teams'")).toEqual([])
+    await other.end()
+  })
+
+  it('a server waits, and goes on as soon as that one dies', async () => {
+    const other = await take()
+    const migrated = migratePostgres(empty.url)
+    const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted"
+    await expect.poll(() => column(waiting)).toHaveLength(1)
+    await client.query('select pg_terminate_backend($1)', [(other as unknown as { processID: number }).processID])
+    await migrated
+    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+  })
+})
+
+describe('a step', () => {
+  it('that wants a table which is in use lets others at it, and tries again', async () => {
+    await migratePostgres(empty.url, '0031_probes')
+    const other = await connected()
+    await other.query('begin')
+    await other.query('select id from jobs')
+    const migrated = migratePostgres(empty.url)
+    const waiting = "select pid from pg_locks where relation = 'jobs'::regclass and not granted"
+    await expect.poll(() => column(waiting), { timeout: 10_000 }).toHaveLength(1)
+    // whoever comes behind the step gets at the table before the one in front of it is done
+    expect(await column('select id from jobs')).toEqual([])
+    await other.query('commit')
+    await other.end()
+    await migrated
+    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+  })
+})
+
+describe('a database of something else', () => {
+  it('is refused when it has tables', async () => {
+    await client.query('create table orders (id text)')
+    await expect(migratePostgres(empty.url)).rejects.toThrow('holds something else (a table orders)')
+    expect(await column("select relname from pg_class where relname = 'knex_migrations'")).toEqual([])
+  })
+
+  it('is refused when another program has its migrations there', async () => {
+    await client.query('create table knex_migrations (id serial, name text)')
+    await client.query("insert into knex_migrations (name) values ('20200101_orders.js')")
+    await expect(migratePostgres(empty.url)).rejects.toThrow('is one of another program')
+  })
+
+  it('is not one that only has an extension', async () => {
+    await client.query('create extension pg_trgm')
+    await migratePostgres(empty.url)
+    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+  })
+})
+
+describe('a database of a newer version', () => {
+  beforeEach(() => migratePostgres(empty.url))
+  const taken = (name: string) => client.query('insert into knex_migrations (name, batch) values ($1, 2)', [name])
+
+  it('is worked with when that has only added something', async () => {
+    await taken('9998_colours')
+    await migratePostgres(empty.url)
+    expect(await steps()).toContain('9998_colours')
+  })
+
+  it('is refused when that has taken something away', async () => {
+    await taken('9998_colours')
+    await taken('9999_contract_names')
+    await expect(migratePostgres(empty.url)).rejects.toThrow(
+      'made by a newer version of Lettermill (it has 9999_contract_names): start that version',
+    )
+  })
+})
