@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
 import { readSettings, type Settings, SETTINGS } from './settings.ts'
+import { isPostgres } from './store/postgres/address.ts'
 
 export interface Config {
   port: number
@@ -11,8 +12,8 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
-  /** The file behind it, and the setting that says where it is. */
-  database_file: string
+  /** The file behind it, if it is one, and the setting that says where it is. */
+  database_file: string | undefined
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
   smtp_url: string | undefined
@@ -76,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     public_url: settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin,
     data_dir,
     database_url,
-    database_file: path.resolve(database_url.replace(/^sqlite:/, '')),
+    database_file: isPostgres(database_url) ? undefined : path.resolve(database_url.replace(/^sqlite:/, '')),
     database_setting: settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
     smtp_url: settings.SMTP_URL,
     backlog_max: settings.BACKLOG_MAX,

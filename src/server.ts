@@ -104,7 +104,7 @@ export async function serve(
   log: Logger,
   options: Options,
 ): Promise<Omit<Server, 'port'>> {
-  prepareFolder(config.database_file, config.database_setting)
+  if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
   const database = await openDatabase(config.database_url, outcome => log.info(outcome), options.ids)
   options.onDatabase?.(database)
   try {
@@ -261,7 +261,7 @@ async function checkRelay(sender: SmtpSender, log: Logger): Promise<void> {
 }
 
 function backupsOf({ backups: plan, database_file }: Config, now: () => Date, log: Logger): Backups | undefined {
-  return plan && new Backups({ plan, database_file, now, log })
+  return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
 }
 
 function notesOf(sender: SmtpSender | undefined, backups: Backups | undefined): Record<string, () => unknown> {

@@ -2,6 +2,7 @@
 // here (config.ts), and the table of the README (`npm run generate`).
 import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
+import { addressOf, isPostgres } from './store/postgres/address.ts'
 
 /** What a setting may say. */
 interface Values<Value> {
@@ -55,11 +56,15 @@ const origin = checked(
   given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
 )
 
-const database = checked(
-  '`sqlite:<file>`',
-  'must be sqlite:<file>, such as sqlite:./data/lettermill.db',
-  given => /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:',
-)
+const database: Values<string> = {
+  shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
+  fault: given => {
+    if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1')
+    const isFile = /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:'
+    return isFile ? undefined : 'must be sqlite:<file>, such as sqlite:./data/lettermill.db, or postgres://…'
+  },
+  read: given => given,
+}
 
 const relay: Values<string> = {
   shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
@@ -96,7 +101,7 @@ export const SETTINGS = {
     values: database,
     otherwise: '`lettermill.db` in `DATA_DIR`',
     secret: true,
-    sentence: 'the file of the database',
+    sentence: 'the file of the database, or a PostgreSQL: see [PostgreSQL](docs/postgres.md)',
   },
   SMTP_URL: {
     values: relay,

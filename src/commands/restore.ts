@@ -3,15 +3,15 @@
 import type { Config } from '../config.ts'
 import { restore } from '../store/backup.ts'
 import { prepareFolder } from '../store/folder.ts'
-import { fileAndFlags } from './options.ts'
+import { fileAndFlags, fileOfSqlite } from './options.ts'
 
 const REPLACE = '--replace'
 
 /** What was done, for the operator's terminal. */
 export async function restoreBackup(config: Config, options: string[], now: Date): Promise<string> {
-  const { database_file, database_setting } = config
+  const database_file = fileOfSqlite(config, 'restore')
   const { file, flags } = fileAndFlags('restore', options, [REPLACE])
-  prepareFolder(database_file, database_setting)
+  prepareFolder(database_file, config.database_setting)
   const { aside } = restore(database_file, file, { replace: flags.includes(REPLACE), now })
   const kept =
     aside === undefined ? '' : `What was there is kept as ${aside}; remove it when it is not needed any more.\n`

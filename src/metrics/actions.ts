@@ -16,7 +16,8 @@ export { MEDIA_TYPE } from './exposition.ts'
 
 export interface Sources {
   database: Database
-  database_file: string
+  /** `undefined`: the database is a server, which has metrics of its own. */
+  database_file: string | undefined
   /** How many jobs of each kind are in hand. */
   inHand: () => Readonly<Record<string, number>>
   /** How many runs of automations are under way. */
@@ -59,8 +60,8 @@ export function createMetrics(sources: Sources): Metrics {
       depths(),
       runs(),
       runChecks(sources.checks),
-      sizes(sources.database_file),
-      freeAt(path.dirname(sources.database_file)),
+      ofFile(sources.database_file, sizes),
+      ofFile(sources.database_file, file => freeAt(path.dirname(file))),
     ])
     const { relay, backups, now, build } = sources
     const all = {
@@ -135,6 +136,10 @@ async function readRunning({ countRunning }: Sources): Promise<number | undefine
 async function runChecks(checks: Sources['checks']): Promise<Record<string, boolean>> {
   const found = Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const)
   return Object.fromEntries(await Promise.all(found))
+}
+
+async function ofFile<T>(file: string | undefined, read: (file: string) => Promise<T>): Promise<T | undefined> {
+  return file === undefined ? undefined : read(file)
 }
 
 async function sizes(file: string): Promise<{ database: number; log: number }> {

@@ -22,7 +22,7 @@ export interface Readings {
   checks: Readonly<Record<string, boolean>>
   /** Nothing when no backups are made. */
   backups: { state: string; newest_at: string | null } | undefined
-  files: { database: number; log: number }
+  files: { database: number; log: number } | undefined
   /** On the disk of the database. */
   disk_free: number | undefined
   process: ProcessReadings
@@ -47,7 +47,7 @@ export function familiesOf(readings: Readings): Family[] {
     ...relayFamilies(readings.relay),
     gauge('check_ok', '1 when this check of /readyz is good, 0 when it is not.', labelled('check', readings.checks)),
     ...backupFamilies(readings.backups),
-    gauge('database_bytes', 'Size of the database file and of its log.', labelled('file', files)),
+    gauge('database_bytes', 'Size of the database file and of its log.', files ? labelled('file', files) : []),
     gauge('disk_free_bytes', 'Room on the disk of the database.', optional(disk_free)),
     ...processFamilies(readings.process),
     gauge('build_info', 'Which version runs on which Node.', [{ labels: build, value: 1 }]),

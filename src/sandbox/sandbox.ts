@@ -18,6 +18,7 @@ import { newFolder } from './folder.ts'
 import { ExampleIds } from './ids.ts'
 import { sandboxRoutes } from './routes.ts'
 import { testAddresses } from './test-addresses.ts'
+import { fileOf } from '../store/open.ts'
 
 const WORKED_WITHIN_MS = 30_000
 
@@ -175,7 +176,7 @@ class Lives {
   }
 
   async #begin(copy: string): Promise<void> {
-    const filename = this.#config.database_file
+    const filename = fileOf(this.#config.database_url)
     removeDatabase(filename)
     forgetGraphsInUse()
     renameSync(copy, filename)

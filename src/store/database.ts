@@ -53,15 +53,20 @@ export interface Count {
   times: number
 }
 
+/** Whose unit it is, when it is not a request's. */
+export type From = 'queue' | 'claims'
+
 export interface Database {
   /**
    * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
    * thrown on. A body that awaits anything but `tx` is refused. Units of the queue have their turn however many others
-   * wait.
+   * wait; those that take jobs in hand (`claims`) see at each statement what others have taken meanwhile.
    */
-  unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T>
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same, and all that `body` reads is of one moment. */
+  readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Reads what every request asks for: `body` may be answered by what was read under the same name a moment ago, if
    * nothing was committed since. All who get the answer share it.
@@ -69,8 +74,12 @@ export interface Database {
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
   subscribers: Subscribers<Tx> | undefined
-  /** Called after each commit whose units woke the queue, with the kinds of job they left. */
-  onWake: (kinds: ReadonlySet<string>) => void
+  /** Whether other processes may work on it at the same time. */
+  readonly several: boolean
+  /** Called after each commit whose units woke the queue, with the kinds of job they left: left `here`, or by `others`. */
+  onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
+  /** Lets the other processes know soon that there are due jobs of these kinds. */
+  wakeOthers(kinds: Iterable<string>): void
   /** Called after each commit whose units did something that is counted. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
   /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or what befell its files. */

@@ -6,17 +6,34 @@ import { examine, examineAbsence, examineAside, isSmall } from './examine.ts'
 import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from './files.ts'
 import { lockFolder } from './lock.ts'
 import { migrateSqlite } from './migrate.ts'
+import { addressOf, isPostgres } from './postgres/address.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** Told what was found in a database that was too large to be looked through before it was opened. */
 export type Tell = (outcome: string) => void
 
 /**
- * Opens `sqlite:<file>`, making folder and file where needed. Throws when another process has it, and when what is there
- * is not whole, not ours, or of a newer version.
+ * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
+ * process has the file, and when what is there is not whole, not ours, or of a newer version.
  */
 export async function openDatabase(url: string, tell: Tell = () => {}, ids?: IdSource): Promise<Database> {
-  const filename = fileOf(url)
+  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), tell, ids)
+}
+
+/** The driver is loaded by those who use it. */
+async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Database> {
+  const address = addressOf(url)
+  const [{ examinePostgres }, { migratePostgres }, { openPostgres }] = await Promise.all([
+    import('./postgres/examine.ts'),
+    import('./postgres/migrate.ts'),
+    import('./postgres/database.ts'),
+  ])
+  for (const warning of await examinePostgres(address)) tell(warning)
+  await migratePostgres(url)
+  return openPostgres(address, ids)
+}
+
+async function openFile(filename: string, tell: Tell, ids?: IdSource): Promise<Database> {
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
   try {
@@ -39,6 +56,7 @@ export async function openDatabase(url: string, tell: Tell = () => {}, ids?: IdS
  * one after the other; nothing else of the folder (its queue above all) may be touched.
  */
 export async function openBeside(url: string): Promise<Database> {
+  if (isPostgres(url)) return openServer(url, () => {})
   const filename = fileOf(url)
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })

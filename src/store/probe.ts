@@ -27,7 +27,7 @@ export function writeProbe(database: Database): () => Promise<true | string> {
 
 async function probe(database: Database): Promise<true | string> {
   try {
-    await database.unit(tx => tx.run(write, { written_at: new Date().toISOString() }))
+    await database.unit(async tx => tx.put(write, { written_at: new Date().toISOString() }))
     return true
   } catch {
     return NOT_WRITTEN

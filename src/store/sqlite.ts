@@ -12,7 +12,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
-import { type Database, DatabaseUnavailable, type IdSource, type Tx } from './database.ts'
+import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from './database.ts'
 import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
@@ -40,6 +40,7 @@ export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = I
 const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
 
 class SqliteDatabase implements Database {
+  readonly several = false
   subscribers: Database['subscribers']
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
@@ -81,16 +82,20 @@ class SqliteDatabase implements Database {
     this.#checkpoints = new Checkpoints(filename, () => this.#mayMove())
   }
 
-  unit<T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> {
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
     const refused = this.#closed ? 'it is closed' : this.#damage
     if (refused !== undefined) return Promise.reject(new DatabaseUnavailable(new Error(refused)))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ body, from, resolve: resolve as Unit['resolve'], reject })
+      this.#waiting.push({ body, from: from && 'queue', resolve: resolve as Unit['resolve'], reject })
       this.#schedule()
     })
   }
 
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return body(this.#reads)
+  }
+
+  readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return body(this.#reads)
   }
 
@@ -108,6 +113,8 @@ class SqliteDatabase implements Database {
     this.#shared.set(name, answer)
     return answer
   }
+
+  wakeOthers(): void {}
 
   fault(): string | undefined {
     return this.#damage ?? this.#lookAtFiles()
@@ -276,7 +283,7 @@ class SqliteDatabase implements Database {
     const lost = this.#lookAtFiles()
     if (lost !== undefined) return this.#rejectAll(units, new Error(lost))
     for (const [index, unit] of units.entries()) this.#settle(unit, outcomes[index]!)
-    if (turn.wakes.size > 0) this.onWake(turn.wakes)
+    if (turn.wakes.size > 0) this.onWake(turn.wakes, 'here')
     if (turn.counts.length > 0) this.onCounted?.(turn.counts)
   }
 

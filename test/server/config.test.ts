@@ -23,7 +23,12 @@ describe('a wrong setting', () => {
     ['PORT', '65536', 'PORT is "65536": it must be a whole number from 0 to 65535.'],
     ['PUBLIC_URL', 'https://a.example/x', 'PUBLIC_URL is "https://a.example/x": it must be an http or https address'],
     ['PUBLIC_URL', 'a.example', 'PUBLIC_URL is "a.example": it must be an http or https address'],
-    ['DATABASE_URL', `postgres://a:${secret}@b/c`, 'DATABASE_URL must be sqlite:<file>'],
+    ['DATABASE_URL', `mysql://a:${secret}@b/c`, 'DATABASE_URL must be sqlite:<file>, such as'],
+    [
+      'DATABASE_URL',
+      `postgres://a:${secret}@b/c?connections=2`,
+      'DATABASE_URL is not usable. `connections` is a whole number from 5 on',
+    ],
     ['DATABASE_URL', 'sqlite:', 'DATABASE_URL must be sqlite:<file>'],
     ['DATABASE_URL', 'sqlite:data/', 'DATABASE_URL must be sqlite:<file>'],
     ['DATABASE_URL', 'sqlite::memory:', 'DATABASE_URL must be sqlite:<file>'],

@@ -5,7 +5,7 @@
 // to end; then the first one would be committed. It met the second one if both wrote a row, named a guard, or if what it
 // wrote breaks a rule of the database now: then it runs again. Otherwise what it wrote is written as it was, however wrong
 // it has become.
-import type { Count, Database, Tx } from '../../src/store/database.ts'
+import type { Count, Database, From, Tx } from '../../src/store/database.ts'
 import { UNCODED } from '../../src/store/column.ts'
 import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/store/statement.ts'
 import { OuterTx } from './tx.ts'
@@ -46,7 +46,7 @@ export function raceOn(database: Database, ...tables: string[]): Promise<Raced<u
   const unit = database.unit.bind(database)
   return new Promise((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
-    database.unit = async <T>(body: Body<T>, from?: 'queue'): Promise<T> => {
+    database.unit = async <T>(body: Body<T>, from?: From): Promise<T> => {
       const { trace } = await undone(unit, body)
       // what tidies up writes to every table, but seldom a row
       if (!trace.writes.some(({ table, rows }) => rows.length > 0 && tables.includes(table))) return unit(body, from)

@@ -1,6 +1,6 @@
 // Each unit of work runs twice, as one does that met another: the first time it is undone. So what a body changes besides
 // the database is there twice, or is what the first run made of it, and a test sees that.
-import type { Database, Tx } from '../../src/store/database.ts'
+import type { Database, From, Tx } from '../../src/store/database.ts'
 
 /** Set for tests that are to run so: `UNITS=twice npx vitest run --project '!twice' /contract`. */
 export const RUNS_TWICE = process.env.UNITS === 'twice'
@@ -16,7 +16,7 @@ export function isRehearsal(tx: Tx): boolean {
 
 export function runTwice(database: Database): void {
   const unit = database.unit.bind(database)
-  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: 'queue'): Promise<T> => {
+  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
     const undone = async (tx: Tx): Promise<never> => {
       undoing.add(tx)
       await body(tx)

@@ -1,0 +1,278 @@
+// The store on PostgreSQL: several processes may work on one database.
+//
+// A unit that only writes is sent whole, in one flight with its neighbours of the same turn: one transaction, one round
+// trip, one flush of the server's disk. A unit that asks questions has a connection and a transaction of its own, and sees
+// the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
+// connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from '../database.ts'
+import { WaitingUnits } from '../waiting-units.ts'
+import type { ServerAddress } from './address.ts'
+import { type Question, questionOf } from './flight.ts'
+import type { Link } from './link.ts'
+import { Notices } from './notices.ts'
+import { Pool } from './pool.ts'
+import { Reads } from './reads.ts'
+import { Sent } from './sent.ts'
+import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
+import { COMMIT, UnitTx } from './unit.ts'
+
+/** How often a unit is begun that meets others again and again. */
+const TRIES_MAX = 8
+const PAUSE_MAX_MS = 200
+/** Of one flight. */
+const BYTES_MAX = 1024 * 1024
+
+const WRITERS = 2
+const READERS = 2
+const LOOK_EVERY_MS = 1000
+
+const READ_COMMITTED = new Sent('begin isolation level read committed')
+const READ_ONLY = new Sent('begin isolation level repeatable read read only')
+
+/** A unit that has asked nothing, whose writes wait for the next flight. */
+interface Ready {
+  from: 'queue' | undefined
+  questions: Question[]
+  bytes: number
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+export interface Isolation {
+  /** Of units that ask. Any but `repeatable read` only to show what goes wrong with it. */
+  isolation?: 'repeatable read' | 'read committed' | 'serializable'
+}
+
+export function openPostgres(
+  address: ServerAddress,
+  ids: IdSource = IN_ORDER_OF_TIME,
+  options: Isolation = {},
+): Database {
+  return new PostgresDatabase(address, ids, options)
+}
+
+const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
+
+class PostgresDatabase implements Database {
+  readonly several = true
+  subscribers: Database['subscribers']
+  onWake: Database['onWake'] = () => {}
+  onCounted: Database['onCounted']
+  onFault: Database['onFault'] = () => {}
+  readonly #ids: IdSource
+  readonly #begin: Sent
+  readonly #writers: Pool
+  readonly #pool: Pool
+  readonly #readers: Pool
+  readonly #reads: Reads
+  readonly #notices: Notices
+  readonly #clock: NodeJS.Timeout
+  readonly #ready = new WaitingUnits<Ready>()
+  #isArmed = false
+  #closed = false
+  #running = 0
+  #idle: () => void = () => {}
+
+  constructor(address: ServerAddress, ids: IdSource, { isolation = 'repeatable read' }: Isolation) {
+    this.#ids = ids
+    this.#begin = new Sent(`begin isolation level ${isolation}`)
+    this.#writers = new Pool(address, WRITERS)
+    this.#readers = new Pool(address, READERS)
+    this.#pool = new Pool(address, address.connections - WRITERS - READERS - 1)
+    this.#reads = new Reads(this.#readers)
+    this.#notices = new Notices(address, this.#writers, kinds => this.onWake(kinds, 'others'))
+    this.#clock = setInterval(() => {
+      for (const pool of [this.#writers, this.#readers, this.#pool]) pool.lookAtClock()
+    }, LOOK_EVERY_MS).unref()
+  }
+
+  async unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
+    if (this.#closed) throw new DatabaseUnavailable(new Error('it is closed'))
+    this.#running++
+    try {
+      return await this.#try(body, from)
+    } catch (error) {
+      throw asThrown(error)
+    } finally {
+      if (--this.#running === 0) this.#idle()
+    }
+  }
+
+  async #try<T>(body: (tx: Tx) => Promise<T>, from: From | undefined): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#once(body, from, tries > 1)
+      } catch (error) {
+        if (!hasMet(error) || tries === TRIES_MAX) throw error
+        if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, PAUSE_MAX_MS))
+      }
+    }
+  }
+
+  /** `alone`: what it writes travels with nobody else's, as it failed before. */
+  async #once<T>(body: (tx: Tx) => Promise<T>, from: From | undefined, alone: boolean): Promise<T> {
+    const begin = from === 'claims' ? READ_COMMITTED : this.#begin
+    const { tx, value } = await this.#run(body, begin)
+    if (tx.hasAsked) await this.#commit(tx)
+    else await this.#written(tx.close(), from, alone)
+    if (tx.wakes.length > 0) this.onWake(new Set(tx.wakes), 'here')
+    if (tx.counts) this.onCounted?.(tx.counts)
+    return value
+  }
+
+  /** Runs the body. When it throws, what it did is undone. */
+  async #run<T>(body: (tx: Tx) => Promise<T>, begin: Sent): Promise<{ tx: UnitTx; value: T }> {
+    let overrun: (error: Error) => void = () => {}
+    const parts = { pool: this.#pool, begin, ids: this.#ids, subscribers: this.subscribers }
+    const tx = new UnitTx(parts, error => overrun(error))
+    try {
+      const value = await new Promise<T>((resolve, reject) => {
+        overrun = reject
+        body(tx).then(resolve, reject)
+      })
+      // a body that goes on after trouble does not know what of it is still there
+      if (tx.trouble) throw tx.trouble.error
+      return { tx, value }
+    } catch (error) {
+      await tx.undo()
+      // what the server said counts, whatever the body has made of it
+      const first = tx.trouble?.error
+      throw first !== undefined && hasMet(first) ? first : error
+    }
+  }
+
+  async #commit(tx: UnitTx): Promise<void> {
+    try {
+      await tx.commit()
+    } catch (error) {
+      await tx.undo()
+      throw error
+    }
+  }
+
+  // ---- flights of units that only write
+
+  #written(questions: Question[], from: From | undefined, alone: boolean): Promise<void> {
+    if (questions.length === 0) return Promise.resolve()
+    if (alone) return this.#flownAlone(questions)
+    return new Promise((resolve, reject) => {
+      const bytes = bytesOf(questions)
+      this.#ready.push({ from: from && 'queue', questions, bytes, resolve, reject })
+      this.#arm()
+    })
+  }
+
+  #arm(): void {
+    if (this.#isArmed) return
+    this.#isArmed = true
+    setImmediate(() => void this.#flush())
+  }
+
+  /** While all writers are in use, more units come together. */
+  async #flush(): Promise<void> {
+    let link: Link
+    try {
+      link = await this.#writers.take()
+    } catch (error) {
+      this.#isArmed = false
+      for (const { reject } of this.#ready.takeAll()) reject(error)
+      return
+    }
+    this.#isArmed = false
+    const units = this.#next()
+    if (this.#ready.any) this.#arm()
+    await this.#fly(link, units)
+    this.#writers.give(link)
+  }
+
+  #next(): Ready[] {
+    const units = this.#ready.take()
+    let bytes = 0
+    const count = units.findIndex((unit, index) => (bytes += unit.bytes) > BYTES_MAX && index > 0)
+    if (count > 0) this.#ready.giveBack(units.splice(count))
+    return units
+  }
+
+  async #fly(link: Link, units: Ready[]): Promise<void> {
+    try {
+      await flown(
+        link,
+        units.flatMap(({ questions }) => questions),
+      )
+      for (const { resolve } of units) resolve()
+    } catch (error) {
+      // one of them failed, and nobody's writes are kept: each for itself then
+      if (units.length === 1 || error instanceof ConnectionLost) for (const { reject } of units) reject(error)
+      else for (const unit of units) await this.#fly(link, [unit])
+    }
+  }
+
+  async #flownAlone(questions: Question[]): Promise<void> {
+    const link = await this.#writers.take()
+    try {
+      await flown(link, questions)
+    } finally {
+      this.#writers.give(link)
+    }
+  }
+
+  // ---- reading
+
+  read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return body(this.#reads)
+  }
+
+  readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#reads.share(name, body)
+  }
+
+  async readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      const { tx, value } = await this.#run(body, READ_ONLY)
+      if (tx.hasAsked) await this.#commit(tx)
+      return value
+    } catch (error) {
+      throw asThrown(error)
+    }
+  }
+
+  // ---- everything else
+
+  wakeOthers(kinds: Iterable<string>): void {
+    this.#notices.send(kinds)
+  }
+
+  /** Whoever looks after the server knows of its damage. */
+  fault(): undefined {
+    return undefined
+  }
+
+  damaged(): void {}
+
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#running > 0) await new Promise<void>(resolve => (this.#idle = resolve))
+    clearInterval(this.#clock)
+    await this.#notices.close()
+    await Promise.all([this.#writers, this.#readers, this.#pool].map(pool => pool.close()))
+  }
+}
+
+/** One transaction, of statements that ask nothing: nothing they know can be old. */
+async function flown(link: Link, questions: Question[]): Promise<void> {
+  try {
+    await link.fly([questionOf(READ_COMMITTED), ...questions, questionOf(COMMIT)])
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) await link.undo()
+    throw error
+  }
+}
+
+/** Roughly: letters, of which few take more than one. */
+function bytesOf(questions: Question[]): number {
+  let bytes = 0
+  for (const { values } of questions) for (const value of values) bytes += value?.length ?? 0
+  return bytes
+}

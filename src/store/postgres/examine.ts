@@ -1,0 +1,76 @@
+// Whether a PostgreSQL can keep our promises, asked before anything is done with it: what cannot be is refused in one
+// sentence, what an operator may have decided is told.
+import { Client } from 'pg'
+import type { ServerAddress } from './address.ts'
+
+const VERSION_MIN = 15
+const CONNECT_MS = 5_000
+
+/** What is asked of the server, by name. */
+interface Findings {
+  version: number
+  encoding: string
+  synchronous_commit: string
+  fsync: string
+  full_page_writes: string
+  is_standby: boolean
+}
+
+const ASK = `select current_setting('server_version_num')::int / 10000 as version,
+  current_setting('server_encoding') as encoding,
+  current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('fsync') as fsync,
+  current_setting('full_page_writes') as full_page_writes,
+  pg_is_in_recovery() as is_standby`
+
+/** Throws a sentence when it cannot be used; the answer is what to warn of. */
+export async function examinePostgres(address: ServerAddress): Promise<string[]> {
+  const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Findings>(ASK)
+    return judged(rows[0]!, `the PostgreSQL at ${address.shown}`)
+  } catch (error) {
+    throw error instanceof Refused ? error : unreachable(address, error as Error & { code?: string })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+class Refused extends Error {}
+
+function judged(found: Findings, which: string): string[] {
+  const refuse = (what: string): never => {
+    throw new Refused(`DATABASE_URL: ${which} ${what}.`)
+  }
+  if (found.version < VERSION_MIN) refuse(`is version ${found.version}: version ${VERSION_MIN} or newer is needed`)
+  if (found.encoding !== 'UTF8') refuse(`stores text as ${found.encoding}: make a database with encoding 'UTF8'`)
+  if (found.is_standby) refuse('is a standby, which only reads: give the address of the primary')
+  if (found.synchronous_commit === 'off') {
+    refuse('has synchronous_commit = off, so that accepted mail is lost when it fails: set it to on')
+  }
+  return (['fsync', 'full_page_writes'] as const)
+    .filter(setting => found[setting] === 'off')
+    .map(setting => `${which} has ${setting} = off: accepted mail is lost when its machine fails`)
+}
+
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'nobody listens there; is it running, and are host and port right?',
+  ENOTFOUND: 'there is no such host',
+  '28P01': 'the password is wrong',
+  '28000': 'it does not let us in: see its pg_hba.conf, and sslmode',
+  '3D000': 'there is no such database: make it with createdb',
+}
+
+function unreachable({ shown }: ServerAddress, error: Error & { code?: string }): Error {
+  // an attempt at each address of a host
+  const { errors: [first = error] = [] } = error as Partial<AggregateError> as {
+    errors?: (Error & { code?: string })[]
+  }
+  const code = error.code ?? first.code ?? ''
+  const advice = ADVICE[code] ?? 'see docs/postgres.md'
+  return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,111 @@
+// Several statements that are sent together, with one Sync behind them: one round trip. What fails stops those behind it.
+import type { Connection, DatabaseError, Submittable } from 'pg'
+import { FOUND_NONE, type Sent } from './sent.ts'
+
+/** A statement that is sent, and what came back. */
+export interface Question {
+  sent: Sent
+  values: (string | null)[]
+  rows: object[]
+  /** How many rows were written. */
+  count: number
+  /** What is thrown when a `must` found no row. */
+  otherwise: (() => Error) | undefined
+}
+
+export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Error): Question {
+  return { sent, values: sent.valuesOf(given), rows: [], count: 0, otherwise }
+}
+
+/** The protocol of the driver's connection, as far as it is used here. */
+type Wire = Connection & {
+  close(of: { type: 'S'; name: string }): void
+  parse(query: { name: string; text: string; types: number[] }): void
+  bind(config: { statement: string; values: (string | null)[] }): void
+  describe(of: { type: 'P'; name: string }): void
+  execute(config: { portal: string; rows: number }): void
+  sync(): void
+}
+
+/**
+ * The statements that a connection keeps, by their names. One that was parsed in a flight that failed may be there or not.
+ * `undefined`: nothing is kept, as whoever is between us and the server may give us another connection each time.
+ */
+export type Kept = Map<Sent, 'surely' | 'perhaps'> | undefined
+
+export class Flight implements Submittable {
+  /** Resolves when all was done; rejects with the first error, after which nothing of the flight was done. */
+  readonly done: Promise<void>
+  readonly #questions: readonly Question[]
+  readonly #kept: Kept
+  #at = 0
+  #resolve!: () => void
+  #reject!: (error: unknown) => void
+
+  constructor(questions: readonly Question[], kept: Kept) {
+    this.#questions = questions
+    this.#kept = kept
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+  }
+
+  submit(connection: Connection): void {
+    const wire = connection as Wire
+    wire.stream.cork()
+    for (const { sent, values } of this.#questions) {
+      const statement = this.#parsed(wire, sent)
+      wire.bind({ statement, values })
+      if (!sent.isDescribed) wire.describe({ type: 'P', name: '' })
+      wire.execute({ portal: '', rows: 0 })
+    }
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  /** The name under which the connection knows the statement, from now on at the latest. */
+  #parsed(wire: Wire, sent: Sent): string {
+    const kept = this.#kept?.get(sent)
+    const name = this.#kept ? sent.name : ''
+    if (kept === 'surely') return name
+    if (kept === 'perhaps') wire.close({ type: 'S', name })
+    this.#kept?.set(sent, 'surely')
+    wire.parse({ name, text: sent.text, types: [] })
+    return name
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#questions[this.#at]!.sent.describe(fields)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { sent, rows } = this.#questions[this.#at]!
+    rows.push(sent.rowOf(fields))
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const question = this.#questions[this.#at++]!
+    question.sent.describeIfNot()
+    question.count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve()
+  }
+
+  /** `error` is the server's word on a statement, or says that the connection is gone. */
+  handleError(error: Error & Partial<DatabaseError>): void {
+    const failed = this.#questions[this.#at]
+    // nobody looked at what came behind it
+    for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent, 'perhaps')
+    this.#reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
+  }
+
+  handleEmptyQuery(): void {
+    this.#at++
+  }
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+}

@@ -1,0 +1,83 @@
+// Tells the other processes that there is work, and hears of theirs: NOTIFY after the commit, gathered, as it takes a lock
+// over all databases of the server. Nothing depends on it but how soon somebody looks: everybody looks now and then.
+import { randomUUID } from 'node:crypto'
+import type { ServerAddress } from './address.ts'
+import { questionOf } from './flight.ts'
+import { Link } from './link.ts'
+import type { Pool } from './pool.ts'
+import { Sent } from './sent.ts'
+
+const CHANNEL = 'lettermill'
+const GATHERED_MS = 10
+const AGAIN_MS = 2000
+
+const NOTIFY = new Sent(`select pg_notify('${CHANNEL}', $1)`, [{ name: 'payload', encode: undefined }])
+
+export class Notices {
+  readonly #address: ServerAddress
+  readonly #pool: Pool
+  readonly #heard: (kinds: ReadonlySet<string>) => void
+  /** Who hears its own voice does not listen. */
+  readonly #name = randomUUID()
+  #kinds = new Set<string>()
+  #gathering: NodeJS.Timeout | undefined
+  #again: NodeJS.Timeout | undefined
+  #listener: Link | undefined
+  #closed = false
+
+  constructor(address: ServerAddress, pool: Pool, heard: (kinds: ReadonlySet<string>) => void) {
+    this.#address = address
+    this.#pool = pool
+    this.#heard = heard
+    // whoever hands out connections for each transaction passes on nothing of the kind
+    if (address.keeps) void this.#listen()
+  }
+
+  send(kinds: Iterable<string>): void {
+    if (!this.#address.keeps || this.#closed) return
+    for (const kind of kinds) this.#kinds.add(kind)
+    this.#gathering ??= setTimeout(() => void this.#send(), GATHERED_MS)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#gathering)
+    clearTimeout(this.#again)
+    await this.#listener?.close()
+  }
+
+  async #send(): Promise<void> {
+    this.#gathering = undefined
+    const payload = [this.#name, ...this.#kinds].join(' ')
+    this.#kinds.clear()
+    try {
+      const link = await this.#pool.take()
+      await link.fly([questionOf(NOTIFY, { payload })]).finally(() => this.#pool.give(link))
+    } catch {
+      // the others look by themselves
+    }
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      const link = await Link.open(this.#address)
+      if (this.#closed) return await link.close()
+      this.#listener = link
+      link.onLost = () => this.#later()
+      await link.listen(CHANNEL, payload => this.#hear(payload))
+    } catch {
+      this.#later()
+    }
+  }
+
+  #later(): void {
+    if (this.#closed) return
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => void this.#listen(), AGAIN_MS).unref()
+  }
+
+  #hear(payload: string): void {
+    const [from, ...kinds] = payload.split(' ')
+    if (from !== this.#name) this.#heard(new Set(kinds))
+  }
+}

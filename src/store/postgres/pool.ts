@@ -1,0 +1,98 @@
+// Connections that are made when they are needed, up to a number, and handed out one user at a time. When the server
+// cannot be reached, who asks is told so at once, and a new attempt is made a little later.
+import { DatabaseUnavailable } from '../database.ts'
+import type { ServerAddress } from './address.ts'
+import { Link } from './link.ts'
+import { ConnectionLost } from './trouble.ts'
+
+/** How long somebody waits for a connection that others have. */
+const WAIT_MS = 10_000
+/** Between two attempts to reach a server that could not be reached. */
+const AGAIN_MS = 500
+
+interface Waiting {
+  resolve: (link: Link) => void
+  reject: (error: unknown) => void
+  since_ms: number
+}
+
+export class Pool {
+  readonly #address: ServerAddress
+  readonly #max: number
+  readonly #free: Link[] = []
+  readonly #all = new Set<Link>()
+  #opening = 0
+  #waiting: Waiting[] = []
+  #failed: { at_ms: number; error: unknown } | undefined
+  #closed = false
+
+  constructor(address: ServerAddress, max: number) {
+    this.#address = address
+    this.#max = max
+  }
+
+  /** Rejects with `DatabaseUnavailable` when there is none and none can be made. */
+  take(): Promise<Link> | Link {
+    for (let link = this.#free.pop(); link; link = this.#free.pop()) {
+      if (!link.isLost) return link
+      this.#all.delete(link)
+    }
+    if (this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS) {
+      return Promise.reject(new DatabaseUnavailable(this.#failed.error))
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject, since_ms: performance.now() })
+      if (this.#all.size + this.#opening < this.#max) void this.#open()
+    })
+  }
+
+  give(link: Link): void {
+    if (link.isLost || this.#closed) {
+      this.#all.delete(link)
+      if (this.#closed) void link.close()
+      else if (this.#waiting.length > 0) void this.#open()
+      return
+    }
+    const next = this.#waiting.shift()
+    if (next) next.resolve(link)
+    else this.#free.push(link)
+  }
+
+  /** To be called now and then: nobody waits for ever, and what does not answer is ended. */
+  lookAtClock(): void {
+    for (const link of this.#all) link.lookAtClock()
+    const now_ms = performance.now()
+    const late = this.#waiting.filter(({ since_ms }) => now_ms - since_ms > WAIT_MS)
+    if (late.length === 0) return
+    this.#waiting = this.#waiting.filter(each => !late.includes(each))
+    const error = new DatabaseUnavailable(new Error('all connections are in use'))
+    for (const { reject } of late) reject(error)
+  }
+
+  has(backend: number): boolean {
+    return [...this.#all].some(link => link.backend === backend)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(this.#free.splice(0).map(link => link.close()))
+  }
+
+  async #open(): Promise<void> {
+    this.#opening++
+    try {
+      const link = await Link.open(this.#address)
+      this.#failed = undefined
+      this.#all.add(link)
+      this.#opening--
+      this.give(link)
+    } catch (error) {
+      this.#opening--
+      const lost = new ConnectionLost(error)
+      this.#failed = { at_ms: performance.now(), error: lost }
+      // who waits for one that is there goes on waiting
+      if (this.#all.size > 0) return
+      for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Reads: each statement sees what is committed when it is done. Those of one turn of the event loop travel together, and
+// so do those that come while all connections for reading are in use.
+import type { NewId, Tx } from '../database.ts'
+import type { Statement } from '../statement.ts'
+import { type Question, questionOf } from './flight.ts'
+import type { Link } from './link.ts'
+import type { Pool } from './pool.ts'
+import { sentOf } from './sent.ts'
+import { asThrown, ConnectionLost, isOutdated } from './trouble.ts'
+
+/** Statements in one flight. */
+const READS_MAX = 200
+/** A statement that changes nothing may be asked again when the connection was lost, or when another one failed. */
+const TRIES_MAX = 3
+
+interface Read {
+  question: Question
+  tries: number
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+export class Reads implements Tx {
+  readonly #pool: Pool
+  #waiting: Read[] = []
+  #isArmed = false
+  /** Questions by name that were not sent yet. */
+  readonly #shared = new Map<string, Promise<unknown>>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    return rows[0] as Row | undefined
+  }
+
+  async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
+    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    return rows as Row[]
+  }
+
+  /**
+   * Who comes after a question was sent asks anew: what is answered to the one before may be older than what the newcomer
+   * has seen.
+   */
+  share<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T> {
+    const known = this.#shared.get(name) as Promise<T> | undefined
+    if (known) return known
+    const answer = body(this)
+    if (this.#waiting.length > 0) this.#shared.set(name, answer)
+    return answer
+  }
+
+  #ask(question: Question): Promise<Question> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ question, tries: 0, resolve: () => resolve(question), reject })
+      this.#arm()
+    })
+  }
+
+  #arm(): void {
+    if (this.#isArmed) return
+    this.#isArmed = true
+    setImmediate(() => void this.#send())
+  }
+
+  async #send(): Promise<void> {
+    let link: Link
+    try {
+      link = await this.#pool.take()
+    } catch (error) {
+      for (const { reject } of this.#next()) reject(error)
+      return
+    }
+    await this.#fly(link, this.#next())
+    this.#pool.give(link)
+  }
+
+  /** Answers each of them. One that fails takes nobody with it. */
+  async #fly(link: Link, reads: Read[]): Promise<void> {
+    for (const read of reads) read.tries++
+    try {
+      await link.fly(reads.map(({ question }) => question))
+      for (const { resolve } of reads) resolve()
+    } catch (error) {
+      const isLost = error instanceof ConnectionLost
+      const isItsOwn = reads.length === 1 && !isLost && !isOutdated(error)
+      const again = isItsOwn ? [] : reads.filter(({ tries }) => tries < TRIES_MAX)
+      for (const read of reads) if (!again.includes(read)) read.reject(asThrown(error))
+      // what came back before that is forgotten: on another connection, or each alone, all of it is asked anew
+      for (const { question } of again) Object.assign(question, { rows: [], count: 0 })
+      if (isLost) this.#askAgain(again)
+      else for (const read of again) await this.#fly(link, [read])
+    }
+  }
+
+  #askAgain(reads: Read[]): void {
+    if (reads.length === 0) return
+    this.#waiting.push(...reads)
+    this.#arm()
+  }
+
+  #next(): Read[] {
+    this.#isArmed = false
+    this.#shared.clear()
+    const reads = this.#waiting.splice(0, READS_MAX)
+    if (this.#waiting.length > 0) this.#arm()
+    return reads
+  }
+
+  async run(): Promise<never> {
+    throw new Error('Only a unit of work writes')
+  }
+  put(): never {
+    throw new Error('Only a unit of work writes')
+  }
+  must(): never {
+    throw new Error('Only a unit of work writes')
+  }
+  guard(): never {
+    throw new Error('Only a unit of work decides')
+  }
+  get newId(): NewId {
+    throw new Error('Only a unit of work makes something')
+  }
+  pause(): Promise<void> {
+    return new Promise(resolve => void setImmediate(resolve))
+  }
+  wakeQueue(): void {
+    throw new Error('Only a unit of work leaves work behind')
+  }
+  counted(): void {
+    throw new Error('Only a unit of work does something')
+  }
+  get subscribers(): never {
+    throw new Error('Only in a unit of work something happens')
+  }
+}

@@ -1,0 +1,53 @@
+// What an error of PostgreSQL or of the way there says: that a unit met another one, that the server cannot do it at the
+// moment, or that we made a mistake. By SQLSTATE (appendix A of its manual).
+import { DatabaseError } from 'pg'
+import { DatabaseUnavailable } from '../database.ts'
+
+/** serialization_failure, deadlock_detected, unique_violation, foreign_key_violation. */
+const MET = new Set(['40001', '40P01', '23505', '23503'])
+
+/**
+ * Connections, resources, somebody's hand, a system's error, a server that only reads, a lock that is held too long, damage.
+ */
+const TROUBLE = /^(?:08|53|57|58|25006|25P03|55P03|XX00[012])/
+
+/** The server is another one by now than the one that was asked for, or is about to be. */
+const MOVED = /^(?:25006|57P0[1-5])$/
+
+/** A statement's columns are not what they were when it was prepared: a migration ran meanwhile. */
+const OUTDATED = '0A000'
+
+function codeOf(error: unknown): string {
+  return error instanceof DatabaseError ? (error.code ?? '') : ''
+}
+
+/** Another unit got in its way: run again, it sees what that one has written. */
+export function hasMet(error: unknown): boolean {
+  return MET.has(codeOf(error)) || isOutdated(error)
+}
+
+export function isOutdated(error: unknown): boolean {
+  return codeOf(error) === OUTDATED && /cached plan/.test((error as Error).message)
+}
+
+/** The connection is of no use any more. */
+export function isMoved(error: unknown): boolean {
+  return MOVED.test(codeOf(error))
+}
+
+/** The error as who asked gets it. */
+export function asThrown(error: unknown): unknown {
+  const isTrouble = error instanceof ConnectionLost || hasMet(error) || TROUBLE.test(codeOf(error))
+  return isTrouble ? new DatabaseUnavailable(error) : error
+}
+
+/**
+ * The connection ended, or could not be made, or did not answer in time. What became of a transaction whose commit was
+ * sent on it, nobody knows.
+ */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super(`The connection to PostgreSQL is lost: ${(cause as Error).message}`, { cause })
+    this.name = 'ConnectionLost'
+  }
+}

@@ -1,0 +1,227 @@
+// Units of work on PostgreSQL: many in one flight, run again when they meet, refused when they hold a connection for
+// something else, and what becomes of them when the connection breaks.
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/open.ts'
+import { Link } from '../../../src/store/postgres/link.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+
+interface Item {
+  id: string
+  count: number
+}
+
+const insert = statement<Item>((knex, param) => knex('items').insert({ id: param('id'), count: param('count') }))
+const find = statement<{ id: string }, Item>((knex, param) =>
+  knex('items').select('id', 'count').where('id', param('id')),
+)
+const list = statement<object, Item>(knex => knex('items').select('id', 'count').orderBy('id'))
+const set = statement<Item>((knex, param) =>
+  knex('items')
+    .where('id', param('id'))
+    .update({ count: param('count') }),
+)
+const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(0.3)'))
+
+let opened: NewDatabase
+let database: Database
+let other: Database
+let operator: Client
+
+beforeEach(async () => {
+  opened = await newDatabase()
+  operator = new Client({ connectionString: opened.url })
+  operator.on('error', () => {})
+  await operator.connect()
+  ;[database, other] = [await openDatabase(opened.url), await openDatabase(opened.url)]
+  await operator.query('create table items (id text primary key, count bigint not null)')
+})
+afterEach(async () => {
+  await Promise.all([database.close(), other.close()])
+  await operator.end()
+  await opened.drop()
+})
+
+const rows = (): Promise<Item[]> => database.read(tx => tx.all(list, {}))
+const raised = (by: Database): Promise<number> =>
+  by.unit(async tx => {
+    const { count } = (await tx.get(find, { id: 'a' }))!
+    tx.put(set, { id: 'a', count: count + 1 })
+    return count + 1
+  })
+
+describe('a unit that only writes', () => {
+  it('travels with all others of its turn, in one round trip', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'first', count: 0 }))
+    const before = Link.flights
+    const ids = Array.from({ length: 50 }, (_, index) => `id-${index}`)
+    await Promise.all(ids.map(id => database.unit(async tx => tx.put(insert, { id, count: 1 }))))
+    expect(Link.flights - before).toBe(1)
+    expect(await rows()).toHaveLength(51)
+  })
+
+  it('takes nobody with it when it fails', async () => {
+    const outcomes = await Promise.allSettled([
+      database.unit(async tx => tx.put(insert, { id: 'a', count: 1 })),
+      database.unit(async tx => tx.must(set, { id: 'nobody', count: 1 }, () => new Error('there is none'))),
+      database.unit(async tx => tx.put(insert, { id: 'b', count: 2 })),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((outcomes[1] as PromiseRejectedResult).reason).toEqual(new Error('there is none'))
+    expect((await rows()).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('is no flight at all when it writes nothing', async () => {
+    const before = Link.flights
+    expect(await database.unit(async () => 'nothing')).toBe('nothing')
+    expect(Link.flights).toBe(before)
+  })
+})
+
+describe('a unit that asks', () => {
+  it('sends what it has written with its next question, and what is left with its commit', async () => {
+    const before = Link.flights
+    const seen = await database.unit(async tx => {
+      tx.put(insert, { id: 'a', count: 1 })
+      tx.put(insert, { id: 'b', count: 2 })
+      const found = await Promise.all([tx.get(find, { id: 'a' }), tx.get(find, { id: 'b' })])
+      tx.put(set, { id: 'a', count: 5 })
+      return found
+    })
+    expect(Link.flights - before).toBe(2)
+    expect(seen).toEqual([
+      { id: 'a', count: 1 },
+      { id: 'b', count: 2 },
+    ])
+    expect(await rows()).toEqual([
+      { id: 'a', count: 5 },
+      { id: 'b', count: 2 },
+    ])
+  })
+
+  it('may ask in branches that go on side by side', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
+    const twice = await database.unit(async tx => {
+      const branch = async (): Promise<number> => {
+        await tx.get(find, { id: 'a' })
+        await tx.get(find, { id: 'a' })
+        return (await tx.get(find, { id: 'a' }))!.count
+      }
+      const [one, two] = await Promise.all([branch(), tx.get(find, { id: 'a' }).then(branch)])
+      return one + two
+    })
+    expect(twice).toBe(2)
+  })
+
+  it('runs again when another process was in its way, and neither loses what the other wrote', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 0 }))
+    const raises = Array.from({ length: 20 }, (_, index) => raised(index % 2 === 0 ? database : other))
+    const outcomes = await Promise.allSettled(raises)
+    const kept = outcomes.filter(({ status }) => status === 'fulfilled')
+    expect(kept.length).toBeGreaterThan(1)
+    expect(await rows()).toEqual([{ id: 'a', count: kept.length }])
+    // who had no luck eight times is told to come again
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailable)
+    }
+  })
+
+  it('meets the one that names the same thing', async () => {
+    const sums: number[] = []
+    const unit = (by: Database, id: string): Promise<void> =>
+      by.unit(async tx => {
+        tx.guard(null, 'items')
+        const all = await tx.all(list, {})
+        sums.push(all.length)
+        if (all.length === 0) tx.put(insert, { id, count: 1 })
+      })
+    await Promise.all([unit(database, 'a'), unit(other, 'b')])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is refused when it awaits something else, and holds nobody up', async () => {
+    await expect(
+      database.unit(async tx => {
+        await tx.get(find, { id: 'a' })
+        tx.put(insert, { id: 'a', count: 1 })
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }),
+    ).rejects.toThrow('awaited something other')
+    await expect(database.unit(() => new Promise(resolve => setTimeout(resolve, 20)))).rejects.toThrow(
+      'awaited something other',
+    )
+    expect(await rows()).toEqual([])
+  })
+
+  it('is undone when a statement fails, whatever its body makes of that', async () => {
+    const unheeding = database.unit(async tx => {
+      tx.put(insert, { id: 'a', count: 1 })
+      await tx.run(insert, { id: 'b', count: 1.5 }).catch(() => {})
+    })
+    await expect(unheeding).rejects.toThrow('bigint')
+    expect(await rows()).toEqual([])
+    // and the connection is as good as before
+    await database.unit(async tx => {
+      await tx.run(insert, { id: 'b', count: 1 })
+    })
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('a connection that breaks', () => {
+  const cut = (): Promise<unknown> =>
+    operator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+  it('refuses the unit that was under way, runs nothing again, and the next one finds a new connection', async () => {
+    let runs = 0
+    const unit = database.unit(async tx => {
+      runs++
+      tx.put(insert, { id: 'a', count: 1 })
+      await tx.all(sleep, {})
+    })
+    const refused = expect(unit).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await cut()
+    await refused
+    expect(runs).toBe(1)
+    await database.unit(async tx => tx.put(insert, { id: 'b', count: 1 }))
+    expect((await rows()).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('while nothing is under way is noticed by nobody', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
+    await rows()
+    await cut()
+    expect(await rows()).toEqual([{ id: 'a', count: 1 }])
+  })
+})
+
+describe('a table that gets another column meanwhile', () => {
+  it('goes on being read and written', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
+    await rows()
+    await operator.query('alter table items add column more text')
+    await operator.query('alter table items alter column count type integer')
+    expect(await raised(database)).toBe(2)
+    expect(await rows()).toEqual([{ id: 'a', count: 2 }])
+  })
+})
+
+describe('several reads of one turn', () => {
+  it('travel together, and one that fails takes nobody with it', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
+    const broken = statement<object, object>(knex => knex('items').select(knex.raw('1 / (count - count)')))
+    const before = Link.flights
+    const outcomes = await Promise.allSettled([rows(), database.read(tx => tx.all(broken, {})), rows()])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(Link.flights - before).toBe(4)
+    const again = Link.flights
+    await Promise.all([rows(), rows(), rows()])
+    expect(Link.flights - again).toBe(1)
+  })
+})
