@@ -36,9 +36,6 @@ const RUN_TWICE = [
 /** What is about PostgreSQL alone. */
 const POSTGRES_ONLY = ['test/store/postgres/**/*.test.ts']
 
-/** What holds on PostgreSQL, too: `npx vitest run --project postgres`. */
-const ON_POSTGRES = [...POSTGRES_ONLY]
-
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
@@ -61,7 +58,9 @@ const config = defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          include: hasPostgres() ? ON_POSTGRES : [],
+          include: hasPostgres() ? POSTGRES_ONLY : [],
+          exclude: ['test/store/sqlite/**', ...ALONE],
+          env: { DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres/setup.ts'],
         },
       },

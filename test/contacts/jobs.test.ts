@@ -32,7 +32,7 @@ const KINDS = [
 
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
-  let remove: () => void
+  let remove: () => Promise<void>
   let time: Clock
   let queue: Queue
 
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', (_, open) => {
   afterEach(async () => {
     await queue.stop()
     await database.close()
-    remove()
+    await remove()
   })
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)

@@ -22,7 +22,7 @@ describe.each(databases)('RateLimiter on %s', (_, open) => {
   })
   afterEach(async () => {
     await opened.database.close()
-    opened.remove()
+    await opened.remove()
   })
 
   const wait = async (of: Limits, minutes: number, asked = limiter): Promise<number> =>

@@ -17,7 +17,7 @@ describe.each(databases)('tries on %s', (_, open) => {
   })
   afterEach(async () => {
     await opened.database.close()
-    opened.remove()
+    await opened.remove()
   })
 
   const trying =

@@ -38,7 +38,7 @@ describe.each(databases)('OAuth on %s', (_, open) => {
   })
   afterEach(async () => {
     await database.close()
-    opened.remove()
+    await opened.remove()
   })
 
   async function aCode(): Promise<string> {

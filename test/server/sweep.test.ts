@@ -1,13 +1,7 @@
-// The sweep removes what has outlived its use, a part at a time, and nothing else; the disk gets its space back.
-import { randomUUIDv7 } from 'node:crypto'
-import { statSync } from 'node:fs'
-import path from 'node:path'
-import SQLite from 'better-sqlite3'
+// The sweep removes what has outlived its use, a part at a time, and nothing else.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
 import { clock } from '../support/clock.ts'
-import { databases } from '../support/databases.ts'
+import { sql as besideIt } from '../support/beside.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -20,41 +14,33 @@ afterEach(async () => {
   server = undefined
 })
 
-/** Beside the server, as SQLite allows. */
-function sql<T = unknown>(text: string, ...values: unknown[]): T[] {
-  const driver = new SQLite(path.join(server!.data_dir, 'lettermill.db'), { timeout: 5000 })
-  try {
-    const prepared = driver.prepare<unknown[], T>(text)
-    return prepared.reader ? prepared.all(...values) : (prepared.run(...values), [])
-  } finally {
-    driver.close()
-  }
-}
+const sql = <T = unknown>(text: string, ...values: unknown[]): Promise<T[]> => besideIt<T>(server!, text, ...values)
 
 /** So many rows of a table, made from one that is there. */
-function many(table: string, key: string, count: number, columns: string, row: string): void {
-  sql(`insert into ${table} (${key}, ${columns})
+function many(table: string, key: string, count: number, columns: string, row: string): Promise<unknown> {
+  return sql(`insert into ${table} (${key}, ${columns})
        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
        select 'row ' || i, ${row} from n`)
 }
 
-const countOf = (table: string): number => sql<{ n: number }>(`select count(*) n from ${table}`)[0]!.n
+const countOf = async (table: string): Promise<number> =>
+  (await sql<{ n: number }>(`select count(*) n from ${table}`))[0]!.n
 
 describe('the sweep', () => {
   it('removes thousands of expired rows in parts, between which others get their turn', async () => {
     const time = clock(AT)
     server = await startServer({}, { now: time.now })
-    const [user] = sql<{ id: string }>('select id from users')
-    const [team] = sql<{ id: string }>('select id from teams')
+    const [user] = await sql<{ id: string }>('select id from users')
+    const [team] = await sql<{ id: string }>('select id from teams')
     const COUNT = 6000
-    many(
+    await many(
       'sessions',
       'token_hash',
       COUNT,
       'user_id, created_at, last_seen_at, expires_at',
       `'${user!.id}', '${AT}', '${AT}', '2026-11-21'`,
     )
-    many(
+    await many(
       'idempotency_keys',
       'key',
       COUNT,
@@ -62,21 +48,21 @@ describe('the sweep', () => {
       `'${team!.id}', 'x', 'x', 200, '{}', '${AT}'`,
     )
     // kept: not expired, not old
-    sql(
+    await sql(
       "insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ('live', ?, ?, '2026-11-22', '2027-01-01')",
       user!.id,
       AT,
     )
     time.forward(2 * DAY_MS)
-    const expired = (): number => countOf('sessions') - 1 + countOf('idempotency_keys')
+    const expired = async (): Promise<number> => (await countOf('sessions')) - 1 + (await countOf('idempotency_keys'))
     const seen = new Set<number>()
-    while (expired() > 0) {
+    while ((await expired()) > 0) {
       expect((await server.call('POST', '/emails', { body: anEmailBody() })).status).toBe(200)
-      seen.add(expired())
+      seen.add(await expired())
     }
     // others were answered in the midst of it, again and again
     expect(seen.size).toBeGreaterThan(5)
-    expect(sql('select token_hash from sessions')).toEqual([{ token_hash: 'live' }])
+    expect(await sql('select token_hash from sessions')).toEqual([{ token_hash: 'live' }])
   })
 
   it('removes emails that are over with all that belongs to them, and captured mail, after their days', async () => {
@@ -93,20 +79,21 @@ describe('the sweep', () => {
     const old = await post(60)
     // as if these were still waiting for their server
     const waiting = old.slice(0, 30)
-    for (const id of waiting) sql("update email_states set last_event = 'delivery_delayed' where email_id = ?", id)
+    for (const id of waiting)
+      await sql("update email_states set last_event = 'delivery_delayed' where email_id = ?", id)
     time.forward(4 * DAY_MS)
     const young = await post(3)
     await expect.poll(async () => (await queue.idle(), countOf('captured_mail'))).toBe(3)
-    expect(countOf('emails')).toBe(63)
+    expect(await countOf('emails')).toBe(63)
     time.forward(7 * DAY_MS)
     await expect.poll(async () => (await queue.idle(), countOf('emails'))).toBe(33)
     const { body } = await call('GET', '/emails?limit=100')
     expect(body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual([...waiting, ...young].toSorted())
     expect((await call('GET', `/emails/${old.at(-1)}`)).status).toBe(404)
     for (const table of ['email_states', 'email_attempts', 'email_events']) {
-      expect(sql(`select * from ${table} where email_id not in (select id from emails)`), table).toEqual([])
+      expect(await sql(`select * from ${table} where email_id not in (select id from emails)`), table).toEqual([])
     }
-    expect(countOf('email_states')).toBe(33)
+    expect(await countOf('email_states')).toBe(33)
   })
 
   it('keeps emails for ever and captured mail for 30 days unless it is told otherwise', async () => {
@@ -116,53 +103,11 @@ describe('the sweep', () => {
     await server.queue.idle()
     time.forward(29 * DAY_MS)
     await server.queue.idle()
-    expect([countOf('emails'), countOf('captured_mail')]).toEqual([1, 1])
+    expect([await countOf('emails'), await countOf('captured_mail')]).toEqual([1, 1])
     time.forward(2 * DAY_MS)
     await expect.poll(async () => (await server!.queue.idle(), countOf('captured_mail'))).toBe(0)
     time.forward(3000 * DAY_MS)
     await server.queue.idle()
-    expect(countOf('emails')).toBe(1)
-  })
-})
-
-const insert = statement<{ id: string; name: string }>((knex, place) =>
-  knex('teams').insert({ id: place('id'), name: place('name'), created_at: AT }),
-)
-const clear = statement<object>(knex => knex('teams').delete())
-
-describe.each(databases)('the files of %s', (_, open) => {
-  /** 1 MB at a time. */
-  async function fill(database: Database, megabytes: number): Promise<void> {
-    for (let each = 0; each < megabytes; each++) {
-      await database.unit(tx => tx.run(insert, { id: randomUUIDv7(), name: 'x'.repeat(1_000_000) }))
-    }
-  }
-  const MB = 1_000_000
-  const sizeOf = (filename: string): number => statSync(filename).size
-
-  it('shrink when much was removed', async () => {
-    const { database, url, remove } = await open()
-    const filename = url.replace('sqlite:', '')
-    await fill(database, 40)
-    await expect.poll(() => sizeOf(filename), { timeout: 10_000 }).toBeGreaterThan(30 * MB)
-    await database.unit(tx => tx.run(clear, {}))
-    await expect.poll(() => sizeOf(filename), { timeout: 20_000 }).toBeLessThan(10 * MB)
-    await database.close()
-    remove()
-  })
-
-  it('shrink after somebody has read for long', async () => {
-    const { database, url, remove } = await open()
-    const filename = url.replace('sqlite:', '')
-    const reader = new SQLite(filename, { readonly: true })
-    reader.exec('begin')
-    reader.prepare('select * from teams').all()
-    await fill(database, 80)
-    expect(sizeOf(`${filename}-wal`)).toBeGreaterThan(70 * MB)
-    reader.exec('commit')
-    reader.close()
-    await expect.poll(() => sizeOf(`${filename}-wal`), { timeout: 20_000 }).toBeLessThan(MB)
-    await database.close()
-    remove()
+    expect(await countOf('emails')).toBe(1)
   })
 })

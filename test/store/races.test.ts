@@ -59,7 +59,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
   })
   afterEach(async () => {
     await database.close()
-    opened.remove()
+    await opened.remove()
   })
 
   const namesOfTeams = async (): Promise<string[]> =>

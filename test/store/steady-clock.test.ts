@@ -28,7 +28,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
   })
   afterEach(async () => {
     await database.close()
-    opened.remove()
+    await opened.remove()
   })
 
   it('goes with the machine’s clock, also over a jump', async () => {

@@ -1,8 +1,6 @@
 // Units of work: atomic, one after the other, durable when they resolve, refused when they await anything else.
-import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Count, Database } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/open.ts'
 import { statement } from '../../src/store/statement.ts'
 import { databases } from '../support/databases.ts'
 import { isRehearsal } from '../support/twice.ts'
@@ -17,14 +15,14 @@ const count = statement<object, { count: number }>(knex => knex('teams').count({
 
 describe.each(databases)('a unit of work on %s', (_, open) => {
   let database: Database
-  let remove: () => void
+  let remove: () => Promise<void>
 
   beforeEach(async () => {
     ;({ database, remove } = await open())
   })
   afterEach(async () => {
     await database.close()
-    remove()
+    await remove()
   })
 
   const rows = async (): Promise<number> => (await database.read(tx => tx.get(count, {})))!.count
@@ -200,18 +198,5 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     ]
     expect(counted).toEqual([...each, ...each])
     await expect(database.read(async tx => tx.counted('emails.accepted'))).rejects.toThrow()
-  })
-})
-
-describe('a data folder', () => {
-  it('belongs to one process, and is free again when that has stopped', async () => {
-    const [, open] = databases[0]!
-    const { database, remove, url } = await open()
-    await expect(openDatabase(url)).rejects.toThrow('Another Lettermill is running')
-    await database.close()
-    const again = await openDatabase(url)
-    await again.close()
-    remove()
-    rmSync(url, { force: true })
   })
 })

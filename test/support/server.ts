@@ -1,13 +1,12 @@
 // A whole server on a free port with a database of its own, and the builders of what tests need in it.
-import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
 import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
+import { databaseOf, forgetDatabaseOf } from './databases.ts'
+import { temporaryFolder } from './folder.ts'
 import { quickHash } from './passwords.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
@@ -40,6 +39,7 @@ export function anAddress(): Record<string, string> {
 export interface TestServer extends Server {
   url: string
   data_dir: string
+  database_url: string
   /** A full-access key. */
   key: string
   admin: { email: string; password: string }
@@ -52,9 +52,7 @@ export interface TestServer extends Server {
   breaches: string[]
 }
 
-export function temporaryFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'lettermill-'))
-}
+export { temporaryFolder }
 
 export function freePort(): Promise<number> {
   return new Promise(resolve => {
@@ -71,7 +69,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
   const port = env.PORT ?? String(await freePort())
   const lines: string[] = []
   const breaches: string[] = []
-  const config = readConfig({ ...DEFAULTS, ...env, DATA_DIR: data_dir, PORT: port })
+  const config = readConfig({ ...DEFAULTS, ...(await databaseOf(data_dir)), ...env, DATA_DIR: data_dir, PORT: port })
   const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
   const server = await start(config, log, {
     onAnswer: (id, status, body, headers) => {
@@ -94,6 +92,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     ...server,
     url,
     data_dir,
+    database_url: config.database_url,
     key,
     now: options.now ?? (() => new Date()),
     admin: { email: config.admin_email, password: 'correct horse battery' },
@@ -102,7 +101,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     call: (method, path, ask = {}) => callAt(url, key, method, path, ask),
     stop: async () => {
       await server.stop()
-      if (!env.DATA_DIR) rmSync(data_dir, { recursive: true, force: true })
+      if (!env.DATA_DIR) await forgetDatabaseOf(data_dir)
       if (breaches.length > 0) throw new Error(breaches.join('\n'))
     },
   }

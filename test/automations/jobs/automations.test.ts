@@ -37,7 +37,7 @@ const runStates = statement<object, { status: string; turn: number }>(knex =>
 
 describe.each(databases)('automations at work on %s', (_, open) => {
   let database: Database
-  let remove: () => void
+  let remove: () => Promise<void>
   let time: Clock
   let team_id: string
   let queue: Queue
@@ -53,7 +53,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
   afterEach(async () => {
     await Promise.all(queues.splice(0).map(each => each.stop()))
     await database.close()
-    remove()
+    await remove()
   })
 
   const aTeam = async (name: string): Promise<string> =>

@@ -1,7 +1,6 @@
 // The authorize endpoint over real HTTP, and the redirects that a person's decision leads to.
-import path from 'node:path'
-import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whileNothingIsStored } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,
@@ -263,16 +262,14 @@ describe('the decision', () => {
 
 describe('while nothing can be stored', () => {
   it('says so in OAuth’s own words where it had to be, and goes on afterwards', async () => {
-    const holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
-    holder.exec('begin immediate')
-    const good = await ask()
-    const bad = await ask({ scope: 'unknown' })
-    const answers = await Promise.all([
-      token(server, { grant_type: 'refresh_token', client_id, refresh_token: 'x' }),
-      server.call('POST', '/oauth/register', { key: null, body: { client_name: 'x', redirect_uris: [CALLBACK] } }),
-    ])
-    holder.exec('rollback')
-    holder.close()
+    const { good, bad, answers } = await whileNothingIsStored(server, async () => ({
+      good: await ask(),
+      bad: await ask({ scope: 'unknown' }),
+      answers: await Promise.all([
+        token(server, { grant_type: 'refresh_token', client_id, refresh_token: 'x' }),
+        server.call('POST', '/oauth/register', { key: null, body: { client_name: 'x', redirect_uris: [CALLBACK] } }),
+      ]),
+    }))
     for (const { status, body, headers } of answers) {
       expect([status, body.error, headers.get('cache-control')]).toEqual([503, 'temporarily_unavailable', 'no-store'])
     }

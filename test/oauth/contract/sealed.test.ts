@@ -2,9 +2,10 @@
 // back, and is answered once.
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import SQLite from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql, whileNothingIsStored } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
+import { ON_POSTGRES } from '../../support/databases.ts'
 import {
   CALLBACK,
   type Fields,
@@ -39,7 +40,11 @@ const consentFor = async (fields: Fields = {}): Promise<string> =>
   `/consent/${await aSealedRequest(server, aRequest(client_id, fields))}`
 
 /** What the files of the database hold. */
-function sizeOf(server: TestServer): number {
+async function sizeOf(server: TestServer): Promise<number> {
+  if (ON_POSTGRES)
+    return (
+      await sql<{ size: number }>(server, `select sum(pg_table_size(oid)) as size from pg_class where relkind = 'r'`)
+    )[0]!.size
   const files = readdirSync(server.data_dir).map(name => path.join(server.data_dir, name))
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
@@ -54,12 +59,12 @@ describe('a thousand requests of nobody', () => {
   it('leave no row, and the files as large as they were', async () => {
     const query = aRequest(client_id, { state: 'x'.repeat(1024) })
     await authorize(server, query)
-    const [rows, bytes] = [await stored(server), sizeOf(server)]
+    const [rows, bytes] = [await stored(server), await sizeOf(server)]
     for (let count = 0; count < 1000; count += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => authorize(server, query)))
       for (const { status } of answers) expect(status).toBe(302)
     }
-    expect([await stored(server), sizeOf(server)]).toEqual([rows, bytes])
+    expect([await stored(server), await sizeOf(server)]).toEqual([rows, bytes])
   })
 })
 
@@ -173,21 +178,15 @@ describe('what is not a request of ours', () => {
 })
 
 describe('while nothing can be written', () => {
-  let holder: SQLite.Database
-  afterEach(() => holder.close())
-
   it('an answer becomes server_error at the client, and can be given afterwards', async () => {
     const consent = await consentFor({ state: 'abc' })
     await person.get(consent)
-    holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
-    holder.exec('begin immediate')
-    const { status, location } = await person.post(consent, { decision: 'approve' })
-    holder.exec('rollback')
+    const { status, location } = await whileNothingIsStored(server, () => person.post(consent, { decision: 'approve' }))
     expect(status).toBe(303)
     const asked = new URL(location!)
     expect(location!.startsWith(`${CALLBACK}?error=server_error&error_description=`)).toBe(true)
     expect([asked.searchParams.get('state'), asked.searchParams.get('iss')]).toEqual(['abc', server.url])
-    expect(server.logged()).toContain('SQLITE_BUSY')
+    expect(server.logged()).toContain(ON_POSTGRES ? 'read-only transaction' : 'SQLITE_BUSY')
     expect((await person.post(consent, { decision: 'approve' })).location).toContain('code=')
   })
 
@@ -195,13 +194,10 @@ describe('while nothing can be written', () => {
     const consent = await consentFor()
     await person.get(consent)
     await person.post(consent, { decision: 'deny' })
-    holder = new SQLite(path.join(server.data_dir, 'lettermill.db'))
-    holder.exec('begin immediate')
-    const [answered, unknown] = [
+    const [answered, unknown] = await whileNothingIsStored(server, async () => [
       await person.post(consent, { decision: 'approve' }),
       await person.post('/consent/x', { decision: 'approve' }),
-    ]
-    holder.exec('rollback')
+    ])
     expect([answered.status, answered.location]).toEqual([409, null])
     expectOver(unknown)
   })

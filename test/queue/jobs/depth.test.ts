@@ -31,11 +31,11 @@ const insert = statement<Required<Made> & { id: string }>((knex, place) =>
 
 describe.each(databases)('the depth of the queue on %s', (_, open) => {
   let database: Database
-  let remove: () => void
+  let remove: () => Promise<void>
   beforeEach(async () => void ({ database, remove } = await open()))
   afterEach(async () => {
     await database.close()
-    remove()
+    await remove()
   })
 
   const put = (count: number, made: Made): Promise<void> =>

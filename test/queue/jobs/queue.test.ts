@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000
 
 describe.each(databases)('the queue on %s', (_, open) => {
   let database: Database
-  let remove: () => void
+  let remove: () => Promise<void>
   let time: Clock
   const queues: Queue[] = []
 
@@ -48,7 +48,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
   afterEach(async () => {
     await Promise.all(queues.splice(0).map(queue => queue.stop()))
     await database.close()
-    remove()
+    await remove()
   })
 
   type Advance = (work: Work<'advance_run'>) => Promise<void>

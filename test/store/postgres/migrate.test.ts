@@ -3,13 +3,13 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { STEP_NAMES } from '../../../src/store/migrate.ts'
 import { MIGRATION_LOCK, migratePostgres } from '../../../src/store/postgres/migrate.ts'
-import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 let empty: NewDatabase
 let client: Client
 
 beforeEach(async () => {
-  empty = await newDatabase({ template: 'template1' })
+  empty = await newDatabaseAlone('template1')
   client = await connected()
 })
 afterEach(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasPostgres, postgresFor, startable } from '../../support/postgres/binaries.ts'
-import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+import { type NewDatabase, newDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 describe('the PostgreSQL of the tests', () => {
   let opened: NewDatabase
@@ -30,19 +30,61 @@ describe('the PostgreSQL of the tests', () => {
     expect(rows.map(({ w }) => w)).toEqual(['a', 'A', 'b', 'B'])
   })
 
-  it('gives each test a database of its own, and takes it away', async () => {
+  it('gives each test a database of its own', async () => {
     const other = await newDatabase()
     expect(other.url).not.toBe(opened.url)
     await client.query('create table only_here (id text)')
-    const stranger = new Client({ connectionString: other.url })
-    await stranger.connect()
-    stranger.on('error', () => {})
-    expect((await stranger.query(`select to_regclass('only_here') as it`)).rows).toEqual([{ it: null }])
+    expect(await ask(other.url, `select to_regclass('only_here') as it`)).toEqual([{ it: null }])
     await other.drop()
-    const names = await client.query(`select datname from pg_database where datname like 'test_%'`)
-    expect(names.rows.map(({ datname }) => datname)).not.toContain(path.basename(other.url))
+  })
+
+  it('gives one that was used to the next test, with no row in it', async () => {
+    const first = await newDatabase()
+    await ask(first.url, 'create table above (id text primary key)')
+    await ask(first.url, 'create table below (id text references above (id)) partition by list (id)')
+    await ask(first.url, `create table part partition of below for values in ('a')`)
+    await ask(first.url, `insert into above values ('a')`)
+    await ask(first.url, `insert into below values ('a')`)
+    await first.drop()
+    const second = await newDatabase()
+    expect(second.url).toBe(first.url)
+    expect(await ask(second.url, 'select * from above')).toEqual([])
+    expect(await ask(second.url, 'select * from part')).toEqual([])
+    await ask(second.url, 'drop table below, above')
+    await second.drop()
+  })
+
+  it('gives nobody one that somebody still works in', async () => {
+    const first = await newDatabase()
+    const lingering = new Client({ connectionString: first.url })
+    const thrownOut = new Promise(resolve => lingering.on('error', resolve))
+    await lingering.connect()
+    await first.drop()
+    const second = await newDatabase()
+    expect(second.url).not.toBe(first.url)
+    await thrownOut
+    await second.drop()
+  })
+
+  it('takes away one that is for a test alone', async () => {
+    const alone = await newDatabaseAlone('template0')
+    const lingering = new Client({ connectionString: alone.url })
+    const thrownOut = new Promise(resolve => lingering.on('error', resolve))
+    await lingering.connect()
+    await alone.drop()
+    await thrownOut
+    const names = await client.query('select datname from pg_database')
+    expect(names.rows.map(({ datname }) => datname)).not.toContain(path.basename(alone.url))
   })
 })
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
 
 describe('a machine for which there is no PostgreSQL', () => {
   const elsewhere = { platform: 'plan9', arch: 'mips' }

@@ -1,12 +1,12 @@
 // Rows that have one of several values are looked up by these values, however many rows the team has.
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { AnyOf } from '../../src/store/any-of.ts'
-import { text } from '../../src/store/column.ts'
-import { steady } from '../../src/store/connection.ts'
-import { compiled, sqlWriter } from '../../src/store/statement.ts'
-import { table } from '../../src/store/table.ts'
-import { databases } from '../support/databases.ts'
+import type { AnyOf } from '../../../src/store/any-of.ts'
+import { text } from '../../../src/store/column.ts'
+import { steady } from '../../../src/store/connection.ts'
+import { compiled, sqlWriter } from '../../../src/store/statement.ts'
+import { table } from '../../../src/store/table.ts'
+import { databases } from '../../support/databases.ts'
 
 const emails = table('emails', { id: text, team_id: text })
 const states = { name: 'email_states' }
@@ -29,7 +29,7 @@ async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]
     return steps.map(({ detail }) => detail).join('\n')
   })
   driver.close()
-  remove()
+  await remove()
   return plans
 }
 

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBeside, openDatabase } from '../../src/store/open.ts'
-import { isNew } from '../../src/teams/actions.ts'
-import { anEmailBody } from '../support/emails.ts'
-import { serverProcess } from '../support/process.ts'
-import { freePort, startServer, temporaryFolder } from '../support/server.ts'
+import { openBeside, openDatabase } from '../../../src/store/open.ts'
+import { isNew } from '../../../src/teams/actions.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { serverProcess } from '../../support/process.ts'
+import { freePort, startServer, temporaryFolder } from '../../support/server.ts'
 
-const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const START = fileURLToPath(new URL('../../../src/start.js', import.meta.url))
 
 let folder: string
 let filename: string
@@ -163,5 +163,15 @@ describe('data files', () => {
     await second.call('POST', '/emails', { body: anEmailBody() })
     expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]))
     await second.stop()
+  })
+})
+
+describe('a data folder', () => {
+  it('belongs to one process, and is free again when that has stopped', async () => {
+    const database = await openDatabase(`sqlite:${filename}`)
+    await expect(openDatabase(`sqlite:${filename}`)).rejects.toThrow('Another Lettermill is running')
+    await database.close()
+    const again = await openDatabase(`sqlite:${filename}`)
+    await again.close()
   })
 })

@@ -1,0 +1,51 @@
+// The files of a database get smaller when there is less in it: the disk gets its space back.
+import { randomUUIDv7 } from 'node:crypto'
+import { statSync } from 'node:fs'
+import SQLite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases } from '../../support/databases.ts'
+
+const insert = statement<{ id: string; name: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: place('name'), created_at: '2026-11-20T12:00:00.000Z' }),
+)
+const clear = statement<object>(knex => knex('teams').delete())
+
+describe('the files of a database', () => {
+  const [, open] = databases[0]!
+  /** 1 MB at a time. */
+  async function fill(database: Database, megabytes: number): Promise<void> {
+    for (let each = 0; each < megabytes; each++) {
+      await database.unit(tx => tx.run(insert, { id: randomUUIDv7(), name: 'x'.repeat(1_000_000) }))
+    }
+  }
+  const MB = 1_000_000
+  const sizeOf = (filename: string): number => statSync(filename).size
+
+  it('shrink when much was removed', async () => {
+    const { database, url, remove } = await open()
+    const filename = url.replace('sqlite:', '')
+    await fill(database, 40)
+    await expect.poll(() => sizeOf(filename), { timeout: 10_000 }).toBeGreaterThan(30 * MB)
+    await database.unit(tx => tx.run(clear, {}))
+    await expect.poll(() => sizeOf(filename), { timeout: 20_000 }).toBeLessThan(10 * MB)
+    await database.close()
+    await remove()
+  })
+
+  it('shrink after somebody has read for long', async () => {
+    const { database, url, remove } = await open()
+    const filename = url.replace('sqlite:', '')
+    const reader = new SQLite(filename, { readonly: true })
+    reader.exec('begin')
+    reader.prepare('select * from teams').all()
+    await fill(database, 80)
+    expect(sizeOf(`${filename}-wal`)).toBeGreaterThan(70 * MB)
+    reader.exec('commit')
+    reader.close()
+    await expect.poll(() => sizeOf(`${filename}-wal`), { timeout: 20_000 }).toBeLessThan(MB)
+    await database.close()
+    await remove()
+  })
+})

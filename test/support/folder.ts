@@ -1,0 +1,8 @@
+// A folder of a test's own.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'lettermill-'))
+}
