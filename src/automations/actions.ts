@@ -44,8 +44,8 @@ export async function findGraphVersion(
   automation: AutomationRecord,
   version: number,
 ): Promise<Graph | undefined> {
-  const { id, graph, graph_version } = automation
-  return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, id, version)
+  const { id: automation_id, team_id, graph, graph_version } = automation
+  return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, { team_id, automation_id }, version)
 }
 
 /** Everything that stands in the way of enabling it. */
@@ -68,7 +68,8 @@ export async function changeAutomation(
   const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
   const after = patched(automation, patch, now, known)
   await saveChanged(tx, automation, after)
-  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, automation.id, after.graph_version)
+  const of = { team_id: automation.team_id, automation_id: automation.id }
+  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, of, after.graph_version)
   return after
 }
 
@@ -87,9 +88,9 @@ const FORGETTING_AT_ONCE = 100
  */
 export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
   const some = await listKeepingForSomeTime(tx, after, FORGETTING_AT_ONCE)
-  for (const { id, retention_days } of some) {
+  for (const { id, team_id, retention_days } of some) {
     const before = new Date(now.getTime() - retention_days * DAY_MS).toISOString()
-    await enqueue(tx, 'forget_runs', { automation_id: id, before }, now)
+    await enqueue(tx, 'forget_runs', { team_id, automation_id: id, before }, now)
   }
   return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
 }

@@ -39,9 +39,10 @@ export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller
 
 /** Its graphs go with it, so no run takes another step; that the runs are cancelled is written down by the job. */
 export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller, path, now }) => {
+  const { team_id } = caller
   const id = path.automation_id
-  if (!(await store.removeAutomation(tx, caller.team_id, id))) throw unknown()
-  await enqueue(tx, 'cancel_runs', { automation_id: id }, now)
+  if (!(await store.removeAutomation(tx, team_id, id))) throw unknown()
+  await enqueue(tx, 'cancel_runs', { team_id, automation_id: id }, now)
   return { status: 200, body: { object: 'automation', id, deleted: true } }
 }
 
@@ -58,12 +59,12 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, 
 /** So many runs are cancelled with the answer; what is left is the job's. */
 export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
-  const { id } = automation
+  const { team_id, id } = automation
   await saveChanged(tx, automation, stopped(automation, now))
   if (body?.runs === 'cancel') {
     const begun_until = now.toISOString()
-    const more = await cancelRuns(tx, id, begun_until, now)
-    if (more) await enqueue(tx, 'cancel_runs', { automation_id: id, begun_until }, now)
+    const of = { team_id, automation_id: id }
+    if (await cancelRuns(tx, of, begun_until, now)) await enqueue(tx, 'cancel_runs', { ...of, begun_until }, now)
   }
   return { status: 200, body: { object: 'automation', id, status: 'disabled' } }
 }

@@ -35,6 +35,6 @@ export async function plannedValues(tx: Tx, team_id: string, changes: Changes): 
   return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
 }
 
-export async function saveValues(tx: Tx, contact_id: string, planned: PlannedValues): Promise<void> {
-  for (const { property_id, value } of planned) await store.saveValue(tx, contact_id, property_id, value)
+export async function saveValues(tx: Tx, team_id: string, contact_id: string, planned: PlannedValues): Promise<void> {
+  for (const { property_id, value } of planned) await store.saveValue(tx, { team_id, contact_id }, property_id, value)
 }

@@ -46,8 +46,9 @@ export const updateContactProperty: Handler<'updateContactProperty'> = async ({ 
 
 /** Without the property nobody sees its values any more; the job removes them. */
 export const removeContactProperty: Handler<'removeContactProperty'> = async ({ tx, caller, path, now }) => {
+  const { team_id } = caller
   const id = path.contact_property_id
-  if (!(await store.removeContactProperty(tx, caller.team_id, id))) throw unknown()
-  await enqueue(tx, 'drop_property_values', { contact_property_id: id }, now)
+  if (!(await store.removeContactProperty(tx, team_id, id))) throw unknown()
+  await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
   return { status: 200, body: { object: 'contact_property', id, deleted: true } }
 }

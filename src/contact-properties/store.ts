@@ -1,7 +1,7 @@
 import { nullable, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
 
@@ -15,7 +15,7 @@ const properties = table('contact_properties', {
   created_at: text,
 })
 
-const given = table('contact_property_values', { contact_id: text, property_id: text, value: text })
+const given = table('contact_property_values', { contact_id: text, property_id: text, value: text, team_id: text })
 
 type Row = RecordOf<typeof properties>
 
@@ -61,7 +61,7 @@ const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: strin
   knex('contact_property_values as has')
     .crossJoin(knex.ref('contact_properties').as('property'))
     .select('property.key', 'property.type', 'has.value')
-    .where('has.contact_id', param('contact_id'))
+    .where({ 'has.contact_id': param('contact_id'), 'has.team_id': param('team_id') })
     .where('property.id', knex.ref('has.property_id'))
     .where('property.team_id', param('team_id'))
     .orderBy('property.key'),
@@ -73,7 +73,8 @@ const valuesAndFallbacks = statement<
 >((knex, param) =>
   knex('contact_properties as property')
     .leftJoin('contact_property_values as has', join => {
-      join.on('has.property_id', 'property.id').andOn('has.contact_id', knex.raw('?', [param('contact_id')]))
+      join.on({ 'has.property_id': 'property.id', 'has.team_id': 'property.team_id' })
+      join.andOn('has.contact_id', knex.raw('?', [param('contact_id')]))
     })
     .select('property.key', 'property.type', 'has.value', 'property.fallback_value')
     .where('property.team_id', param('team_id'))
@@ -82,8 +83,15 @@ const valuesAndFallbacks = statement<
 )
 
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
-const removeValue = given.remove('contact_id', 'property_id')
-const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'property_id')
+const removeValue = given.remove('team_id', 'contact_id', 'property_id')
+const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'property_id')
+
+const teamOfValues = acrossTeams(
+  'for a job that was left before jobs named their team',
+  given
+    .only('team_id')
+    .query<{ property_id: string }>(({ rows, params }) => rows.where(params('property_id')), 'limit 1'),
+)
 
 export async function listContactProperties(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ContactProperty>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)
@@ -122,8 +130,13 @@ export async function removeContactProperty(tx: Tx, team_id: string, id: string)
 }
 
 /** Removes some of the values of a property that is gone; whether more may be left. */
-export async function removeValuesOf(tx: Tx, property_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeValues, { property_id })) === LEFT_BEHIND
+export async function removeValuesOf(tx: Tx, team_id: string, property_id: string): Promise<boolean> {
+  return (await tx.run(removeSomeValues, { team_id, property_id })) === LEFT_BEHIND
+}
+
+/** Whose they are, if there are any. */
+export async function findTeamOfValues(tx: Tx, property_id: string): Promise<string | undefined> {
+  return (await tx.get(teamOfValues, { property_id }))?.team_id
 }
 
 /** What a contact has been given, by key. */
@@ -148,10 +161,11 @@ export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id
 /** Gives a contact a value, or takes it away with `null`. */
 export async function saveValue(
   tx: Tx,
-  contact_id: string,
+  { team_id, contact_id }: OfContact,
   property_id: string,
   value: PropertyValue | null,
 ): Promise<void> {
-  if (value === null) await tx.run(removeValue, { contact_id, property_id })
-  else await tx.run(saveValueOf, { contact_id, property_id, value: String(value) })
+  const of = { team_id, contact_id, property_id }
+  if (value === null) await tx.run(removeValue, of)
+  else await tx.run(saveValueOf, { ...of, value: String(value) })
 }

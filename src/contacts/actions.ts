@@ -109,7 +109,7 @@ export async function updateContact(tx: Tx, before: ContactRecord, fields: Conta
 
 async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
   const { after, values } = await planChange(tx, contact.team_id, contact, fields)
-  await saveValues(tx, contact.id, values)
+  await saveValues(tx, contact.team_id, contact.id, values)
   const saved = { ...after, updated_at: now.toISOString() }
   await store.saveContact(tx, saved)
   return saved
@@ -118,7 +118,7 @@ async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields,
 /** Writes down what a contact chose about topics of its team. */
 export async function chooseTopics(tx: Tx, contact: ContactRecord, topics: Choices, now: Date): Promise<void> {
   if (topics.size === 0) return
-  await saveChoices(tx, contact.id, topics, now)
+  await saveChoices(tx, contact, topics, now)
   await record(tx, { type: 'contact.topics.updated', team_id: contact.team_id, at: now, contact, topics })
 }
 

@@ -1,6 +1,7 @@
 import { flag, nullable, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { knownTeam } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import { type ContactRecord, isId, keyOf } from './rules.ts'
 
@@ -43,6 +44,7 @@ const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(
     .select(others.map(name => `contact.${name}`))
     .where({ 'segment.id': param('segment_id'), 'segment.team_id': param('team_id') })
     .where('member.segment_id', param('segment_id'))
+    .where(knownTeam(knex, { 'member.team_id': param('team_id') }))
     .where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': param('team_id') })
     .as('members')
   return knex(members).select(contacts.names)

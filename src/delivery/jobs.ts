@@ -23,9 +23,9 @@ type Sender = Pick<SmtpSender, 'send'>
 
 interface Begun {
   email: UnderDelivery
+  attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number'>
   /** Who has neither got the email nor refused it for good. */
   recipients: string[]
-  number: number
   /** How many attempts before this one were not just interrupted. */
   answered: number
   /** The time for attempts is over. */
@@ -105,15 +105,16 @@ async function handedOver(
 }
 
 async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
-  const email = await emailToDeliver(tx, work.payload.email_id)
+  const email = await emailToDeliver(tx, work.payload)
   if (!email) return undefined
-  const last = await store.findLastAttempt(tx, email.id)
+  const of = { team_id: email.team_id, email_id: email.id }
+  const last = await store.findLastAttempt(tx, of)
   if (last) await settle(tx, last, work)
-  const answered = last ? await store.countAnswered(tx, email.id) : 0
-  const number = (last?.number ?? 0) + 1
-  await store.insertAttempt(tx, email.id, number, work.now())
+  const answered = last ? await store.countAnswered(tx, of) : 0
+  const attempt = { ...of, number: (last?.number ?? 0) + 1 }
+  await store.insertAttempt(tx, attempt, work.now())
   const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
-  return { email, recipients, number, answered, over: isOver(email, last) }
+  return { email, attempt, recipients, answered, over: isOver(email, last) }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
@@ -124,8 +125,8 @@ async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
   await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
 }
 
-async function offer(work: Job, { email, number }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
-  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, email.id, number))
+async function offer(work: Job, { attempt }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
+  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
   return { answer: await sender.send(mail, handing) }
 }
 
@@ -137,25 +138,29 @@ function captured({ email, recipients }: Begun, mail: SendMailOptions, pretence:
   }
 }
 
-async function giveUp(work: Job, { email, recipients, number }: Begun, reply_text: string): Promise<void> {
+async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_text: string): Promise<void> {
   const now = work.now()
-  const sequel = unwritten(email, recipients, number, reply_text)
+  const sequel = unwritten(email, recipients, attempt.number, reply_text)
   await work.finish(async tx => {
-    await store.endAttempt(tx, { email_id: email.id, number }, 'not_taken', reply_text, now)
+    await store.endAttempt(tx, attempt, 'not_taken', reply_text, now)
     await recordDelivery(tx, email, sequel, now)
   })
-  work.log.error({ email_id: email.id, attempt: number, reason: reply_text }, 'no message can be made of an email')
+  work.log.error(
+    { email_id: email.id, attempt: attempt.number, reason: reply_text },
+    'no message can be made of an email',
+  )
 }
 
 async function end(work: Job, begun: Begun, { answer, afterwards: then, keep }: Handed, chance: number): Promise<void> {
-  const { email, recipients, number, answered } = begun
+  const { email, attempt, recipients, answered } = begun
+  const { number } = attempt
   const now = work.now()
   const { reply_text } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
   const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
   const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
-    await store.endAttempt(tx, { email_id: email.id, number }, attemptOutcome(outcomes), reply_text, now)
+    await store.endAttempt(tx, attempt, attemptOutcome(outcomes), reply_text, now)
     await recordDelivery(tx, email, sequel, now)
     await keep?.(tx, now)
   }

@@ -7,6 +7,7 @@ import type { AttemptOutcome } from './sequel.ts'
 
 const attempts = table('email_attempts', {
   email_id: text,
+  team_id: text,
   /** Counted from 1. */
   number,
   phase: oneOf<'open' | 'handing' | 'done'>(),
@@ -35,28 +36,31 @@ const items = captured.only('id', 'email_id', 'from', 'to', 'subject', 'created_
 
 /** One offer of an email to the next mail server, written down before the connection is used. */
 export type Attempt = RecordOf<typeof attempts>
+type OneAttempt = Pick<Attempt, 'team_id' | 'email_id' | 'number'>
 /** A mail that went nowhere because there is no SMTP server to give it to. */
 export type CapturedMail = RecordOf<typeof captured>
 export type CapturedItem = RecordOf<typeof items>
 
-const last = attempts.query<{ email_id: string }>(
-  ({ rows, params }) => rows.where(params('email_id')).orderBy('number', 'desc'),
+const last = attempts.query<OfEmail>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
   'limit 1',
 )
 
-const all = attempts.query<{ email_id: string }>(({ rows, params }) => rows.where(params('email_id')).orderBy('number'))
+const all = attempts.query<OfEmail>(({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number'))
 
-const answered = statement<{ email_id: string }, { count: number }>((knex, param) =>
+const answered = statement<OfEmail, { count: number }>((knex, param) =>
   knex(attempts.name)
     .count({ count: '*' })
-    .where('email_id', param('email_id'))
+    .where({ team_id: param('team_id'), email_id: param('email_id') })
     .andWhere('outcome', '<>', 'interrupted'),
 )
 
+const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
+
 const insert = attempts.insert()
-const handing = attempts.update({ by: ['email_id', 'number'], to: { phase: 'handing' } })
+const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' } })
 const end = attempts.update({
-  by: ['email_id', 'number'],
+  by: [...ONE_ATTEMPT],
   to: { phase: 'done' },
   set: ['outcome', 'detail', 'finished_at'],
 })
@@ -105,36 +109,36 @@ const clearable = captured
 const insertRow = captured.insert()
 
 /** How many attempts there were that got as far as to somebody's answer, or to its absence. */
-export async function countAnswered(tx: Tx, email_id: string): Promise<number> {
-  return (await tx.get(answered, { email_id }))?.count ?? 0
+export async function countAnswered(tx: Tx, { team_id, email_id }: OfEmail): Promise<number> {
+  return (await tx.get(answered, { team_id, email_id }))?.count ?? 0
 }
 
-export function findLastAttempt(tx: Tx, email_id: string): Promise<Attempt | undefined> {
-  return tx.get(last, { email_id })
+export function findLastAttempt(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt | undefined> {
+  return tx.get(last, { team_id, email_id })
 }
 
-export function listAttempts(tx: Tx, email_id: string): Promise<Attempt[]> {
-  return tx.all(all, { email_id })
+export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt[]> {
+  return tx.all(all, { team_id, email_id })
 }
 
-export async function insertAttempt(tx: Tx, email_id: string, number: number, now: Date): Promise<void> {
-  const attempt = { email_id, number, started_at: now.toISOString() }
+export async function insertAttempt(tx: Tx, { team_id, email_id, number }: OneAttempt, now: Date): Promise<void> {
+  const attempt = { team_id, email_id, number, started_at: now.toISOString() }
   tx.put(insert, { ...attempt, phase: 'open', outcome: null, detail: null, finished_at: null })
 }
 
 /** From here on it is not known whether the message was taken, until somebody says so. */
-export async function saveHanding(tx: Tx, email_id: string, number: number): Promise<void> {
-  tx.put(handing, { email_id, number })
+export async function saveHanding(tx: Tx, { team_id, email_id, number }: OneAttempt): Promise<void> {
+  tx.put(handing, { team_id, email_id, number })
 }
 
 export async function endAttempt(
   tx: Tx,
-  { email_id, number }: Pick<Attempt, 'email_id' | 'number'>,
+  { team_id, email_id, number }: OneAttempt,
   outcome: AttemptOutcome,
   detail: string,
   now: Date,
 ): Promise<void> {
-  tx.put(end, { email_id, number, outcome, detail, finished_at: now.toISOString() })
+  tx.put(end, { team_id, email_id, number, outcome, detail, finished_at: now.toISOString() })
 }
 
 // ids are made in the order of time, so that the oldest come first without an index of their own

@@ -48,7 +48,7 @@ export async function acceptEmail(
   const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
   await store.insertEmail(tx, email, origin)
   const large_bytes = contentBytes(email)
-  const payload = { email_id: id, destination: destinationOf(email) }
+  const payload = { team_id, email_id: id, destination: destinationOf(email) }
   await enqueue(tx, 'deliver_email', large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload, now)
   tx.counted('emails.accepted')
   await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
@@ -60,8 +60,13 @@ export function draftedEmail({ team_id, body, rendered }: NewEmail, now: Date): 
   return accepted(body, { id: randomUUIDv7(), team_id, now, ...(rendered && { rendered }) })
 }
 
-export function emailToDeliver(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
-  return store.findUnderDelivery(tx, id)
+/** The email of a job that delivers it; one that was left by an earlier version does not name the team. */
+export async function emailToDeliver(
+  tx: Tx,
+  job: { team_id?: string; email_id: string },
+): Promise<UnderDelivery | undefined> {
+  const team_id = job.team_id ?? (await store.findTeamOfEmail(tx, job.email_id))
+  return team_id === undefined ? undefined : store.findUnderDelivery(tx, team_id, job.email_id)
 }
 
 /** How it stands with each of these emails of the team that is still there, by id. */
@@ -78,7 +83,7 @@ type Delivered = Email & Pick<UnderDelivery, 'origin'>
 
 /** The state and the events that brought it about are written together. */
 export async function recordDelivery(tx: Tx, email: Delivered, delivery: Delivery, now: Date): Promise<void> {
-  await store.saveDelivery(tx, email.id, delivery)
+  await store.saveDelivery(tx, email, delivery)
   await recordEvents(tx, email, delivery.events, now)
   tx.counted(`emails.${delivery.last_event}`)
 }

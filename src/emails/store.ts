@@ -45,6 +45,7 @@ const emails = table('emails', {
 /** There is no such row before the first attempt to deliver an email. */
 const states = table('email_states', {
   email_id: text,
+  team_id: text,
   last_event: oneOf<LastEvent>(),
   settled: json<Settled>(),
   recipients: json<RecipientState[]>(),
@@ -61,7 +62,7 @@ const history = table('email_events', {
 
 const whole = emails.leftJoin(
   states,
-  { email_id: 'id' },
+  { team_id: 'team_id', email_id: 'id' },
   {
     last_event: orElse(states.columns.last_event, () => 'queued' as const),
     settled: orElse(states.columns.settled, () => ({})),
@@ -79,7 +80,8 @@ const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients')
 const list = whole.only(...LISTED).list('team_id')
 const shownById = shown.find('team_id', 'id')
 const statesOf = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id')
-const wholeById = acrossTeams('the job that delivers an email has no other name for it', whole.find('id'))
+const wholeById = whole.find('team_id', 'id')
+const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
 
 // known without reading it
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
@@ -161,9 +163,12 @@ export function listStates(
   return statesOf.all(tx, { team_id }, ids)
 }
 
-/** Of whatever team: for work that a team's own request left behind. */
-export async function findUnderDelivery(tx: Tx, id: string): Promise<UnderDelivery | undefined> {
-  const row = await tx.get(wholeById, { id })
+export async function findTeamOfEmail(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
+}
+
+export async function findUnderDelivery(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
+  const row = await tx.get(wholeById, { team_id, id })
   if (!row) return undefined
   const { origin_kind: kind, origin_id, ...email } = row
   return { ...email, origin: kind === null || origin_id === null ? undefined : { kind, id: origin_id } }
@@ -180,9 +185,9 @@ export interface DeliveryState {
   recipients: RecipientState[]
 }
 
-export async function saveDelivery(tx: Tx, email_id: string, state: DeliveryState): Promise<void> {
+export async function saveDelivery(tx: Tx, { team_id, id }: OneEmail, state: DeliveryState): Promise<void> {
   const { last_event, settled, recipients } = state
-  tx.put(saveState, { email_id, last_event, settled, recipients })
+  tx.put(saveState, { email_id: id, team_id, last_event, settled, recipients })
 }
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {

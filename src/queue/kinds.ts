@@ -1,11 +1,12 @@
 // Every kind of background work and what it carries. Kinds are data: who enqueues one does not know who does the work.
 
+/** What is done for a team names it: then its rows are found where the rows of teams lie apart. */
 export interface Jobs {
   /**
    * Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes.
    * `large_bytes`: of its content, when that is not small.
    */
-  deliver_email: { email_id: string; destination?: string; large_bytes?: number }
+  deliver_email: { team_id: string; email_id: string; destination?: string; large_bytes?: number }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */
@@ -16,27 +17,39 @@ export interface Jobs {
    * Advance a run of an automation as far as it can go now. Each job is good for one revision of the run, its `turn`: the
    * name that is in the jobs of databases already.
    */
-  advance_run: { run_id: string; turn: number }
+  advance_run: { team_id: string; run_id: string; turn: number }
   /**
    * Do what a step of a run needs from outside, and settle the step with what came of it. It is good for the revision at
    * which the run stands at the step, its `turn`. `destination`: whom it asks.
    */
-  run_errand: { run_id: string; turn: number; step_key: string; errand: { kind: string }; destination?: string }
+  run_errand: {
+    team_id: string
+    run_id: string
+    turn: number
+    step_key: string
+    errand: { kind: string }
+    destination?: string
+  }
   /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
-  cancel_runs: { automation_id: string; begun_until?: string }
+  cancel_runs: { team_id: string; automation_id: string; begun_until?: string }
   /** Forget the runs of an automation that ended before that. */
-  forget_runs: { automation_id: string; before: string }
+  forget_runs: { team_id: string; automation_id: string; before: string }
   /** Remove the values that contacts have for a property that was removed. */
-  drop_property_values: { contact_property_id: string }
+  drop_property_values: { team_id: string; contact_property_id: string }
   /** Remove the members of a segment that was removed. */
-  drop_segment_members: { segment_id: string }
+  drop_segment_members: { team_id: string; segment_id: string }
   /** Remove what contacts chose about a topic that was removed. */
-  drop_topic_choices: { topic_id: string }
+  drop_topic_choices: { team_id: string; topic_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
 
 export type Kind = keyof Jobs
+
+/** Whose a job is. One that an earlier version left does not say so: who does it looks the team up by what it is about. */
+export function teamOf(payload: { team_id?: string }): string | undefined {
+  return payload.team_id
+}
 
 /**
  * How many jobs of a kind run at once, and how often one is tried. After the last try it stays in the table with its

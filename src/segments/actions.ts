@@ -34,7 +34,7 @@ export async function removeFromSegment(
   segment_id: string,
 ): Promise<boolean> {
   if (!(await store.findSegment(tx, team_id, segment_id))) return false
-  await store.removeMembership(tx, contact_id, segment_id)
+  await store.removeMembership(tx, { team_id, contact_id, segment_id })
   return true
 }
 

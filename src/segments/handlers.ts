@@ -32,9 +32,10 @@ export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path
 
 /** Without the segment nobody is in it any more; the job removes the rows that say so. */
 export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
+  const { team_id } = caller
   const id = path.segment_id
-  if (await store.removeSegment(tx, caller.team_id, id)) {
-    await enqueue(tx, 'drop_segment_members', { segment_id: id }, now)
+  if (await store.removeSegment(tx, team_id, id)) {
+    await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   }
   return { status: 200, body: { object: 'segment', id, deleted: true } }
 }

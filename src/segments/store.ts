@@ -1,7 +1,7 @@
 import { text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { statement } from '../store/statement.ts'
+import { acrossTeams, knownTeam, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 
 const segments = table('segments', { id: text, team_id: text, name: text, created_at: text })
@@ -11,6 +11,7 @@ const members = table('segment_members', {
   /** Of the contact, which never changes: a segment's contacts are listed in the order of all contacts. */
   contact_created_at: text,
   added_at: text,
+  team_id: text,
 })
 
 /** Members that are removed in one unit of work, which holds up all others. */
@@ -27,11 +28,12 @@ const remove = segments.remove('team_id', 'id')
 
 // from the members' side: a contact in few segments of a team with many costs what it is in. A cross join is one whose
 // order SQLite keeps
-const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, params }) =>
+const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, param }) =>
   knex(members.name)
     .crossJoin(knex.ref(segments.name))
-    .select(segments.names)
-    .where(params('contact_id', 'team_id'))
+    .select(segments.names.map(name => `segments.${name}`))
+    .where({ contact_id: param('contact_id'), 'segments.team_id': param('team_id') })
+    .where(knownTeam(knex, { 'segment_members.team_id': param('team_id') }))
     .where('id', knex.ref('segment_id')),
 )
 
@@ -43,19 +45,27 @@ interface Membership {
 
 // one statement that finds segment and contact in the team and writes a row for a member, too, so that the count of rows
 // says whether both are there
-const insertMember = statement<Membership & { added_at: string }>((knex, param) =>
-  knex.raw(
-    `insert into segment_members (contact_id, segment_id, contact_created_at, added_at)
-     select contacts.id, segments.id, contacts.created_at, ?
+const insertMember = statement<Membership & { added_at: string }>((knex, param) => {
+  const conflict = members.conflict(knex, 'contact_id', 'segment_id')
+  return knex.raw(
+    `insert into segment_members (contact_id, segment_id, contact_created_at, team_id, added_at)
+     select contacts.id, segments.id, contacts.created_at, segments.team_id, ?
      from segments join contacts on contacts.team_id = segments.team_id
      where segments.id = ? and segments.team_id = ? and contacts.id = ?
-     on conflict (contact_id, segment_id) do update set segment_id = excluded.segment_id`,
-    [param('added_at'), param('segment_id'), param('team_id'), param('contact_id')],
-  ),
-)
+     on conflict ? do update set segment_id = excluded.segment_id`,
+    [param('added_at'), param('segment_id'), param('team_id'), param('contact_id'), conflict],
+  )
+})
 
-const removeMember = members.remove('contact_id', 'segment_id')
-const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'segment_id')
+const removeMember = members.remove('team_id', 'contact_id', 'segment_id')
+const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'segment_id')
+
+const teamOfMembers = acrossTeams(
+  'for a job that was left before jobs named their team',
+  members
+    .only('team_id')
+    .query<{ segment_id: string }>(({ rows, params }) => rows.where(params('segment_id')), 'limit 1'),
+)
 
 export function listSegments(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Segment>> {
   return list.page(tx, { team_id }, query)
@@ -98,11 +108,16 @@ export async function addMember(tx: Tx, membership: Membership, now: Date): Prom
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
 }
 
-export async function removeMembership(tx: Tx, contact_id: string, segment_id: string): Promise<void> {
-  await tx.run(removeMember, { contact_id, segment_id })
+export async function removeMembership(tx: Tx, membership: Membership): Promise<void> {
+  await tx.run(removeMember, membership)
 }
 
 /** Removes some of the members of a segment that is gone; whether more may be left. */
-export async function removeMembers(tx: Tx, segment_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeMembers, { segment_id })) === LEFT_BEHIND
+export async function removeMembers(tx: Tx, team_id: string, segment_id: string): Promise<boolean> {
+  return (await tx.run(removeSomeMembers, { team_id, segment_id })) === LEFT_BEHIND
+}
+
+/** Whose they are, if there are any. */
+export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<string | undefined> {
+  return (await tx.get(teamOfMembers, { segment_id }))?.team_id
 }

@@ -30,6 +30,10 @@ import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
 import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
+import * as team_of_delivery from './migrations/0050_team_of_delivery.ts'
+import * as team_of_automations from './migrations/0051_team_of_automations.ts'
+import * as team_of_contacts from './migrations/0052_team_of_contacts.ts'
+import * as team_of_templates from './migrations/0053_team_of_templates.ts'
 import * as job_teams from './migrations/0054_job_teams.ts'
 import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
@@ -71,6 +75,10 @@ export const STEPS: Record<string, Step> = {
   '0040_email_recipients': email_recipients,
   '0041_running_runs': running_runs,
   '0042_one_active_key': one_active_key,
+  '0050_team_of_delivery': team_of_delivery,
+  '0051_team_of_automations': team_of_automations,
+  '0052_team_of_contacts': team_of_contacts,
+  '0053_team_of_templates': team_of_templates,
   '0054_job_teams': job_teams,
   '0057_flashes': flashes,
   '0058_rate_limits': rate_limits,

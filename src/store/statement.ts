@@ -69,6 +69,15 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
   return of
 }
 
+/**
+ * The team of rows that are known to be a team's by what asks for them, such as the runs of an automation that was found in
+ * the team. PostgreSQL is told, for the rows of teams can lie apart there. SQLite has them together and finds them along an
+ * index without the team: to ask for it, too, would be to look at each row.
+ */
+export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
+  return knex.client.config.client === 'pg' ? team : {}
+}
+
 const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
 
 /** The parameter for a value that is made of the others. */

@@ -19,12 +19,23 @@ export interface Query<In> {
   rows: Knex.QueryBuilder
   /** The parameter for a value. */
   param: Param<In>
-  /** The parameters for several values, by their names. */
+  /** The parameters for several values, by their names; for a `where`, whatever is joined. */
   params: (...names: Name<In>[]) => Record<string, Knex.Value>
   knex: Knex
 }
 
 type Join = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
+
+/** A column with its table, where another one has columns, too. */
+type PlaceOf = (name: string) => string
+
+/** What a table is read with. */
+interface Joined {
+  join: Join
+  placeOf: PlaceOf
+}
+
+const ALONE: Joined = { join: rows => rows, placeOf: name => name }
 
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
@@ -62,7 +73,8 @@ class Table<Row extends object, Made extends object> {
   readonly name: string
   readonly columns: Columns<Row>
   readonly #derived: Derived<Row, Made> | undefined
-  readonly #joined: Join
+  readonly #join: Join
+  readonly #placeOf: PlaceOf
   readonly names: readonly Name<Row>[]
   readonly #codec: Codec
 
@@ -70,12 +82,13 @@ class Table<Row extends object, Made extends object> {
     name: string,
     columns: Columns<Row>,
     derived: Derived<Row, Made> | undefined,
-    joined: Join = rows => rows,
+    { join, placeOf }: Joined = ALONE,
   ) {
     this.name = name
     this.columns = columns
     this.#derived = derived
-    this.#joined = joined
+    this.#join = join
+    this.#placeOf = placeOf
     this.names = Object.keys(columns) as Name<Row>[]
     this.#codec = codecOf(columns)
   }
@@ -83,18 +96,24 @@ class Table<Row extends object, Made extends object> {
   /** The same table, of which only these columns are read. */
   only<Some extends Name<Row>>(...names: Some[]): Table<Pick<Row, Some>, Omit<Row, Some> & Made> {
     const some: object = Object.fromEntries(names.map(name => [name, this.columns[name]]))
-    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, this.#joined)
+    const joined = { join: this.#join, placeOf: this.#placeOf }
+    return new Table(this.name, some as Columns<Pick<Row, Some>>, undefined, joined)
   }
 
-  /** The table with columns of another one beside its own, for reading: where its columns, `on`, are like ours, if any. */
+  /**
+   * The table with columns of another one beside its own, for reading: where its columns, `on`, are like ours, if any. Both
+   * can have a column of one name: what is selected and asked for is ours.
+   */
   leftJoin<More extends object>(
     other: { name: string },
     on: Readonly<Record<string, Name<Row>>>,
     more: Columns<More>,
   ): Table<Row & More, Made> {
     const columns: object = { ...this.columns, ...more }
-    const joined: Join = rows => this.#joined(rows).leftJoin(other.name, { ...on })
-    return new Table(this.name, columns as Columns<Row & More>, undefined, joined)
+    const pairs = Object.entries(on).map(([theirs, ours]) => [`${other.name}.${theirs}`, `${this.name}.${ours}`])
+    const join: Join = rows => this.#join(rows).leftJoin(other.name, Object.fromEntries(pairs))
+    const placeOf: PlaceOf = name => `${name in more ? other.name : this.name}.${name}`
+    return new Table(this.name, columns as Columns<Row & More>, undefined, { join, placeOf })
   }
 
   // ---- reading
@@ -108,10 +127,10 @@ class Table<Row extends object, Made extends object> {
   findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
       const rows = knex.from(wanted(knex, values)).crossJoin(knex.ref(this.name))
-      const { params } = queryOf<Pick<Row & Made, By>>(rows, knex, param)
-      return this.#joined(rows)
-        .select(this.names)
-        .where({ ...params(...by), [any]: knex.ref('wanted') })
+      const { params } = queryOf<Pick<Row & Made, By>>(rows, knex, param, this.#placeOf)
+      return this.#join(rows)
+        .select(this.names.map(this.#placeOf))
+        .where({ ...params(...by), [this.#placeOf(any)]: knex.ref('wanted') })
     }, this.#codec)
   }
 
@@ -138,12 +157,12 @@ class Table<Row extends object, Made extends object> {
 
   /** Does nothing when there is a row with these values. */
   insertIfNew(...key: Name<Row & Made>[]): Statement<Row, never> {
-    return this.#inserting(insertion => insertion.onConflict(key).ignore())
+    return this.#inserting((insertion, knex) => insertion.onConflict(this.conflict(knex, ...key)).ignore())
   }
 
   /** Inserts a row, or writes these columns of the one that has the values of `key`. */
   upsert(key: Name<Row & Made>[], set: Name<Row & Made>[]): Statement<Row, never> {
-    return this.#inserting(insertion => insertion.onConflict(key).merge(set))
+    return this.#inserting((insertion, knex) => insertion.onConflict(this.conflict(knex, ...key)).merge(set))
   }
 
   update<By extends Name<Row & Made>, Set extends Name<Row & Made> = never>({
@@ -184,18 +203,28 @@ class Table<Row extends object, Made extends object> {
     })
   }
 
+  /**
+   * What an insertion can be in conflict with: these columns. Without the team they are a primary key, and that has the
+   * team in it, too, where PostgreSQL keeps the rows of teams apart; so it is asked for by its name there.
+   */
+  conflict(knex: Knex, ...key: Name<Row & Made>[]): Knex.Raw {
+    const byName = knex.client.config.client === 'pg' && 'team_id' in this.columns && !key.some(isTeam)
+    if (byName) return knex.raw('on constraint ??', [`${this.name}_pkey`])
+    return knex.raw(`(${key.map(() => '??').join(', ')})`, key)
+  }
+
   /** Any other change of the table's rows. */
   write<In extends object>(build: Build<In>, tail = ''): Statement<In, never> {
     return statement((knex, param) => build(queryOf(knex(this.name), knex, param)), tail, this.#codec)
   }
 
   #reading<In>(knex: Knex, param: Param<In>): Query<In> {
-    return queryOf(this.#joined(knex(this.name)).select(this.names), knex, param)
+    return queryOf(this.#join(knex(this.name)).select(this.names.map(this.#placeOf)), knex, param, this.#placeOf)
   }
 
-  #inserting(onConflict: (insertion: Knex.QueryBuilder) => Knex.QueryBuilder): Statement<Row, never> {
+  #inserting(finished: (insertion: Knex.QueryBuilder, knex: Knex) => Knex.QueryBuilder): Statement<Row, never> {
     const all = [...this.names, ...(Object.keys(this.#derived ?? {}) as Name<Made>[])]
-    return this.write(({ rows, param }) => onConflict(rows.insert(this.#written(all, param))))
+    return this.write(({ rows, param, knex }) => finished(rows.insert(this.#written(all, param)), knex))
   }
 
   /** The parameters for what is written into these columns. */
@@ -217,6 +246,14 @@ class Table<Row extends object, Made extends object> {
   }
 }
 
-function queryOf<In>(rows: Knex.QueryBuilder, knex: Knex, param: Param<In>): Query<In> {
-  return { rows, knex, param, params: (...names) => Object.fromEntries(names.map(name => [name, param(name)])) }
+const isTeam = (name: string): boolean => name === 'team_id'
+
+function queryOf<In>(
+  rows: Knex.QueryBuilder,
+  knex: Knex,
+  param: Param<In>,
+  placeOf: PlaceOf = ALONE.placeOf,
+): Query<In> {
+  const params: Query<In>['params'] = (...names) => Object.fromEntries(names.map(name => [placeOf(name), param(name)]))
+  return { rows, knex, param, params }
 }

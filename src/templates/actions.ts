@@ -49,7 +49,7 @@ async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): P
   if (template.published_version_id === null) {
     throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
   }
-  return store.findVersion(tx, template.published_version_id)
+  return store.findVersion(tx, team_id, template.published_version_id)
 }
 
 /** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */
@@ -57,7 +57,7 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const published = templates.flatMap(template => template.published_version_id ?? [])
   const known = new Map<string, TemplateFacts>()
-  for (const version of await store.listNeeds(tx, published)) known.set(version.id, await factsOf(tx, version))
+  for (const version of await store.listNeeds(tx, team_id, published)) known.set(version.id, await factsOf(tx, version))
   const byName = new Map<string, TemplateFacts>()
   for (const { id, alias, published_version_id } of templates) {
     const facts = known.get(published_version_id ?? '') ?? UNPUBLISHED
@@ -76,7 +76,7 @@ export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: str
 
 const UNPUBLISHED: TemplateFacts = { published: false, from: null, subject: null, variables: [], needed: [] }
 
-async function factsOf(tx: Tx, { id, from, subject, needs }: store.VersionNeeds): Promise<TemplateFacts> {
-  const { fillable, needed } = needs ?? needsOf(await store.findVersion(tx, id))
+async function factsOf(tx: Tx, { id, team_id, from, subject, needs }: store.VersionNeeds): Promise<TemplateFacts> {
+  const { fillable, needed } = needs ?? needsOf(await store.findVersion(tx, team_id, id))
   return { published: true, from, subject, variables: fillable, needed }
 }

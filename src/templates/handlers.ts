@@ -18,7 +18,7 @@ import * as store from './store.ts'
 async function findOrRefuse(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
   if (!template) throw refusal('not_found', 'Template not found')
-  return { template, version: await store.findVersion(tx, template.current_version_id) }
+  return { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
 }
 
 async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
@@ -49,7 +49,7 @@ export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, pa
   const before = await findOrRefuse(tx, caller.team_id, path.template_id)
   const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, template)
-  await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, version)
+  await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, caller.team_id, version)
   await store.saveTemplate(tx, caller.team_id, template)
   return { status: 200, body: { object: 'template', id: template.id } }
 }
@@ -63,7 +63,7 @@ export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, pa
 export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
   const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
   await store.saveTemplate(tx, caller.team_id, published(template, version, now))
-  await store.saveNeeds(tx, version.id, needsOf(version))
+  await store.saveNeeds(tx, caller.team_id, version.id, needsOf(version))
   const warnings = publicationWarnings(version)
   return { status: 200, body: { object: 'template', id: template.id, ...(warnings.length > 0 && { warnings }) } }
 }

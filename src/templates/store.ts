@@ -18,8 +18,9 @@ const templates = table<TemplateRecord & { team_id: string }>('templates', {
   updated_at: text,
 })
 
-const versions = table<TemplateVersion>('template_versions', {
+const versions = table<TemplateVersion & { team_id: string }>('template_versions', {
   id: text,
+  team_id: text,
   template_id: text,
   from: nullable(text),
   subject: nullable(text),
@@ -33,6 +34,7 @@ const versions = table<TemplateVersion>('template_versions', {
 /** What a version brings, but for its content, which can be megabytes, and what it needs. */
 const publications = table('template_versions', {
   id: text,
+  team_id: text,
   from: nullable(text),
   subject: nullable(text),
   /** Found when it was published; `null` where nobody looked then. */
@@ -62,14 +64,14 @@ const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((knex, 
   return having('id').unionAll(having('alias'))
 })
 
-const versionsById = versions.findAny('id')
+const versionsById = versions.findAny('id', 'team_id')
 const insertVersionRow = versions.insert()
 const saveVersionRow = versions.update({
-  by: ['id'],
+  by: ['team_id', 'id'],
   set: ['from', 'subject', 'reply_to', 'html', 'text', 'variables'],
 })
-const publicationsById = publications.findAny('id')
-const saveNeedsOf = publications.update({ by: ['id'], set: ['needs'] })
+const publicationsById = publications.findAny('id', 'team_id')
+const saveNeedsOf = publications.update({ by: ['team_id', 'id'], set: ['needs'] })
 
 export function listTemplates(tx: Tx, team_id: string, query: PageQuery): Promise<Page<TemplateRecord>> {
   return list.page(tx, { team_id }, query)
@@ -87,21 +89,21 @@ export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: stri
 }
 
 /** A template always has the versions that it names. */
-export async function findVersion(tx: Tx, id: string): Promise<TemplateVersion> {
-  return (await listVersions(tx, [id]))[0]!
+export async function findVersion(tx: Tx, team_id: string, id: string): Promise<TemplateVersion> {
+  return (await listVersions(tx, team_id, [id]))[0]!
 }
 
-export function listNeeds(tx: Tx, ids: string[]): Promise<VersionNeeds[]> {
-  return publicationsById.all(tx, {}, ids)
+export function listNeeds(tx: Tx, team_id: string, ids: string[]): Promise<VersionNeeds[]> {
+  return publicationsById.all(tx, { team_id }, ids)
 }
 
 /** A published version never changes, so what it needs is found once. */
-export async function saveNeeds(tx: Tx, id: string, found: Needs): Promise<void> {
-  await tx.run(saveNeedsOf, { id, needs: found })
+export async function saveNeeds(tx: Tx, team_id: string, id: string, found: Needs): Promise<void> {
+  await tx.run(saveNeedsOf, { team_id, id, needs: found })
 }
 
-export function listVersions(tx: Tx, ids: string[]): Promise<TemplateVersion[]> {
-  return versionsById.all(tx, {}, ids)
+export function listVersions(tx: Tx, team_id: string, ids: string[]): Promise<TemplateVersion[]> {
+  return versionsById.all(tx, { team_id }, ids)
 }
 
 export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: TemplateRecord): Promise<boolean> {
@@ -112,19 +114,19 @@ export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: Templ
 /** A new template with its first version. */
 export async function insertTemplate(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
   await tx.run(insert, { ...template, team_id })
-  await insertVersion(tx, version)
+  await insertVersion(tx, team_id, version)
 }
 
 export async function saveTemplate(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
   await tx.run(save, { ...template, team_id })
 }
 
-export async function insertVersion(tx: Tx, version: TemplateVersion): Promise<void> {
-  await tx.run(insertVersionRow, version)
+export async function insertVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
+  await tx.run(insertVersionRow, { ...version, team_id })
 }
 
-export async function saveVersion(tx: Tx, version: TemplateVersion): Promise<void> {
-  await tx.run(saveVersionRow, version)
+export async function saveVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
+  await tx.run(saveVersionRow, { ...version, team_id })
 }
 
 /** With all its versions. Whether there was such a template. */

@@ -18,14 +18,21 @@ export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]
 export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, topic_id: string): Promise<boolean> {
   const topic = await store.findTopic(tx, team_id, topic_id)
   if (!topic) return false
-  return effective(topic, await store.findChoice(tx, contact_id, topic_id)) === 'opt_in'
+  return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
 }
 
 export type Choices = ReadonlyMap<string, Subscription>
 
 /** Writes down what a contact of the team chose about topics of the team. */
-export async function saveChoices(tx: Tx, contact_id: string, choices: Choices, now: Date): Promise<void> {
-  for (const [topic_id, subscription] of choices) await store.saveChoice(tx, contact_id, topic_id, subscription, now)
+export async function saveChoices(
+  tx: Tx,
+  { team_id, id: contact_id }: { team_id: string; id: string },
+  choices: Choices,
+  now: Date,
+): Promise<void> {
+  for (const [topic_id, subscription] of choices) {
+    await store.saveChoice(tx, { team_id, contact_id, topic_id }, subscription, now)
+  }
 }
 
 /** Every topic of the team with what counts for one of its contacts, as a list shows them. */

@@ -42,7 +42,7 @@ export const removeTopic: Handler<'removeTopic'> = async ({ tx, caller, path, no
   const topic = await findOrRefuse(tx, team_id, path.topic_id)
   const { id } = topic
   await store.removeTopic(tx, team_id, id)
-  await enqueue(tx, 'drop_topic_choices', { topic_id: id }, now)
+  await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: id }, now)
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
   return { status: 200, body: { object: 'topic', id, deleted: true } }
 }

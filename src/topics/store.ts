@@ -1,6 +1,7 @@
 import { nullable, oneOf, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { acrossTeams } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
@@ -17,6 +18,7 @@ const topics = table<Topic & { team_id: string }>('topics', {
 const choices = table('topic_choices', {
   contact_id: text,
   topic_id: text,
+  team_id: text,
   subscription: oneOf<Subscription>(),
   chosen_at: text,
 })
@@ -37,15 +39,26 @@ const listForContact = topics.listWhere<{ team_id: string; contact_id: string },
   ({ rows, param, knex }) => {
     const choice = knex(choices.name)
       .select('subscription')
-      .where('contact_id', param('contact_id'))
+      .where({ contact_id: param('contact_id'), team_id: param('team_id') })
       .where('topic_id', knex.ref('topics.id'))
     return rows.select({ choice }).where('team_id', param('team_id'))
   },
 )
 
-const choiceOf = choices.only('subscription').find('contact_id', 'topic_id')
+const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
-const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'topic_id')
+const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
+
+const teamOfChoices = acrossTeams(
+  'for a job that was left before jobs named their team',
+  choices.only('team_id').query<{ topic_id: string }>(({ rows, params }) => rows.where(params('topic_id')), 'limit 1'),
+)
+
+interface OneChoice {
+  team_id: string
+  contact_id: string
+  topic_id: string
+}
 
 export function listTopics(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Topic>> {
   return list.page(tx, { team_id }, query)
@@ -82,21 +95,20 @@ export async function removeTopic(tx: Tx, team_id: string, id: string): Promise<
   return (await tx.run(remove, { team_id, id })) > 0
 }
 
-export async function findChoice(tx: Tx, contact_id: string, topic_id: string): Promise<Subscription | null> {
-  return (await tx.get(choiceOf, { contact_id, topic_id }))?.subscription ?? null
+export async function findChoice(tx: Tx, of: OneChoice): Promise<Subscription | null> {
+  return (await tx.get(choiceOf, of))?.subscription ?? null
 }
 
-export async function saveChoice(
-  tx: Tx,
-  contact_id: string,
-  topic_id: string,
-  subscription: Subscription,
-  now: Date,
-): Promise<void> {
-  await tx.run(saveChoiceOf, { contact_id, topic_id, subscription, chosen_at: now.toISOString() })
+export async function saveChoice(tx: Tx, of: OneChoice, subscription: Subscription, now: Date): Promise<void> {
+  await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
 }
 
 /** Removes some of the choices about a topic that is gone; whether more may be left. */
-export async function removeChoices(tx: Tx, topic_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeChoices, { topic_id })) === LEFT_BEHIND
+export async function removeChoices(tx: Tx, team_id: string, topic_id: string): Promise<boolean> {
+  return (await tx.run(removeSomeChoices, { team_id, topic_id })) === LEFT_BEHIND
+}
+
+/** Whose they are, if there are any. */
+export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<string | undefined> {
+  return (await tx.get(teamOfChoices, { topic_id }))?.team_id
 }

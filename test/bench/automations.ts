@@ -208,8 +208,8 @@ async function matched(place: PlaceWithWaits, sample: number): Promise<void> {
   await place.queue.idle()
 }
 
-async function advanced({ database, queue, spread }: PlaceWithWaits, sample: number): Promise<void> {
-  const job = { run_id: idOf('run', (2 * sample + 1) * spread), turn: 1 }
+async function advanced({ database, queue, spread, team_id }: PlaceWithWaits, sample: number): Promise<void> {
+  const job = { team_id, run_id: idOf('run', (2 * sample + 1) * spread), turn: 1 }
   await database.unit(tx => enqueue(tx, 'advance_run', job, new Date()))
   await queue.idle()
 }
@@ -258,13 +258,13 @@ function fill({ file, team_id, automation_id }: Place, count: number): void {
     started_at: '@moment',
     created_at: '@moment',
   })
-  const step = { run_id: id('run'), started_at: '@moment' }
+  const step = { run_id: id('run'), team_id: '@team_id', started_at: '@moment' }
   insert('automation_run_steps', { ...step, key: "'start'", status: "'completed'", completed_at: '@moment' })
   insert('automation_run_steps', { ...step, key: "'w'", status: "'waiting'" })
   insert('jobs', {
     id: id('job'),
     kind: "'advance_run'",
-    payload: `'{"run_id":"' || ${id('run')} || '","turn":1}'`,
+    payload: `'{"team_id":"' || @team_id || '","run_id":"' || ${id('run')} || '","turn":1}'`,
     created_at: '@moment',
     run_at: '@due_at',
     attempts: '0',

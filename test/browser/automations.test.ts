@@ -179,6 +179,7 @@ describe('the runs of each automation on the list', () => {
       expect(rows.length).toBeGreaterThan(2)
       await countRunsOfEach(
         counting,
+        team_id,
         rows.map(row => row.id),
       )
       expect(looks).toBe(2)

@@ -23,7 +23,11 @@ const log = pino({ level: 'silent' })
 const jobs = { ...contact_properties, ...segments, ...topics }
 const count = (table: string) => statement<object, { count: number }>(knex => knex(table).count({ count: '*' }))
 const left = count('jobs')
+const forgetTeam = statement<{ payload: string }>((knex, param) =>
+  knex('jobs').update({ payload: param('payload'), team_id: null }),
+)
 
+const GONE = { contact_property_id: 'gone', segment_id: 'gone', topic_id: 'gone' }
 const KINDS = [
   ['drop_property_values', count('contact_property_values')],
   ['drop_segment_members', count('segment_members')],
@@ -33,6 +37,7 @@ const KINDS = [
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
   let remove: () => Promise<void>
+  let team_id: string
   let time: Clock
   let queue: Queue
 
@@ -40,7 +45,7 @@ describe.each(databases)('on %s', (_, open) => {
     ;({ database, remove } = await open())
     time = clock()
     await unit(async tx => {
-      const team_id = (await addTeam(tx, 'T', { email: 'a@example.com', password_hash: '' }, time.now())).id
+      team_id = (await addTeam(tx, 'T', { email: 'a@example.com', password_hash: '' }, time.now())).id
       await insertSegment(tx, { id: 'gone', team_id, name: 'S', created_at: '' })
       for (let number = 0; number < CONTACTS; number++) await aContact(tx, team_id, number)
     })
@@ -54,10 +59,10 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
     const { id } = await recordFor(tx, team_id, `c${number}@x.org`, time.now())
-    await saveValue(tx, id, 'gone', 'x')
-    await saveValue(tx, id, 'kept', 'x')
+    await saveValue(tx, { team_id, contact_id: id }, 'gone', 'x')
+    await saveValue(tx, { team_id, contact_id: id }, 'kept', 'x')
     await addMember(tx, { team_id, contact_id: id, segment_id: 'gone' }, time.now())
-    await saveChoice(tx, id, 'gone', 'opt_in', time.now())
+    await saveChoice(tx, { team_id, contact_id: id, topic_id: 'gone' }, 'opt_in', time.now())
   }
 
   describe.each(KINDS)('%s', (kind, rows) => {
@@ -66,13 +71,24 @@ describe.each(databases)('on %s', (_, open) => {
     it.each(['before', 'inside', 'after'])('removes all rows when the process dies %s a finish', async moment => {
       queue = createQueue(database, { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) }, time.now, log)
       await queue.start()
-      const payload = { contact_property_id: 'gone', segment_id: 'gone', topic_id: 'gone' }
-      await unit(tx => enqueue(tx, kind, payload, time.now()))
+      await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
       await queue.idle()
       for (let turn = 0; turn < 5; turn++) {
         time.forward(60_000)
         await queue.idle()
       }
+      expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
+      expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
+    })
+
+    it('removes all rows when an earlier version left the job, which did not name the team', async () => {
+      queue = createQueue(database, { ...everyJob(), ...jobs }, time.now, log)
+      await unit(async tx => {
+        await enqueue(tx, kind, { team_id, ...GONE }, time.now())
+        await tx.run(forgetTeam, { payload: JSON.stringify(GONE) })
+      })
+      await queue.start()
+      await queue.idle()
       expect(await unit(tx => tx.get(rows, {}))).toEqual({ count: kept })
       expect(await unit(tx => tx.get(left, {}))).toEqual({ count: 0 })
     })

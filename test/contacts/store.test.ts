@@ -139,7 +139,7 @@ describe.each(databases)('on %s', (_, open) => {
         [wanted, 'opt_out'],
         [unwanted, 'opt_in'],
       ])
-      await unit(tx => saveChoices(tx, id, choices, NOW))
+      await unit(tx => saveChoices(tx, { team_id, id }, choices, NOW))
       expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([false, true])
       expect([await subscribed('gone'), await subscribed(unwanted, stranger)]).toEqual([false, false])
       expect([...(await unit(tx => findTopics(tx, team_id, [wanted, 'gone']))).keys()]).toEqual([wanted])
@@ -150,9 +150,9 @@ describe.each(databases)('on %s', (_, open) => {
     async function aFullContact(email: string, ids: { property: string; segment: string; topic: string }) {
       const contact = await aContact(email)
       await unit(async tx => {
-        await contact_properties.saveValue(tx, contact.id, ids.property, 'pro')
+        await contact_properties.saveValue(tx, { team_id, contact_id: contact.id }, ids.property, 'pro')
         await addToSegment(tx, team_id, contact.id, ids.segment, NOW)
-        await saveChoices(tx, contact.id, new Map([[ids.topic, 'opt_out']]), NOW)
+        await saveChoices(tx, contact, new Map([[ids.topic, 'opt_out']]), NOW)
       })
       return contact.id
     }
@@ -181,9 +181,9 @@ describe.each(databases)('on %s', (_, open) => {
       expect((await unit(tx => listContacts(tx, team_id, { segment_id: ids.segment }))).rows).toEqual([])
       await unit(async tx => {
         const more = [
-          await contact_properties.removeValuesOf(tx, ids.property),
-          await segments.removeMembers(tx, ids.segment),
-          await topics.removeChoices(tx, ids.topic),
+          await contact_properties.removeValuesOf(tx, team_id, ids.property),
+          await segments.removeMembers(tx, team_id, ids.segment),
+          await topics.removeChoices(tx, team_id, ids.topic),
         ]
         expect(more).toEqual([false, false, false])
       })
@@ -195,16 +195,16 @@ describe.each(databases)('on %s', (_, open) => {
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {
           const { id } = await contacts.recordFor(tx, team_id, `c${number}@x.org`, NOW)
-          await saveValues(tx, id, await plannedValues(tx, team_id, { plan: 'pro' }))
+          await saveValues(tx, team_id, id, await plannedValues(tx, team_id, { plan: 'pro' }))
           await addToSegment(tx, team_id, id, ids.segment, NOW)
-          await saveChoices(tx, id, new Map([[ids.topic, 'opt_out']]), NOW)
+          await saveChoices(tx, { team_id, id }, new Map([[ids.topic, 'opt_out']]), NOW)
         }
       })
       const some = (tx: Tx) =>
         Promise.all([
-          contact_properties.removeValuesOf(tx, ids.property),
-          segments.removeMembers(tx, ids.segment),
-          topics.removeChoices(tx, ids.topic),
+          contact_properties.removeValuesOf(tx, team_id, ids.property),
+          segments.removeMembers(tx, team_id, ids.segment),
+          topics.removeChoices(tx, team_id, ids.topic),
         ])
       expect([await unit(some), await rows()]).toEqual([
         [true, true, true],

@@ -53,7 +53,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     ],
   ])('come back as they were, with the %s they can have', async (_what, fields) => {
     const email = await stored(anEmail(fields))
-    expect(await database.read(tx => findUnderDelivery(tx, email.id))).toEqual({
+    expect(await database.read(tx => findUnderDelivery(tx, team_id, email.id))).toEqual({
       ...email,
       settled: {},
       recipients: [],
@@ -97,7 +97,7 @@ describe.each(databases)('emails on %s', (_, open) => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    const payload = JSON.stringify({ email_id: id, destination: 'example.net' })
+    const payload = JSON.stringify({ team_id, email_id: id, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ kind: 'deliver_email', payload }])
     expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
   })
@@ -110,7 +110,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const recipients = [{ address: 'grace@example.net', status: 'delivered', code: 250, reply: '250 OK' } as const]
     const delivery: Delivery = { last_event: 'delivered', settled, recipients: [...recipients], events }
     await database.unit(tx => recordDelivery(tx, email, delivery, NOW))
-    const after = await database.read(tx => findUnderDelivery(tx, email.id))
+    const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, team_id, email.id))).toEqual([
       { type: 'delivered', detail, created_at: NOW.toISOString() },

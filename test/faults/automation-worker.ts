@@ -1,8 +1,7 @@
 // A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
 // step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
 import { pino } from 'pino'
-import { performerFor, saveAndEnqueue, advanceRun } from '../../src/automations/runs/advance/actions.ts'
-import { findRunAt } from '../../src/automations/store/runs.ts'
+import { advanceRun, findRunOf, performerFor, saveAndEnqueue } from '../../src/automations/runs/advance/actions.ts'
 import { createJobs } from '../../src/jobs.ts'
 import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
 import { openDatabase } from '../../src/store/open.ts'
@@ -13,8 +12,7 @@ database.subscribers = subscribers
 const now = (): Date => new Date()
 
 const outside: JobHandlers['advance_run'] = async work => {
-  const { run_id, turn } = work.payload
-  const held = await database.unit(tx => findRunAt(tx, run_id, turn))
+  const held = await database.unit(tx => findRunOf(tx, work.payload))
   if (!held) return
   const after = await database.read(tx =>
     advanceRun(tx, held, now(), (effect, contact) =>

@@ -100,7 +100,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
     const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
     const events: NewEvent[] = types.map(type => ({ type, detail }))
     await database.unit(async tx => {
-      const email = (await emailToDeliver(tx, id))!
+      const email = (await emailToDeliver(tx, { team_id, email_id: id }))!
       await recordDelivery(tx, email, { last_event: 'failed', settled: {}, recipients: [], events }, NOW)
     })
     expect(heard.map(({ type }) => type)).toEqual(['email.sent', ...types.map(type => `email.${type}`)])

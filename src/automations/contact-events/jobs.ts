@@ -42,7 +42,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
     const { runs: some, more } =
       run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
     const incoming = some.length > 0 && incomingEvent(event)
-    if (incoming) for (const run of some) await wakeRun(tx, run, incoming, work)
+    if (incoming) for (const run of some) await wakeRun(tx, { team_id, ...run }, incoming, work)
     // beginning comes last: a run that this event begins must not be woken by it
     if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
   }
@@ -56,19 +56,19 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
 /** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
 async function wakeRun(
   tx: Tx,
-  { id, revision }: waits.WaitingRun,
+  run: waits.WaitingRun & { team_id: string },
   event: IncomingEvent,
   work: Work<'handle_event'>,
 ): Promise<void> {
   const now = work.now()
   try {
-    const held = await findRunAt(tx, id, revision)
+    const held = await findRunAt(tx, run, run.revision)
     const after = held && received(held.graph, held.run, event, now)
     if (after) await saveAndEnqueue(tx, held.run, after, now)
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
-    work.log.error({ err: thrown, run_id: id }, 'a run cannot be woken and is ended')
-    await breakOff(tx, id, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+    work.log.error({ err: thrown, run_id: run.id }, 'a run cannot be woken and is ended')
+    await breakOff(tx, run, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
   }
 }
 
@@ -79,7 +79,7 @@ export async function handle_contact_removed(work: Work<'handle_contact_removed'
   await work.finish(async tx => {
     if (about !== undefined) await forgetEvents(tx, { team_id, about })
     const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
-    for (const run of some) await enqueueAdvance(tx, run, now)
+    for (const run of some) await enqueueAdvance(tx, { team_id, ...run }, now)
     if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
   })
 }

@@ -41,9 +41,9 @@ export const PERFORM: EffectTable<PerformContext> = {
     return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
   },
 
-  errand: async ({ tx, run_id, revision, now }, { step_key, errand }, contact) => {
+  errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {
     const { destination } = errand
-    await enqueue(tx, 'run_errand', { run_id, turn: revision + 1, step_key, errand, destination }, now)
+    await enqueue(tx, 'run_errand', { team_id, run_id, turn: revision + 1, step_key, errand, destination }, now)
     return { outcome: { under_way: true }, contact }
   },
 }

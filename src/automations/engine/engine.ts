@@ -17,7 +17,7 @@ export interface Facts {
   /** `undefined` once the contact is deleted. */
   contact: RunContact | undefined
   settings: AutomationSettings
-  /** The number of the event that was accepted last of all, at this moment. */
+  /** The number of the last event of the contact that was accepted until now and is still to come; 0 when none is. */
   latest_event: number
 }
 

@@ -8,9 +8,8 @@ import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
 import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
 import { settled } from '../engine/engine.ts'
-import { saveAndEnqueue } from '../runs/advance/actions.ts'
+import { breakOffRunOf, findRunOf, saveAndEnqueue } from '../runs/advance/actions.ts'
 import type { StepError } from '../engine/run.ts'
-import { breakOff, findRunAt } from '../store/runs.ts'
 import type { ErrandRunners } from './actions.ts'
 
 const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
@@ -59,12 +58,12 @@ async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> 
     await work.finish(tx => settle(tx, work, outcome))
   } catch (again) {
     if (again instanceof DatabaseUnavailable) throw again
-    await work.finish(tx => breakOff(tx, work.payload.run_id, outcome.error, work.now()))
+    await work.finish(tx => breakOffRunOf(tx, work.payload, outcome.error, work.now()))
   }
 }
 
 async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolean> {
-  return (await findRunAt(tx, payload.run_id, payload.turn)) !== undefined
+  return (await findRunOf(tx, payload)) !== undefined
 }
 
 async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
@@ -79,7 +78,7 @@ async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): 
 }
 
 async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {
-  const held = await findRunAt(tx, payload.run_id, payload.turn)
+  const held = await findRunOf(tx, payload)
   if (!held) return
   const at = now()
   await saveAndEnqueue(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)

@@ -58,7 +58,7 @@ export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, 
 
 export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ tx, caller, path }) => {
   const id = await checkAutomation(tx, caller.team_id, path.automation_id)
-  const { running, completed, failed, cancelled, waiting } = await countRuns(tx, id)
+  const { running, completed, failed, cancelled, waiting } = await countRuns(tx, caller.team_id, id)
   const started = running + completed + failed + cancelled
   const body = { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting } as const
   return { status: 200, body }

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../limits/bounded-map.ts'
 import { json, nullable, number, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
-import { acrossTeams } from '../../store/statement.ts'
+import { acrossTeams, statement } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import { type Graph, triggerOf } from '../graph/graph.ts'
 import type { Automation } from '../rules.ts'
@@ -41,12 +41,18 @@ const automations = table('automations', {
 
 const graphs = table('automation_graphs', {
   automation_id: text,
+  team_id: text,
   version: number,
   steps: json<Graph['steps']>(),
   connections: json<Graph['connections']>(),
 })
 
-const NEWEST = { automation_id: 'id', version: 'graph_version' } as const
+interface OfAutomation {
+  team_id: string
+  automation_id: string
+}
+
+const NEWEST = { team_id: 'team_id', automation_id: 'id', version: 'graph_version' } as const
 
 const newest = automations.leftJoin(graphs, NEWEST, {
   steps: nullable(graphs.columns.steps),
@@ -100,24 +106,34 @@ const listening = begun.query<{ team_id: string; event_name: string; after: stri
   return knex
     .from(some.as('some_ids'))
     .crossJoin(knex.ref(automations.name))
-    .join(graphs.name, NEWEST)
+    .join(graphs.name, { automation_id: 'id', version: 'graph_version' })
     .select(begun.names)
     .where({ ...params('team_id'), id: knex.ref('listening') })
+    .andWhere('automation_graphs.team_id', param('team_id'))
 })
 
-const graph = graphs.only('steps', 'connections').find('automation_id', 'version')
+const graph = graphs.only('steps', 'connections').find('team_id', 'automation_id', 'version')
 
 const versions = graphs
   .only('version')
-  .query<{ automation_id: string }>(({ rows, params }) =>
-    rows.where(params('automation_id')).orderBy('version', 'desc'),
-  )
+  .query<OfAutomation>(({ rows, params }) => rows.where(params('team_id', 'automation_id')).orderBy('version', 'desc'))
 
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
-const newestVersion = acrossTeams(
-  'the jobs that end and forget runs know the automation alone',
-  automations.only('graph_version').find('id'),
+const newestVersion = automations.only('graph_version').find('team_id', 'id')
+
+// one that was removed is known by its runs for a while
+const teamById = acrossTeams(
+  'for a job that was left before jobs named their team',
+  statement<{ id: string }, { team_id: string }>((knex, param) =>
+    knex('automations')
+      .select('team_id')
+      .where('id', param('id'))
+      .union([
+        knex('automation_runs').select('team_id').where('automation_id', param('id')),
+        knex('automation_entries').select('team_id').where('automation_id', param('id')),
+      ]),
+  ),
 )
 
 const insert = automations.insert()
@@ -157,8 +173,12 @@ export async function listListening(
 }
 
 /** The version of the newest graph. Not there any more when the automation was removed. */
-export async function findNewestVersion(tx: Tx, id: string): Promise<number | undefined> {
-  return (await tx.get(newestVersion, { id }))?.graph_version
+export async function findNewestVersion(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  return (await tx.get(newestVersion, { team_id, id }))?.graph_version
+}
+
+export async function findTeamOfAutomation(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
 }
 
 /** Not there any more when the automation was removed. */
@@ -174,14 +194,21 @@ export async function findAutomation(tx: Tx, team_id: string, id: string): Promi
 }
 
 /** The graph of this version; not there any more when the automation was removed. */
-export async function findGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
-  const row = await tx.get(graph, { automation_id, version })
+export async function findGraph(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  version: number,
+): Promise<Graph | undefined> {
+  const row = await tx.get(graph, { team_id, automation_id, version })
   return row && toGraph(row)!
 }
 
 /** The newest version of its graph and those that runs still need, the newest first. */
-export async function listGraphVersions(tx: Tx, { id }: Pick<Automation, 'id'>): Promise<number[]> {
-  return (await tx.all(versions, { automation_id: id })).map(({ version }) => version)
+export async function listGraphVersions(
+  tx: Tx,
+  { team_id, id }: Pick<AutomationRecord, 'team_id' | 'id'>,
+): Promise<number[]> {
+  return (await tx.all(versions, { team_id, automation_id: id })).map(({ version }) => version)
 }
 
 /** The graphs that runs were last advanced on. A version never changes, and reading one is most of what advancing one costs. */
@@ -189,9 +216,9 @@ const GRAPHS_IN_USE_MAX = 100
 const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
 
 /** As `findGraph`, but a graph of an automation that was removed may still be there. */
-export async function findImmutableGraph(tx: Tx, automation_id: string, version: number): Promise<Graph | undefined> {
-  const key = `${automation_id} ${version}`
-  const found = graphsInUse.get(key) ?? (await findGraph(tx, automation_id, version))
+export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: number): Promise<Graph | undefined> {
+  const key = `${of.automation_id} ${version}`
+  const found = graphsInUse.get(key) ?? (await findGraph(tx, of, version))
   if (!found) return undefined
   // set each time, so that the one that goes is the one that was longest not asked for
   graphsInUse.set(key, found)
@@ -205,7 +232,7 @@ export function forgetGraphsInUse(): void {
 
 export async function insertAutomation(tx: Tx, team_id: string, automation: Automation): Promise<void> {
   await tx.run(insert, toRow({ team_id, revision: 0 }, automation))
-  await keepGraph(tx, automation)
+  await keepGraph(tx, team_id, automation)
 }
 
 /**
@@ -214,7 +241,7 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
  */
 export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
   if ((await tx.run(save, toRow(before, after))) === 0) return false
-  if (after.graph_version !== before.graph_version) await keepGraph(tx, after)
+  if (after.graph_version !== before.graph_version) await keepGraph(tx, before.team_id, after)
   return true
 }
 
@@ -223,6 +250,6 @@ export async function removeAutomation(tx: Tx, team_id: string, id: string): Pro
   return (await tx.run(remove, { team_id, id })) > 0
 }
 
-async function keepGraph(tx: Tx, { id, graph_version, graph }: Automation): Promise<void> {
-  if (graph) await tx.run(insertGraph, { ...graph, automation_id: id, version: graph_version })
+async function keepGraph(tx: Tx, team_id: string, { id, graph_version, graph }: Automation): Promise<void> {
+  if (graph) await tx.run(insertGraph, { ...graph, team_id, automation_id: id, version: graph_version })
 }

@@ -3,7 +3,7 @@
 import { nullable, number, oneOf, text } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { acrossTeams, statement } from '../../store/statement.ts'
+import { acrossTeams } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 
 type State = 'pending' | 'kept' | 'failed'
@@ -54,9 +54,9 @@ const anyPending = numbers.query<EventStream>(
 
 const insert = everything.only(...given.names, 'after', 'state').insert()
 
-const latest = acrossTeams(
-  'the numbers of all teams are one row',
-  statement<object, { number: number | null }>(knex => knex(everything.name).max({ number: 'number' })),
+const latestPending = numbers.query<EventStream>(
+  ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number', 'desc'),
+  'limit 1',
 )
 
 const ONE = ['team_id', 'number'] as const
@@ -102,9 +102,9 @@ export async function insertContactEvent(tx: Tx, event: NewContactEvent): Promis
   tx.put(insert, { ...event, after: '', state: 'pending' })
 }
 
-/** The number of the event that was accepted last of all. */
-export async function findLatestNumber(tx: Tx): Promise<number> {
-  return (await tx.get(latest, {}))?.number ?? 0
+/** Of the events that were accepted until now and are still to come, the number of the last one; 0 when there is none. */
+export async function findLatestNumber(tx: Tx, { team_id, about }: EventStream): Promise<number> {
+  return (await tx.get(latestPending, { team_id, about }))?.number ?? 0
 }
 
 export async function saveApplied(tx: Tx, { team_id, number }: ContactEventRecord, after: string): Promise<void> {

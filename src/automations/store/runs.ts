@@ -22,6 +22,12 @@ export interface RunRecord extends Run {
   error: StepError | null
 }
 
+/** A run, by what its job knows of it. */
+export interface OneRun {
+  team_id: string
+  id: string
+}
+
 /** A run with the graph that it began with, and how its automation behaves now. */
 export interface RunWithGraph {
   run: RunRecord
@@ -68,8 +74,9 @@ const isMark = (name: string): name is keyof Marks => name === 'waiting' || name
 const runs = marked.only(...marked.names.filter(name => !isMark(name)))
 const listed = runs.only('id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at')
 
-const reached = table<Reached & { run_id: string }>('automation_run_steps', {
+const reached = table<Reached & { run_id: string; team_id: string }>('automation_run_steps', {
   run_id: text,
+  team_id: text,
   key: text,
   status: oneOf<Reached['status']>(),
   started_at: nullable(text),
@@ -110,13 +117,11 @@ const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: 
 
 const byId = runs.find('team_id', 'automation_id', 'id')
 
-const BY_JOB = 'the job that advances a run knows the run alone'
-const atRevision = acrossTeams(
-  BY_JOB,
-  runs.query<{ id: string; turn: number }>(({ rows, params }) =>
-    rows.where({ ...params('id', 'turn'), status: 'running' }),
-  ),
+const atRevision = runs.query<OneRun & { turn: number }>(({ rows, params }) =>
+  rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }),
 )
+
+const teamById = acrossTeams('for a job that was left before jobs named their team', runs.only('team_id').find('id'))
 
 const insert = marked.insert()
 
@@ -138,28 +143,25 @@ const save = marked.write<Advanced>(({ rows, param, params, knex }) =>
 const OVER = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
 const CANCELLED = { ...OVER, status: 'cancelled' }
 
-const cancelSome = acrossTeams(
-  'the job that ends the runs of an automation knows that alone',
-  marked.write<{ automation_id: string; begun_until: string; completed_at: string }>(
-    ({ rows, param, params, knex }) => {
-      const running = { ...params('automation_id'), status: 'running' }
-      const some = knex(marked.name).select('id').where(running).andWhere('created_at', '<=', param('begun_until'))
-      return rows.whereIn('id', some.limit(CANCELLED_AT_ONCE)).update({ ...CANCELLED, ...params('completed_at') })
-    },
-  ),
+const cancelSome = marked.write<OfAutomation & { begun_until: string; completed_at: string }>(
+  ({ rows, param, params, knex }) => {
+    const running = { ...params('team_id', 'automation_id'), status: 'running' }
+    const some = knex(marked.name).select('id').where(running).andWhere('created_at', '<=', param('begun_until'))
+    return rows
+      .where(params('team_id'))
+      .whereIn('id', some.limit(CANCELLED_AT_ONCE))
+      .update({ ...CANCELLED, ...params('completed_at') })
+  },
 )
 
 const cancel = marked.write<{ team_id: string; id: string; completed_at: string }>(({ rows, params }) =>
   rows.where({ ...params('team_id', 'id'), status: 'running' }).update({ ...CANCELLED, ...params('completed_at') }),
 )
 
-const breakOffRun = acrossTeams(
-  BY_JOB,
-  marked.write<{ id: string; error: StepError; completed_at: string }>(({ rows, params }) =>
-    rows
-      .where({ ...params('id'), status: 'running' })
-      .update({ ...OVER, status: 'failed', ...params('error', 'completed_at') }),
-  ),
+const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: string }>(({ rows, params }) =>
+  rows
+    .where({ ...params('team_id', 'id'), status: 'running' })
+    .update({ ...OVER, status: 'failed', ...params('error', 'completed_at') }),
 )
 
 const EVERYBODYS = 'an operator counts the runs of all teams'
@@ -184,10 +186,10 @@ export const countRunningPart = acrossTeams(
   ),
 )
 
-const steps = reached.only('key', 'status', 'started_at', 'completed_at', 'output', 'error').find('run_id')
+const steps = reached.only('key', 'status', 'started_at', 'completed_at', 'output', 'error').find('team_id', 'run_id')
 const insertStep = reached.insert()
 const saveStep = reached.update({
-  by: ['run_id', 'key'],
+  by: ['team_id', 'run_id', 'key'],
   where: { completed_at: null },
   set: ['status', 'completed_at', 'output', 'error'],
 })
@@ -228,8 +230,12 @@ export async function findRunWithGraph(
 }
 
 /** The run, if it is still running and at this revision. */
-export async function findRunAt(tx: Tx, id: string, revision: number): Promise<RunWithGraph | undefined> {
-  return readWithSteps(tx, await tx.get(atRevision, { id, turn: revision }))
+export async function findRunAt(tx: Tx, { team_id, id }: OneRun, revision: number): Promise<RunWithGraph | undefined> {
+  return readWithSteps(tx, await tx.get(atRevision, { team_id, id, turn: revision }))
+}
+
+export async function findTeamOfRun(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
 }
 
 /** A run that has not taken a step yet. */
@@ -254,22 +260,27 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
     // a step that was passed over has no row either
     if (record === known || record.started_at === null) continue
     const isNew = known.started_at === null
-    const written = await tx.run(isNew ? insertStep : saveStep, { ...record, run_id: after.id })
+    const written = await tx.run(isNew ? insertStep : saveStep, { ...record, team_id, run_id: after.id })
     if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has ended before`)
   }
 }
 
 /** Cancels some of the running ones that were begun until that moment; whether more may be left. */
-export async function cancelRuns(tx: Tx, automation_id: string, begun_until: string, now: Date): Promise<boolean> {
+export async function cancelRuns(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  begun_until: string,
+  now: Date,
+): Promise<boolean> {
   const completed_at = now.toISOString()
-  const cancelled = await tx.run(cancelSome, { automation_id, begun_until, completed_at })
+  const cancelled = await tx.run(cancelSome, { team_id, automation_id, begun_until, completed_at })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled === CANCELLED_AT_ONCE
 }
 
 /** Ends a run that cannot go on, whatever is stored of it. */
-export async function breakOff(tx: Tx, id: string, error: StepError, now: Date): Promise<void> {
-  const failed = await tx.run(breakOffRun, { id, error, completed_at: now.toISOString() })
+export async function breakOff(tx: Tx, { team_id, id }: OneRun, error: StepError, now: Date): Promise<void> {
+  const failed = await tx.run(breakOffRun, { team_id, id, error, completed_at: now.toISOString() })
   tx.counted('automation_runs.failed', failed)
 }
 
@@ -282,9 +293,9 @@ export async function saveCancelled(tx: Tx, { team_id, id }: RunRecord, now: Dat
 
 async function readWithSteps(tx: Tx, row: RunRow | undefined): Promise<RunWithGraph | undefined> {
   const settings = row && (await findSettings(tx, row.team_id, row.automation_id))
-  const graph = settings && (await findImmutableGraph(tx, row.automation_id, row.graph_version))
+  const graph = settings && (await findImmutableGraph(tx, row, row.graph_version))
   if (!graph) return undefined
-  const known = await tx.all(steps, { run_id: row.id })
+  const known = await tx.all(steps, { team_id: row.team_id, run_id: row.id })
   const { turn: revision, ...run } = row
   return { run: { ...run, revision, steps: stepsOf(graph, row, known) }, graph, settings }
 }

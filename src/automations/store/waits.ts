@@ -23,7 +23,7 @@ interface Awaited {
 /** Of a run, what tells it and its revision. */
 const runs = table('automation_runs', { id: text, turn: number })
 type WaitingRow = RecordOf<typeof runs>
-const entries = table('automation_entries', { automation_id: text, contact_id: text })
+const entries = table('automation_entries', { automation_id: text, contact_id: text, team_id: text })
 
 interface OfContact {
   team_id: string
@@ -78,7 +78,7 @@ const running = runs.query<Entry>(
   'limit 1',
 )
 
-const entry = entries.find('automation_id', 'contact_id')
+const entry = entries.find('team_id', 'automation_id', 'contact_id')
 
 /** Some runs with greater ids than `after`, in their order; and whether there may be more. */
 export interface Part {
@@ -113,8 +113,8 @@ export async function hasRunUnderWay(tx: Tx, { team_id, automation_id, contact_i
 
 /** Be it under way, ended, or forgotten. */
 export async function hasEverHadRun(tx: Tx, { team_id, automation_id, contact_id }: Entry): Promise<boolean> {
-  const has_run = (await tx.get(any, { team_id, automation_id, contact_id })) !== undefined
-  return has_run || (await tx.get(entry, { automation_id, contact_id })) !== undefined
+  const of = { team_id, automation_id, contact_id }
+  return (await tx.get(any, of)) !== undefined || (await tx.get(entry, of)) !== undefined
 }
 
 const part = (rows: WaitingRow[]): Part => ({ runs: rows.map(waitingRun), more: rows.length === AT_ONCE })

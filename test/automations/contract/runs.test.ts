@@ -208,7 +208,7 @@ describe('getAutomationRun', () => {
       null,
     ])
     await server.database.unit(async tx => {
-      const email = (await emailToDeliver(tx, email_id))!
+      const email = (await emailToDeliver(tx, { email_id }))!
       const refused = { address: 'ana@example.com', status: 'bounced', code: 550, reply: 'no such user' } as const
       const delivery = { last_event: 'bounced', settled: {}, recipients: [refused], events: [] } as const
       await recordDelivery(tx, email, { ...delivery, recipients: [refused], events: [] }, time.now())

@@ -352,17 +352,19 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const [{ id: run_id }] = (await runsOf(automation)) as [{ id: string }]
     const due = new Date(time.now().getTime() + HOUR)
     for (const turn of [0, 1, 1])
-      await database.unit(tx => enqueue(tx, 'advance_run', { run_id, turn }, time.now(), due))
+      await database.unit(tx => enqueue(tx, 'advance_run', { team_id, run_id, turn }, time.now(), due))
     await later(HOUR)
     expect(await mails()).toHaveLength(1)
-    expect(await jobsLeft()).toMatchObject([{ kind: 'advance_run', payload: JSON.stringify({ run_id, turn: 2 }) }])
+    expect(await jobsLeft()).toMatchObject([
+      { kind: 'advance_run', payload: JSON.stringify({ team_id, run_id, turn: 2 }) },
+    ])
   })
 
   it('waits again when the clock was set back', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
     await happens()
     const [{ id: run_id }] = (await runsOf(automation)) as [{ id: string }]
-    await database.unit(tx => enqueue(tx, 'advance_run', { run_id, turn: 1 }, time.now()))
+    await database.unit(tx => enqueue(tx, 'advance_run', { team_id, run_id, turn: 1 }, time.now()))
     await queue.idle()
     expect(await mails()).toEqual([])
     await later(HOUR)

@@ -6,8 +6,7 @@ import type { RunErrand } from '../../../src/automations/effects/effect.ts'
 import { SIMULATE } from '../../../src/automations/effects/simulate.ts'
 import type { ErrandRunner } from '../../../src/automations/errands/actions.ts'
 import { runErrand } from '../../../src/automations/errands/jobs.ts'
-import { performerFor, saveAndEnqueue, advanceRun } from '../../../src/automations/runs/advance/actions.ts'
-import { findRunAt } from '../../../src/automations/store/runs.ts'
+import { advanceRun, findRunOf, performerFor, saveAndEnqueue } from '../../../src/automations/runs/advance/actions.ts'
 import { createJobs } from '../../../src/jobs.ts'
 import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
@@ -82,9 +81,8 @@ const anErrand = (step_key: string): RunErrand => ({
 
 /** Runs whose `contact_update` is an errand, done by `ask`. */
 const onErrands: JobHandlers['advance_run'] = async work => {
-  const { run_id, turn } = work.payload
   await work.finish(async tx => {
-    const held = await findRunAt(tx, run_id, turn)
+    const held = await findRunOf(tx, work.payload)
     if (!held) return
     const now = work.now()
     const performEffect = performerFor(tx, held.run, now)

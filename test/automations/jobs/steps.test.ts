@@ -184,7 +184,7 @@ describe('a wait', () => {
     const [b, a] = await runsOf(server, id)
     expect([a.status, b.status]).toEqual(['running', 'running'])
     await server.database.unit(async tx => {
-      const email = (await emailToDeliver(tx, a.steps[1].output.email_id))!
+      const email = (await emailToDeliver(tx, { email_id: a.steps[1].output.email_id }))!
       const detail = { recipients: ['a@example.com'], code: 550, words: 'no such user', attempt: 1 }
       await recordEvents(tx, email, [{ type: 'bounced', detail }], time.now())
     })

@@ -73,10 +73,12 @@ describe.each(databases)('on %s', (_, open) => {
       const automation = await anAutomation()
       await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, LATER, none)))
       const { id } = automation
-      expect(await unit(tx => store.findGraph(tx, id, 1))).toEqual(graph)
-      expect(await unit(tx => store.findGraph(tx, id, 2))).toEqual(other)
+      const of = { team_id, automation_id: id }
+      expect(await unit(tx => store.findGraph(tx, of, 1))).toEqual(graph)
+      expect(await unit(tx => store.findGraph(tx, of, 2))).toEqual(other)
+      expect(await unit(tx => store.findGraph(tx, { ...of, team_id: stranger }, 2))).toBeUndefined()
       await unit(tx => store.removeAutomation(tx, team_id, id))
-      expect(await unit(tx => store.findGraph(tx, id, 1))).toBeUndefined()
+      expect(await unit(tx => store.findGraph(tx, of, 1))).toBeUndefined()
     })
 
     it('is not saved when the decision was made on an older state, not even in part', async () => {
@@ -126,13 +128,14 @@ describe.each(databases)('on %s', (_, open) => {
         await runs.insertRun(tx, run)
         await runs.saveRun(tx, run, waits(run))
       })
-      return (await unit(tx => runs.findRunAt(tx, run.id, 1)))!.run
+      return (await unit(tx => runs.findRunAt(tx, run, 1)))!.run
     }
 
     it('comes back as it went in, at its revision only, with rows for the steps that it came to', async () => {
       const run = await aWaitingRun()
       expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
-      expect(await unit(tx => runs.findRunAt(tx, run.id, 0))).toBeUndefined()
+      expect(await unit(tx => runs.findRunAt(tx, run, 0))).toBeUndefined()
+      expect(await unit(tx => runs.findRunAt(tx, { ...run, team_id: stranger }, 1))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: 'another' }, run.id))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
       expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
@@ -148,7 +151,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('is not saved when it was cancelled meanwhile', async () => {
       const run = await aWaitingRun()
-      await unit(tx => runs.cancelRuns(tx, run.automation_id, LATER.toISOString(), LATER))
+      await unit(tx => runs.cancelRuns(tx, run, LATER.toISOString(), LATER))
       await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
       const after = await unit(tx => runs.findRun(tx, run, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
@@ -172,8 +175,11 @@ describe.each(databases)('on %s', (_, open) => {
         await runs.insertRun(tx, aRun(id, graph, { status: 'completed' }))
         await runs.insertRun(tx, aRun(elsewhere.id, graph, { status: 'failed' }))
       })
-      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(true)
-      expect(await unit(tx => runs.cancelRuns(tx, id, LATER.toISOString(), LATER))).toBe(false)
+      const cancelSome = (of: { team_id: string }): Promise<boolean> =>
+        unit(tx => runs.cancelRuns(tx, { ...of, automation_id: id }, LATER.toISOString(), LATER))
+      expect(await cancelSome({ team_id: stranger })).toBe(false)
+      expect(await cancelSome({ team_id })).toBe(true)
+      expect(await cancelSome({ team_id })).toBe(false)
       expect(await unit(tx => tx.all(states, {}))).toEqual([
         { status: 'cancelled', count: 201 },
         { status: 'completed', count: 1 },
@@ -202,7 +208,7 @@ describe.each(databases)('on %s', (_, open) => {
         await insertTemplate(tx, team_id, draft)
         if (!isPublished) return
         await saveTemplate(tx, team_id, published(template, version, NOW))
-        await saveNeeds(tx, version.id, needsOf(version))
+        await saveNeeds(tx, team_id, version.id, needsOf(version))
       })
       return template.id
     }

@@ -79,9 +79,9 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
 
   const lastEvent = async (id: string): Promise<string> =>
-    (await database.read(tx => findUnderDelivery(tx, id)))!.last_event
+    (await database.read(tx => findUnderDelivery(tx, team_id, id)))!.last_event
   const events = (id: string): Promise<EmailEvent[]> => database.read(tx => listEmailEvents(tx, team_id, id))
-  const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, id))
+  const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, { team_id, email_id: id }))
   const outcomes = async (id: string): Promise<unknown[]> => (await attempts(id)).map(({ outcome }) => outcome)
   const later = async (queue: Queue, wait_ms: number): Promise<void> => {
     time.forward(wait_ms)
@@ -320,7 +320,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     const bad = Array.from({ length: 5 }, (_, index) => `bad${index}@example.net`)
     const id = await send({ to: ['slow@example.net', ...bad, 'good@example.net'] })
     const told = async (): Promise<unknown> => {
-      const { recipients } = (await database.read(tx => findUnderDelivery(tx, id)))!
+      const { recipients } = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
       for (const { reply } of recipients) expect(reply.length).toBeLessThanOrEqual(300)
       return Object.fromEntries(recipients.map(({ address, status, code }) => [address, `${status} ${code}`]))
     }

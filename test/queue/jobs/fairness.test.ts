@@ -82,12 +82,12 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     }
     expect(receivedFor('slow.example')).toBe(0)
     // what waits for its turn has cost no attempt
-    const begun = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, id))))
+    const begun = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(begun.flat().length).toBeLessThanOrEqual(CONNECTIONS)
     release()
     await expect.poll(() => receivedFor('slow.example'), { timeout: WITHIN_MS }).toBe(SLOW)
     await expect.poll(() => countOf(left), { timeout: WITHIN_MS }).toBe(0)
-    const attempts = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, id))))
+    const attempts = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(attempts.map(all => all.map(({ outcome }) => outcome))).toEqual(slow.map(() => ['taken']))
     expect(sink.messages).toHaveLength(SLOW + 60)
   })

@@ -60,7 +60,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     return queue
   }
   const put = (run_at?: Date, kind: Kind = 'advance_run'): Promise<void> =>
-    database.unit(tx => enqueue(tx, kind as 'advance_run', { run_id: 'r', turn: 0 }, time.now(), run_at))
+    database.unit(tx => enqueue(tx, kind as 'advance_run', { team_id: 't', run_id: 'r', turn: 0 }, time.now(), run_at))
   const left = (): Promise<Row[]> => database.read(tx => tx.all(jobs, {}))
   const written = async (): Promise<number> => (await database.read(tx => tx.get(notes, {})))!.count
   const writes: Advance = work => work.finish(async tx => void (await tx.run(note, { id: work.payload.run_id })))
@@ -234,7 +234,8 @@ describe.each(databases)('the queue on %s', (_, open) => {
     const putMany = async (count: number, run_at?: Date): Promise<string[]> => {
       const ids = Array.from({ length: count }, () => randomUUIDv7())
       await database.unit(async tx => {
-        for (const run_id of ids) await enqueue(tx, 'advance_run', { run_id, turn: 0 }, time.now(), run_at)
+        for (const run_id of ids)
+          await enqueue(tx, 'advance_run', { team_id: 't', run_id, turn: 0 }, time.now(), run_at)
       })
       return ids
     }
@@ -268,7 +269,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
           await work.postpone(new Date(time.now().getTime() + 60_000), 'later')
         } else await writes(work)
       })
-      await database.unit(tx => enqueue(tx, 'advance_run', { run_id: 'again', turn: 0 }, time.now()))
+      await database.unit(tx => enqueue(tx, 'advance_run', { team_id: 't', run_id: 'again', turn: 0 }, time.now()))
       await queue.idle()
       const [soon] = await putMany(1, new Date(time.now().getTime() + 30_000))
       time.back(2 * HOUR_MS)

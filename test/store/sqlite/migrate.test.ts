@@ -28,6 +28,19 @@ const EMAIL = {
   tags: '[]',
   created_at: AT,
 }
+/** What has a team by its parent; until 0050 that was the only way to tell it. */
+const OF_PARENTS = [
+  'email_states',
+  'email_attempts',
+  'contact_property_values',
+  'segment_members',
+  'topic_choices',
+  'template_versions',
+  'automation_graphs',
+  'automation_forgotten_runs',
+  'automation_run_steps',
+  'automation_entries',
+]
 const CONTENT = { headers: '{"X-One":"1"}', html: '<p>Hello</p>', text: null }
 
 describe('the database of an earlier version', () => {
@@ -75,12 +88,12 @@ describe('the database of an earlier version', () => {
 
     const database = await openDatabase(`sqlite:${filename}`)
     const content = { html: '<p>Hello</p>', text: null, headers: { 'X-One': '1' } }
-    expect(await database.read(tx => findUnderDelivery(tx, waiting))).toMatchObject({
+    expect(await database.read(tx => findUnderDelivery(tx, team_id, waiting))).toMatchObject({
       ...content,
       last_event: 'queued',
       settled: {},
     })
-    expect(await database.read(tx => findUnderDelivery(tx, delivered))).toMatchObject({
+    expect(await database.read(tx => findUnderDelivery(tx, team_id, delivered))).toMatchObject({
       ...content,
       last_event: 'delivered',
       settled: { 'grace@example.net': 'delivered' },
@@ -129,6 +142,52 @@ describe('the database of an earlier version', () => {
     expect(left).toEqual(
       ['ana@x.test', 'bo@x.test'].map(about => ({ kind: 'handle_event', payload: JSON.stringify({ team_id, about }) })),
     )
+    after.close()
+  })
+
+  it('has the team beside all that knew it by something else', async () => {
+    await migrateSqlite(filename, '0042_one_active_key')
+    const driver = new SQLite(filename)
+    const times = { created_at: AT, updated_at: AT }
+    const other = randomUUIDv7()
+    for (const [team, id] of Object.entries({ [team_id]: 'one', [other]: 'two' })) {
+      add(driver, 'teams', { id: team, name: id, created_at: AT })
+      const emails = { ...EMAIL, id, team_id: team, headers: '{}' }
+      add(driver, 'emails', emails)
+      add(driver, 'email_states', { email_id: id, last_event: 'delivered', settled: '{}' })
+      add(driver, 'email_attempts', { email_id: id, number: 1, phase: 'done', started_at: AT })
+      const contact = { id, team_id: team, email: id, email_key: id, unsubscribed: 0, ...times }
+      add(driver, 'contacts', contact)
+      add(driver, 'contact_property_values', { contact_id: id, property_id: 'gone', value: 'x' })
+      add(driver, 'segment_members', { contact_id: id, segment_id: 'gone', contact_created_at: AT, added_at: AT })
+      add(driver, 'topic_choices', { contact_id: id, topic_id: 'gone', subscription: 'opt_in', chosen_at: AT })
+      add(driver, 'templates', { id, team_id: team, name: id, current_version_id: id, ...times })
+      add(driver, 'template_versions', { id, template_id: id, html: '', variables: '[]', created_at: AT })
+      const automation = { id, team_id: team, name: id, status: 'enabled', graph_version: 1, revision: 0, ...times }
+      add(driver, 'automations', automation)
+      add(driver, 'automation_graphs', { automation_id: id, version: 1, steps: '[]', connections: '[]' })
+      add(driver, 'automation_forgotten_runs', { automation_id: id, status: 'completed', count: 1 })
+      const run = { id, team_id: team, automation_id: id, graph_version: 1, contact_id: id, event_name: 'e' }
+      add(driver, 'automation_runs', { ...run, payload: '{}', status: 'running', turn: 1, created_at: AT })
+      add(driver, 'automation_run_steps', { run_id: id, key: 'start', status: 'completed' })
+      // of an automation that is there, of one that was removed, and of one that was removed with the contact
+      for (const automation_id of [id, `gone_${id}`])
+        add(driver, 'automation_entries', { automation_id, contact_id: id })
+      add(driver, 'automation_entries', { automation_id: id, contact_id: 'gone' })
+      add(driver, 'automation_entries', { automation_id: `gone_${id}`, contact_id: 'gone' })
+    }
+    driver.close()
+    await migrateSqlite(filename)
+
+    const after = new SQLite(filename)
+    const rows: Record<string, number> = { automation_entries: 3 }
+    for (const table of OF_PARENTS) {
+      const teams = after
+        .prepare(`select team_id, count(*) as rows from ${table} group by team_id order by team_id`)
+        .all()
+      const each = { rows: rows[table] ?? 1 }
+      expect(teams, table).toEqual([team_id, other].map(team => Object.assign({ team_id: team }, each)))
+    }
     after.close()
   })
 })

@@ -1,16 +1,17 @@
 // Advancing a run within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
 import { findContact, keyOf } from '../../../contacts/actions.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
+import { type Jobs, teamOf } from '../../../queue/kinds.ts'
 import { DatabaseUnavailable, type Tx } from '../../../store/database.ts'
 import { effectPerformer, type PerformEffect } from '../../effects/actions.ts'
 import type { Effect } from '../../effects/effect.ts'
 import { PERFORM } from '../../effects/perform.ts'
 import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, settled } from '../../engine/engine.ts'
-import { isOnErrand, type Run } from '../../engine/run.ts'
+import { isOnErrand, type Run, type StepError } from '../../engine/run.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
 import { type ContactEventRecord, findLatestNumber, listKept } from '../../store/contact-events.ts'
-import { type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
+import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 
 /** What was thrown while the effect of a step was performed, and which step that was. */
 export class StepTrouble extends Error {
@@ -71,7 +72,9 @@ export async function advanceRun(
 ): Promise<Run> {
   const { id, team_id, contact_id, payload } = run
   const contact = await findContact(tx, team_id, contact_id)
-  const facts = { event: payload, contact, settings, latest_event: await findLatestNumber(tx) }
+  // without its contact the run ends and waits for nothing
+  const latest_event = contact ? await findLatestNumber(tx, { team_id, about: keyOf(contact.email) }) : 0
+  const facts = { event: payload, contact, settings, latest_event }
   const listEarlier: World['listEarlier'] = async ({ email }, name, since) => {
     const events = await listKept(tx, { team_id, about: keyOf(email) }, name, since)
     // what the service says is about the mails of one run
@@ -90,11 +93,30 @@ export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: 
   return effectPerformer(PERFORM, { tx, team_id, run_id: id, revision, now })
 }
 
+/** What the jobs of runs carry: the run and the revision that they are good for. */
+type RunJob = Pick<Jobs['advance_run'], 'run_id' | 'turn'> & { team_id?: string }
+
+/** The run of a job, if it is still running and at the revision that the job is good for. */
+export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | undefined> {
+  const team_id = await teamOfRun(tx, job)
+  return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id }, job.turn)
+}
+
+/** Ends the run of a job, whatever is stored of it. */
+export async function breakOffRunOf(tx: Tx, job: RunJob, error: StepError, now: Date): Promise<void> {
+  const team_id = await teamOfRun(tx, job)
+  if (team_id !== undefined) await breakOff(tx, { team_id, id: job.run_id }, error, now)
+}
+
+async function teamOfRun(tx: Tx, job: RunJob): Promise<string | undefined> {
+  return teamOf(job) ?? findTeamOfRun(tx, job.run_id)
+}
+
 /** Saves how far a run has come, and leaves the job of its next revision for when it is due. */
 export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now: Date): Promise<void> {
   await saveRun(tx, before, after)
   if (after.status !== 'running') return
-  const next = { id: before.id, revision: before.revision + 1 }
+  const next = { id: before.id, team_id: before.team_id, revision: before.revision + 1 }
   if (after.due_at !== null) await enqueueAdvance(tx, next, now, new Date(after.due_at))
   // what waits for an event alone is woken by the event, and what is on an errand by its job
   else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance(tx, next, now)
@@ -103,9 +125,9 @@ export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now:
 /** Leaves the job that advances a run from this revision. */
 export function enqueueAdvance(
   tx: Tx,
-  { id, revision }: Pick<RunRecord, 'id' | 'revision'>,
+  { team_id, id, revision }: Pick<RunRecord, 'team_id' | 'id' | 'revision'>,
   now: Date,
   run_at = now,
 ): Promise<void> {
-  return enqueue(tx, 'advance_run', { run_id: id, turn: revision }, now, run_at)
+  return enqueue(tx, 'advance_run', { team_id, run_id: id, turn: revision }, now, run_at)
 }

@@ -34,7 +34,7 @@ export const automationPages: DashboardPage[] = [
     const status = STATUSES.find(each => each === query.get('status'))
     const page = await listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) })
     const ids = page.rows.map(({ id }) => id)
-    const counts = await countRunsOfEach(tx, ids)
+    const counts = await countRunsOfEach(tx, team.id, ids)
     return { title: 'Automations', body: () => automationsBody({ page, counts, place, status, team: team.name }) }
   }),
 
@@ -84,7 +84,7 @@ async function findShown(tx: Tx, automation: AutomationRecord, version: number):
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listGraphVersions(tx, automation),
     problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
-    counts: await countRuns(tx, automation.id),
+    counts: await countRuns(tx, automation.team_id, automation.id),
     warnings: doubts(automation),
   }
 }

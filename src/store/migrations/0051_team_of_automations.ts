@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { addTeam, addTeamColumn } from './team-of-parent.ts'
+
+export async function up(knex: Knex): Promise<void> {
+  await addTeam(knex, { table: 'automation_graphs', parent: 'automations', of: 'automation_id' })
+  await addTeam(knex, { table: 'automation_forgotten_runs', parent: 'automations', of: 'automation_id' })
+  await addTeam(knex, { table: 'automation_run_steps', parent: 'automation_runs', of: 'run_id' })
+  await addTeamOfEntries(knex)
+}
+
+/** The automation can be gone, and so can the contact: what is left of an entry without both is nobody's. */
+async function addTeamOfEntries(knex: Knex): Promise<void> {
+  await addTeamColumn(knex, 'automation_entries')
+  const teamIn = (parent: string, of: string): Knex.QueryBuilder =>
+    knex(parent)
+      .select('team_id')
+      .where(`${parent}.id`, knex.ref(`automation_entries.${of}`))
+  await knex('automation_entries').update({
+    team_id: knex.raw('coalesce((?), (?))', [teamIn('automations', 'automation_id'), teamIn('contacts', 'contact_id')]),
+  })
+  await knex('automation_entries').whereNull('team_id').delete()
+}
