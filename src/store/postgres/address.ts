@@ -2,7 +2,7 @@
 import type { ClientConfig } from 'pg'
 
 const CONNECTIONS = 12
-const CONNECTIONS_MIN = 5
+const CONNECTIONS_MIN = 6
 
 export interface ServerAddress {
   config: ClientConfig
@@ -10,6 +10,10 @@ export interface ServerAddress {
   keeps: boolean
   /** How many connections a process has at the most. */
   connections: number
+  /** A server that has not answered for so long is taken for gone. */
+  answers_within_ms: number
+  /** How long somebody waits for a connection that others have. */
+  wait_ms: number
   /** Host, port and database, for people. */
   shown: string
 }
@@ -32,6 +36,8 @@ export function addressOf(database_url: string): ServerAddress {
     config: { connectionString: url.href, application_name: 'lettermill' },
     keeps: prepared === 'on',
     connections,
+    answers_within_ms: 30_000,
+    wait_ms: 10_000,
     shown: `${url.host || (url.searchParams.get('host') ?? 'localhost')}${url.pathname}`,
   }
 }

@@ -7,7 +7,7 @@ const VERSION_MIN = 15
 const CONNECT_MS = 5_000
 
 /** What is asked of the server, by name. */
-interface Findings {
+export interface Findings {
   version: number
   encoding: string
   synchronous_commit: string
@@ -30,7 +30,7 @@ export async function examinePostgres(address: ServerAddress): Promise<string[]>
   try {
     await client.connect()
     const { rows } = await client.query<Findings>(ASK)
-    return judged(rows[0]!, `the PostgreSQL at ${address.shown}`)
+    return judge(rows[0]!, `the PostgreSQL at ${address.shown}`)
   } catch (error) {
     throw error instanceof Refused ? error : unreachable(address, error as Error & { code?: string })
   } finally {
@@ -40,7 +40,8 @@ export async function examinePostgres(address: ServerAddress): Promise<string[]>
 
 class Refused extends Error {}
 
-function judged(found: Findings, which: string): string[] {
+/** Throws a sentence when a server with these settings cannot be used; the answer is what to warn of. */
+export function judge(found: Findings, which: string): string[] {
   const refuse = (what: string): never => {
     throw new Refused(`DATABASE_URL: ${which} ${what}.`)
   }

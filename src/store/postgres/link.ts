@@ -5,8 +5,6 @@ import { type Question, questionOf, Flight, type Kept } from './flight.ts'
 import { Sent } from './sent.ts'
 import { ConnectionLost, isMoved, isOutdated } from './trouble.ts'
 
-/** A server that has not answered for so long is taken for gone. */
-const PATIENCE_MS = 30_000
 const CONNECT_MS = 5_000
 /**
  * For the server: a process that stands still in the midst of a unit keeps others from its rows no longer than this, and
@@ -20,6 +18,7 @@ const ROLLBACK = new Sent('rollback')
 export class Link {
   readonly #client: Client
   readonly #kept: Kept
+  readonly #answers_within_ms: number
   #lost: ConnectionLost | undefined
   /** Since when it owes an answer. */
   #asked_ms: number | undefined
@@ -27,21 +26,22 @@ export class Link {
   /** Flights that were sent since the start, over all connections; for measurements. */
   static flights = 0
 
-  private constructor(client: Client, kept: Kept) {
+  private constructor(client: Client, { keeps, answers_within_ms }: ServerAddress) {
     this.#client = client
-    this.#kept = kept
+    this.#kept = keeps ? new Map() : undefined
+    this.#answers_within_ms = answers_within_ms
     client.on('error', (error: Error) => this.#lose(error))
     client.on('end', () => this.#lose(new Error('it was closed')))
   }
 
   /** Throws what the driver says when it cannot be made. */
-  static async open({ config, keeps }: ServerAddress): Promise<Link> {
-    const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
-    const link = new Link(client, keeps ? new Map() : undefined)
+  static async open(address: ServerAddress): Promise<Link> {
+    const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+    const link = new Link(client, address)
     try {
       await client.connect()
       // whoever hands out connections for each transaction would give these settings to others
-      if (keeps) await client.query(SESSION)
+      if (address.keeps) await client.query(SESSION)
       return link
     } catch (error) {
       client.end().catch(() => {})
@@ -51,11 +51,6 @@ export class Link {
 
   get isLost(): boolean {
     return this.#lost !== undefined
-  }
-
-  /** Its number on the server. */
-  get backend(): number | undefined {
-    return (this.#client as unknown as { processID?: number }).processID
   }
 
   /** Sends all in one round trip. Rejects with the server's error, or with `ConnectionLost`. */
@@ -84,8 +79,8 @@ export class Link {
 
   /** Ends it when an answer is too long in coming: to be called now and then. */
   lookAtClock(): void {
-    if (this.#asked_ms === undefined || performance.now() - this.#asked_ms < PATIENCE_MS) return
-    this.cut(new Error(`no answer within ${PATIENCE_MS / 1000} s`))
+    if (this.#asked_ms === undefined || performance.now() - this.#asked_ms < this.#answers_within_ms) return
+    this.cut(new Error(`no answer within ${this.#answers_within_ms / 1000} s`))
   }
 
   /** Without a farewell: what is under way has an unknown end. */

@@ -5,8 +5,6 @@ import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'
 import { ConnectionLost } from './trouble.ts'
 
-/** How long somebody waits for a connection that others have. */
-const WAIT_MS = 10_000
 /** Between two attempts to reach a server that could not be reached. */
 const AGAIN_MS = 500
 
@@ -62,15 +60,11 @@ export class Pool {
   lookAtClock(): void {
     for (const link of this.#all) link.lookAtClock()
     const now_ms = performance.now()
-    const late = this.#waiting.filter(({ since_ms }) => now_ms - since_ms > WAIT_MS)
+    const late = this.#waiting.filter(({ since_ms }) => now_ms - since_ms > this.#address.wait_ms)
     if (late.length === 0) return
     this.#waiting = this.#waiting.filter(each => !late.includes(each))
     const error = new DatabaseUnavailable(new Error('all connections are in use'))
     for (const { reject } of late) reject(error)
-  }
-
-  has(backend: number): boolean {
-    return [...this.#all].some(link => link.backend === backend)
   }
 
   async close(): Promise<void> {

@@ -40,6 +40,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all([database.close(), other.close()])
+  // the next test gets the same database
+  await operator.query('drop table items')
   await operator.end()
   await opened.drop()
 })

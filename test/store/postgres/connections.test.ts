@@ -1,0 +1,236 @@
+// The way to PostgreSQL: what is asked before the first start, what becomes of units when it breaks or goes silent, and
+// what other processes hear.
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/open.ts'
+import { addressOf } from '../../../src/store/postgres/address.ts'
+import { openPostgres } from '../../../src/store/postgres/database.ts'
+import { examinePostgres, judge } from '../../../src/store/postgres/examine.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { type CuttingProxy, cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
+import { startCluster } from '../../support/postgres/cluster.ts'
+import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+import { freePort } from '../../support/server.ts'
+
+const insert = statement<{ id: string }>((knex, param) => knex('items').insert({ id: param('id') }))
+const list = statement<object, { id: string }>(knex => knex('items').select('id').orderBy('id'))
+const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(1.5)'))
+
+let opened: NewDatabase
+let operator: Client
+
+beforeEach(async () => {
+  opened = await newDatabase()
+  operator = new Client({ connectionString: opened.url })
+  await operator.connect()
+})
+afterEach(async () => {
+  // the next test gets the same database
+  await operator.query(`alter database ${new URL(opened.url).pathname.slice(1)} reset all`)
+  await operator.query('drop table if exists items')
+  await operator.end()
+  await opened.drop()
+})
+
+const add = (database: Database, id: string): Promise<void> => database.unit(async tx => tx.put(insert, { id }))
+const stored = async (): Promise<string[]> =>
+  (await operator.query('select id from items order by id')).rows.map(({ id }) => id)
+
+describe('before it is opened', () => {
+  const server = (): string => process.env.TEST_POSTGRES!
+  const told = (url: string): Promise<string> =>
+    openDatabase(url).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+
+  it.each<[string, (url: string) => string | Promise<string>, RegExp]>([
+    ['a wrong password', url => url.replace(/:[^:@]+@/, ':secret-word@'), /the password is wrong/],
+    ['a database that is not there', url => `${url}_other`, /there is no such database: make it with createdb/],
+    [
+      'a port where nobody listens',
+      async url => url.replace(/:\d+\//, `:${await freePort()}/`),
+      /nobody listens there/,
+    ],
+    ['a host that does not exist', url => url.replace('127.0.0.1', 'nowhere.invalid'), /there is no such host/],
+    ['a server without TLS, and sslmode=verify-full', url => `${url}?sslmode=verify-full`, /does not support SSL/],
+  ])('%s is told in a sentence', async (_, change, words) => {
+    const sentence = await told(await change(opened.url))
+    expect(sentence).toMatch(words)
+    expect(sentence).toMatch(/^DATABASE_URL: the PostgreSQL at [\w.:]+\/\w+ cannot be used: /)
+    expect(sentence).not.toMatch(/secret-word|\n/)
+  })
+
+  it('a database that cannot store every text is refused', async () => {
+    const name = `ascii_${process.pid}`
+    await operator.query(
+      `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider libc`,
+    )
+    try {
+      expect(await told(server().replace(/[^/]+$/, name))).toMatch(
+        /stores text as SQL_ASCII: make a database with encoding/,
+      )
+    } finally {
+      await operator.query(`drop database ${name}`)
+    }
+  })
+
+  it('one that answers before it has stored is refused', async () => {
+    await operator.query(`alter database ${new URL(opened.url).pathname.slice(1)} set synchronous_commit = off`)
+    expect(await told(opened.url)).toMatch(/synchronous_commit = off.*accepted mail is lost.*set it to on/)
+  })
+
+  it('one whose disk may lose what was stored is warned of, and used', async () => {
+    const careless = await startCluster({ fsync: 'off', full_page_writes: 'off' })
+    try {
+      const warnings = await examinePostgres(addressOf(careless.url))
+      expect(warnings).toEqual([
+        expect.stringMatching(/has fsync = off: accepted mail is lost when its machine fails/),
+        expect.stringMatching(/has full_page_writes = off/),
+      ])
+    } finally {
+      await careless.stop()
+    }
+    expect(await examinePostgres(addressOf(opened.url))).toEqual([])
+  })
+
+  const well = {
+    version: 18,
+    encoding: 'UTF8',
+    synchronous_commit: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    is_standby: false,
+  }
+
+  it.each([
+    [{ version: 14 }, /is version 14: version 15 or newer is needed/],
+    [{ is_standby: true }, /is a standby, which only reads: give the address of the primary/],
+  ])('%o is refused', (found, words) => {
+    expect(judge(well, 'it')).toEqual([])
+    expect(() => judge({ ...well, ...found }, 'it')).toThrow(words)
+  })
+})
+
+describe('a way that fails', () => {
+  let proxy: CuttingProxy
+  let database: Database
+
+  beforeEach(async () => {
+    await (await openDatabase(opened.url)).close()
+    await operator.query('create table items (id text primary key)')
+    proxy = await cuttingProxy(opened.url)
+    const address = addressOf(`${proxy.through(opened.url)}?connections=6`)
+    database = openPostgres({ ...address, answers_within_ms: 500, wait_ms: 500 })
+    await add(database, 'first')
+  })
+  afterEach(async () => {
+    proxy.mend()
+    await database.close()
+    await proxy.close()
+  })
+
+  it.each([
+    ['that only writes', false],
+    ['that asks', true],
+  ])('when a commit gets there and its answer does not: a unit %s is refused, and not run again', async (_, asks) => {
+    let runs = 0
+    const unit = database.unit(async tx => {
+      runs++
+      if (asks) await tx.all(list, {})
+      tx.put(insert, { id: 'perhaps' })
+      // its commit is what is sent next
+      proxy.loseAnswers()
+    })
+    await expect(unit).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(runs).toBe(1)
+    await expect.poll(stored).toEqual(['first', 'perhaps'])
+    proxy.mend()
+    await expect
+      .poll(
+        () =>
+          add(database, 'after').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5000 },
+      )
+      .toBe(true)
+  })
+
+  it('when the server says nothing any more: who asked is told, and it is asked anew later', async () => {
+    proxy.goSilent()
+    const asked = [add(database, 'a'), database.read(tx => tx.all(list, {})), database.unit(tx => tx.all(list, {}))]
+    for (const each of asked) await expect(each).rejects.toBeInstanceOf(DatabaseUnavailable)
+    proxy.mend()
+    await expect
+      .poll(
+        () =>
+          add(database, 'after').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+  }, 20_000)
+
+  it('when others have all connections for too long: who waits is told', async () => {
+    const patient = openPostgres({ ...addressOf(`${opened.url}?connections=6`), wait_ms: 200 })
+    try {
+      const slow = patient.unit(tx => tx.all(sleep, {}))
+      await expect(patient.unit(tx => tx.all(list, {}))).rejects.toThrow(
+        expect.objectContaining({ cause: new Error('all connections are in use') }),
+      )
+      await slow
+      expect(await patient.unit(tx => tx.all(list, {}))).toEqual([{ id: 'first' }])
+    } finally {
+      await patient.close()
+    }
+  })
+})
+
+describe('what other processes hear', () => {
+  it('is which kinds of work there are, gathered; nobody hears itself', async () => {
+    const [one, other] = [await openDatabase(opened.url), await openDatabase(opened.url)]
+    const heard: [string, string[], string][] = []
+    one.onWake = (kinds, from) => heard.push(['one', [...kinds], from])
+    other.onWake = (kinds, from) => heard.push(['other', [...kinds], from])
+    try {
+      // until it listens
+      const isHeard = async (): Promise<boolean> => {
+        if (heard.length > 0) return true
+        one.wakeOthers(['sweep'])
+        return false
+      }
+      await expect.poll(isHeard).toBe(true)
+      one.wakeOthers(['deliver_email'])
+      one.wakeOthers(['advance_run', 'deliver_email'])
+      await expect.poll(() => heard.at(-1)).toEqual(['other', ['deliver_email', 'advance_run'], 'others'])
+      expect(heard.filter(([who]) => who === 'one')).toEqual([])
+    } finally {
+      await Promise.all([one.close(), other.close()])
+    }
+  })
+
+  it('is nothing behind a pool that gives another connection each time, and all else works', async () => {
+    const database = await openDatabase(`${opened.url}?prepared=off`)
+    await operator.query('create table items (id text primary key)')
+    try {
+      await Promise.all([add(database, 'a'), add(database, 'b')])
+      await database.unit(async tx => {
+        expect(await tx.all(list, {})).toHaveLength(2)
+        tx.put(insert, { id: 'c' })
+      })
+      expect(await database.read(tx => tx.all(list, {}))).toHaveLength(3)
+      const { rows } = await operator.query(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and query ilike 'listen%'`,
+      )
+      expect(rows).toEqual([{ count: 0 }])
+    } finally {
+      await database.close()
+    }
+  })
+})
