@@ -1,19 +1,19 @@
 import type { Schemas } from '../../generated/api.ts'
 import { AnyOf } from '../store/any-of.ts'
-import { nullable, oneOf, text } from '../store/column.ts'
+import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 
 const api_keys = table('api_keys', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   name: text,
   permission: oneOf<Schemas['ApiKeyPermission']>(),
   domain_id: nullable(text),
   /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
-  grant_id: nullable(text),
+  grant_id: nullable(uuid),
   token_hash: text,
   created_at: text,
   last_used_at: nullable(text),
@@ -38,9 +38,8 @@ const remove = api_keys.remove('team_id', 'id')
 const removeOfGrant = acrossTeams('a grant ends by its id, whatever team it is of', api_keys.remove('grant_id'))
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
-  knex(api_keys.name)
-    .where('team_id', param('team_id'))
-    .whereIn('grant_id', values)
+  values
+    .among(knex(api_keys.name).where('team_id', param('team_id')), 'grant_id')
     .groupBy('grant_id')
     .select('grant_id')
     .count({ count: '*' }),

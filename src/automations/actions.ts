@@ -104,8 +104,8 @@ const PART = 5_000
 export async function countRunning(tx: Tx): Promise<number> {
   let after = ''
   for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += PART) {
-    const last = await tx.get(lastRunningOfPart, { after, before: PART - 1 })
-    if (!last) return counted + (await tx.get(countRunningPart, { after }))!.count
+    const last = await tx.get(lastRunningOfPart, { after_id: after, before: PART - 1 })
+    if (!last) return counted + (await tx.get(countRunningPart, { after_id: after }))!.count
     after = last.id
     await tx.pause()
   }

@@ -1,4 +1,4 @@
-import { nullable, oneOf, text } from '../store/column.ts'
+import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
@@ -6,8 +6,8 @@ import { type RecordOf, table } from '../store/table.ts'
 import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
 
 const properties = table('contact_properties', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   key: text,
   type: oneOf<ContactProperty['type']>(),
   /** As text, whatever the type. */
@@ -15,7 +15,7 @@ const properties = table('contact_properties', {
   created_at: text,
 })
 
-const given = table('contact_property_values', { contact_id: text, property_id: text, value: text, team_id: text })
+const given = table('contact_property_values', { contact_id: uuid, property_id: uuid, value: text, team_id: uuid })
 
 type Row = RecordOf<typeof properties>
 

@@ -1,4 +1,4 @@
-import { flag, nullable, text } from '../store/column.ts'
+import { flag, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { knownTeam } from '../store/statement.ts'
@@ -8,8 +8,8 @@ import { type ContactRecord, isId, keyOf } from './rules.ts'
 const contacts = table<ContactRecord, { email_key: string }>(
   'contacts',
   {
-    id: text,
-    team_id: text,
+    id: uuid,
+    team_id: uuid,
     email: text,
     first_name: nullable(text),
     last_name: nullable(text),

@@ -1,4 +1,4 @@
-import { json, nullable, number, oneOf, text } from '../store/column.ts'
+import { json, nullable, number, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
@@ -6,8 +6,8 @@ import { type RecordOf, table } from '../store/table.ts'
 import type { AttemptOutcome } from './sequel.ts'
 
 const attempts = table('email_attempts', {
-  email_id: text,
-  team_id: text,
+  email_id: uuid,
+  team_id: uuid,
   /** Counted from 1. */
   number,
   phase: oneOf<'open' | 'handing' | 'done'>(),
@@ -19,9 +19,9 @@ const attempts = table('email_attempts', {
 })
 
 const captured = table('captured_mail', {
-  id: text,
-  team_id: text,
-  email_id: text,
+  id: uuid,
+  team_id: uuid,
+  email_id: uuid,
   message_id: text,
   from: text,
   /** Everybody it would have gone to, as they were given. */

@@ -1,6 +1,6 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { randomUUIDv7 } from 'node:crypto'
-import { json, nullable, oneOf, orElse, text } from '../store/column.ts'
+import { json, nullable, oneOf, orElse, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
@@ -23,8 +23,8 @@ export interface UnderDelivery extends Email {
 }
 
 const emails = table('emails', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   message_id: text,
   from: text,
   to: json<string[]>(),
@@ -36,7 +36,7 @@ const emails = table('emails', {
   scheduled_at: nullable(text),
   created_at: text,
   origin_kind: nullable(oneOf<Origin['kind']>()),
-  origin_id: nullable(text),
+  origin_id: nullable(uuid),
   headers: json<Email['headers']>(),
   html: nullable(text),
   text: nullable(text),
@@ -44,17 +44,17 @@ const emails = table('emails', {
 
 /** There is no such row before the first attempt to deliver an email. */
 const states = table('email_states', {
-  email_id: text,
-  team_id: text,
+  email_id: uuid,
+  team_id: uuid,
   last_event: oneOf<LastEvent>(),
   settled: json<Settled>(),
   recipients: json<RecipientState[]>(),
 })
 
 const history = table('email_events', {
-  id: text,
-  email_id: text,
-  team_id: text,
+  id: uuid,
+  email_id: uuid,
+  team_id: uuid,
   type: oneOf<EmailEvent['type']>(),
   detail: json<EmailEvent['detail']>(),
   created_at: text,
@@ -109,8 +109,8 @@ const oldest = acrossTeams(
   'a sweep',
   whole
     .only('id', 'team_id', 'created_at', 'last_event')
-    .query<{ after: string; limit: number }>(
-      ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),
+    .query<{ after_id: string; limit: number }>(
+      ({ rows, param }) => rows.where('id', '>', param('after_id')).orderBy('id'),
       'limit :limit',
     ),
 )
@@ -130,7 +130,7 @@ const REMOVED_AT_ONCE = 25
  * on, if more may be left.
  */
 export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
-  const some = await tx.all(oldest, { after, limit: REMOVED_AT_ONCE })
+  const some = await tx.all(oldest, { after_id: after, limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
   for (const { id, team_id, last_event } of old) if (isFinalEvent(last_event)) tx.put(remove, { team_id, id })
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined

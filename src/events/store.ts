@@ -1,4 +1,4 @@
-import { json, nullable, text } from '../store/column.ts'
+import { json, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { table } from '../store/table.ts'
@@ -6,8 +6,8 @@ import type { EventSchema } from './payload.ts'
 import type { EventRecord } from './rules.ts'
 
 const events = table<EventRecord & { team_id: string }>('events', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   name: text,
   schema: nullable(json<EventSchema>()),
   created_at: text,

@@ -1,12 +1,12 @@
 // The answers that were given to requests with an Idempotency-Key, as they are stored.
-import { number, text } from '../store/column.ts'
+import { number, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import { partlyRemoved, removePart } from '../store/parts.ts'
 import { acrossTeams } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 
 const answers = table('idempotency_keys', {
-  team_id: text,
+  team_id: uuid,
   operation: text,
   key: text,
   body_hash: text,

@@ -1,6 +1,6 @@
 // The SQL of the queue. Every write of a worker asks for its token, so that a worker whose job was taken over can do
 // nothing any more, however late it wakes up.
-import { nullable, number, text } from '../store/column.ts'
+import { codecOf, nullable, number, text } from '../store/column.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { KINDS } from './kinds.ts'
@@ -29,6 +29,8 @@ const jobs = table('jobs', {
 
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
+/** A job that is there once has a word for an id. */
+const TEXT_IDS = codecOf({ id: text })
 const ids = jobs.only('id')
 const kinds = jobs.only('kind')
 const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')
@@ -117,14 +119,18 @@ export const lastOfPart = statement<Stretch & { before: number }, { run_at: stri
       .andWhereRaw('(run_at, id) > (?, ?)', [param('run_at'), param('id')])
       .orderBy(['run_at', 'id']),
   'limit 1 offset :before',
+  TEXT_IDS,
 )
 
-export const countPart = statement<Stretch, { count: number }>((knex, param) =>
-  knex('jobs')
-    .count({ count: '*' })
-    .where('kind', param('kind'))
-    .andWhere('run_at', '<=', param('until'))
-    .andWhereRaw('(run_at, id) > (?, ?)', [param('run_at'), param('id')]),
+export const countPart = statement<Stretch, { count: number }>(
+  (knex, param) =>
+    knex('jobs')
+      .count({ count: '*' })
+      .where('kind', param('kind'))
+      .andWhere('run_at', '<=', param('until'))
+      .andWhereRaw('(run_at, id) > (?, ?)', [param('run_at'), param('id')]),
+  '',
+  TEXT_IDS,
 )
 
 /** More are not counted: each is looked at, as those in hand have no time either. */

@@ -1,17 +1,17 @@
-import { text } from '../store/column.ts'
+import { text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams, knownTeam, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 
-const segments = table('segments', { id: text, team_id: text, name: text, created_at: text })
+const segments = table('segments', { id: uuid, team_id: uuid, name: text, created_at: text })
 const members = table('segment_members', {
-  contact_id: text,
-  segment_id: text,
+  contact_id: uuid,
+  segment_id: uuid,
   /** Of the contact, which never changes: a segment's contacts are listed in the order of all contacts. */
   contact_created_at: text,
   added_at: text,
-  team_id: text,
+  team_id: uuid,
 })
 
 /** Members that are removed in one unit of work, which holds up all others. */

@@ -1,21 +1,21 @@
 // Statements that ask for several values of a column at once. A prepared statement has a fixed number of parameters, so
-// one is made for each size of list, rounded up to a power of two.
+// one is made for each size of list, rounded up to a power of two; on PostgreSQL all values are one parameter.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
-import { type Codec, UNCODED } from './column.ts'
-import { type Declared, type Param, type Statement, statement } from './statement.ts'
+import { type Codec, isUuid, isUuidIn, UNCODED } from './column.ts'
+import { type Declared, derivedParam, isForPostgres, type Param, type Statement, statement } from './statement.ts'
 
 /** Well below what any database takes in one statement. */
 const VALUES_MAX = 256
 
-type Build<In> = (knex: Knex, param: Param<In>, values: readonly Knex.Value[]) => Knex.QueryBuilder
+type Build<In> = (knex: Knex, param: Param<In>, any: Any) => Knex.QueryBuilder
 
 export class AnyOf<In extends object, Row> {
   readonly #build: Build<In>
   readonly #codec: Codec
   readonly #bySize = new Map<number, Statement<object, Row>>()
 
-  /** `build` gets the parameters for the values as its third argument. */
+  /** `build` gets the values as its third argument. */
   constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
     this.#codec = codec
@@ -34,21 +34,17 @@ export class AnyOf<In extends object, Row> {
     for (let start = 0; start < distinct.length; start += VALUES_MAX) {
       const some = distinct.slice(start, start + VALUES_MAX)
       const size = 2 ** Math.ceil(Math.log2(some.length))
-      // the parameters that are left over ask for nothing: no row has `null`
-      const parameters = Array.from({ length: size }, (_, index) => [nameOf(index), some[index] ?? null])
-      rows.push(...(await tx.all(this.#sized(size), { ...given, ...Object.fromEntries(parameters) })))
+      rows.push(...(await tx.all(this.#sized(size), { ...given, values: some })))
     }
     return rows
   }
 
+  /** On PostgreSQL the same text for every size. */
   #sized(size: number): Statement<object, Row> {
     const known = this.#bySize.get(size)
     if (known) return known
     const made = statement<object, Row>(
-      (knex, param) => {
-        const values = Array.from({ length: size }, (_, index) => param(nameOf(index) as never))
-        return this.#build(knex, param as Param<In>, values)
-      },
+      (knex, param) => this.#build(knex, param as Param<In>, new Any(knex, size, this.#codec)),
       '',
       this.#codec,
     )
@@ -58,13 +54,57 @@ export class AnyOf<In extends object, Row> {
   }
 }
 
-/**
- * The values as a table with the column `wanted`, to begin a cross join with, as that is one whose order SQLite keeps: with
- * `in` it would go through all rows of a team.
- */
-export function wanted(knex: Knex, values: readonly Knex.Value[]): Knex.Raw {
-  const rows = values.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?'))
-  return knex.raw(`(${rows.join(' union all ')}) as listed`, [...values])
+interface Given {
+  values: string[]
 }
 
-const nameOf = (index: number): string => `value_${index}`
+/** The values, for a query that asks for them. */
+class Any {
+  readonly #knex: Knex
+  readonly #size: number
+  readonly #codec: Codec
+
+  constructor(knex: Knex, size: number, codec: Codec) {
+    this.#knex = knex
+    this.#size = size
+    this.#codec = codec
+  }
+
+  /**
+   * The rows of a table that have one of them in this column. On SQLite they are a table with the column `wanted` that a
+   * cross join begins with, as that is one whose order it keeps: with `in` it would go through all rows of a team.
+   */
+  rows(table: string, column: string): Knex.QueryBuilder {
+    const knex = this.#knex
+    if (isForPostgres(knex)) return knex.from(table).whereRaw(this.#isAny(column))
+    const wanted = this.#each.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?'))
+    return knex
+      .from(knex.raw(`(${wanted.join(' union all ')}) as listed`, this.#each))
+      .crossJoin(knex.ref(table))
+      .where({ [column]: knex.ref('wanted') })
+  }
+
+  /** Those of the rows that have one of them in this column. */
+  among(rows: Knex.QueryBuilder, column: string): Knex.QueryBuilder {
+    return isForPostgres(this.#knex) ? rows.whereRaw(this.#isAny(column)) : rows.whereIn(column, this.#each)
+  }
+
+  #isAny(column: string): Knex.Raw {
+    const name = column.slice(column.lastIndexOf('.') + 1)
+    const toSet = isUuidIn(this.#codec, name) ? setOfUuids : setOfTexts
+    return this.#knex.raw('?? = any(?)', [column, derivedParam('values', given => toSet((given as Given).values))])
+  }
+
+  /** Those that are left over ask for nothing: no row has `null`. */
+  get #each(): Knex.Value[] {
+    return Array.from({ length: this.#size }, (_, index) =>
+      derivedParam(`value_${index}`, given => (given as Given).values[index] ?? null),
+    )
+  }
+}
+
+/** As PostgreSQL reads an array. */
+const setOfUuids = (values: string[]): string => `{${values.filter(isUuid).join(',')}}`
+
+const setOfTexts = (values: string[]): string =>
+  `{${values.map(value => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`

@@ -7,12 +7,14 @@ export type Decode<Value = unknown> = (stored: never) => Value
 export class Column<Value> {
   readonly encode: Encode<Value> | undefined
   readonly decode: Decode<Value> | undefined
+  readonly isUuid: boolean
   /** Only for the compiler: a column's values have a type. */
   declare readonly value: Value
 
-  constructor(encode?: Encode<Value>, decode?: Decode<Value>) {
+  constructor(encode?: Encode<Value>, decode?: Decode<Value>, isUuid = false) {
     this.encode = encode
     this.decode = decode
+    this.isUuid = isUuid
   }
 }
 
@@ -20,6 +22,23 @@ export type Columns<Row extends object> = { readonly [Name in keyof Row]: Column
 
 /** A point in time is a text, too: ISO 8601, in UTC. */
 export const text = new Column<string>()
+
+/** A UUID, in lower case: on PostgreSQL 16 bytes, which can be compared with nothing else. */
+export const uuid = new Column<string>(undefined, undefined, true)
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
+}
+
+const LEAST_UUID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * As PostgreSQL takes it, and so that it finds what it does as a text on SQLite: what is no UUID finds nothing, and behind
+ * an empty text comes every one.
+ */
+export const uuidOrNull: Encode = (value: unknown) => (isUuid(value) ? value : value === '' ? LEAST_UUID : null)
 
 export const number = new Column<number>()
 
@@ -39,10 +58,11 @@ export function json<Value>(): Column<Value> {
 /** Most lists are empty. */
 const parsed = (stored: string): unknown => (stored === '[]' ? [] : JSON.parse(stored))
 
-export function nullable<Value>({ encode, decode }: Column<Value>): Column<Value | null> {
+export function nullable<Value>({ encode, decode, isUuid }: Column<Value>): Column<Value | null> {
   return new Column<Value | null>(
     encode && (value => (value === null ? null : encode(value))),
     decode && ((stored: never) => (stored === null ? null : decode(stored))),
+    isUuid,
   )
 }
 
@@ -57,10 +77,17 @@ export function orElse<Value>({ decode }: Column<Value>, otherwise: () => NoInfe
 /** How the values of a statement are stored, by their names, and what makes a record of a row that it gives, in place. */
 export interface Codec {
   encoders: Readonly<Record<string, Encode | undefined>>
+  /** Which of its columns hold UUIDs. */
+  uuids: Readonly<Record<string, boolean>>
   decode: ((row: object) => void) | undefined
 }
 
-export const UNCODED: Codec = { encoders: {}, decode: undefined }
+/** What is no column, such as a value that a query compares, is a UUID when it is named like one. */
+export function isUuidIn({ uuids }: Codec, name: string): boolean {
+  return uuids[name] ?? /(?:^|_)id$/.test(name)
+}
+
+export const UNCODED: Codec = { encoders: {}, uuids: {}, decode: undefined }
 
 /**
  * The codec of these columns, put together once. A row is a fresh object of the driver's, so that only what is stored
@@ -71,7 +98,8 @@ export function codecOf<Row extends object>(columns: Columns<Row>): Codec {
   const entries: [string, Column<never>][] = Object.entries(columns)
   const encoders = Object.fromEntries(entries.flatMap(([name, { encode }]) => (encode ? [[name, encode]] : [])))
   const decoders = entries.flatMap(([name, { decode }]) => (decode ? [{ name, decode }] : []))
-  return { encoders, decode: decoders.length > 0 ? row => decodeInPlace(row as Stored, decoders) : undefined }
+  const uuids = Object.fromEntries(entries.map(([name, { isUuid }]) => [name, isUuid]))
+  return { encoders, uuids, decode: decoders.length > 0 ? row => decodeInPlace(row as Stored, decoders) : undefined }
 }
 
 type Stored = Record<string, never>

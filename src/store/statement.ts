@@ -1,6 +1,6 @@
 // Knex writes the SQL, once per statement; the driver runs it as a prepared statement.
 import knexFactory, { type Knex } from 'knex'
-import { type Codec, type Encode, UNCODED } from './column.ts'
+import { type Codec, type Encode, isUuidIn, UNCODED, uuidOrNull } from './column.ts'
 
 /** A parameter of a statement, by the name of its value. */
 class Parameter {
@@ -75,7 +75,7 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
  * index without the team: to ask for it, too, would be to look at each row.
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
-  return knex.client.config.client === 'pg' ? team : {}
+  return isForPostgres(knex) ? team : {}
 }
 
 const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
@@ -99,7 +99,8 @@ export interface Compiled {
 
 /** The statement's SQL in the dialect of `knex`. */
 export function compiled<In extends object>({ build, tail, codec }: Statement<In, unknown>, knex: Knex): Compiled {
-  const named = (name: string): Binding => ({ name, encode: codec.encoders[name] })
+  const isUuid = (name: string): boolean => isForPostgres(knex) && isUuidIn(codec, name)
+  const named = (name: string): Binding => ({ name, encode: isUuid(name) ? uuidOrNull : codec.encoders[name] })
   const query = build(knex, param).toSQL()
   const bindings = query.bindings.map((value): Binding => {
     if (!(value instanceof Parameter)) return { value }
@@ -112,6 +113,11 @@ export function compiled<In extends object>({ build, tail, codec }: Statement<In
   // the dialect counts the parameters of the whole text, if it counts them
   const sql = knex.client.positionBindings(rest ? `${query.sql} ${rest}` : query.sql)
   return { sql, bindings, decode: codec.decode }
+}
+
+/** Where a statement cannot be the same on both. */
+export function isForPostgres(knex: Knex): boolean {
+  return knex.client.config.client === 'pg'
 }
 
 /** A Knex that only writes SQL and never connects. */

@@ -1,7 +1,7 @@
 // A table is described once: which columns it has and what they hold. The usual statements are made from that, each once
 // at the start, and write and read records; what is a real query is written with Knex and shares the columns.
 import type { Knex } from 'knex'
-import { AnyOf, wanted } from './any-of.ts'
+import { AnyOf } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
 import { PagedList } from './page.ts'
 import { derivedParam, type Param, type Statement, statement } from './statement.ts'
@@ -126,11 +126,11 @@ class Table<Row extends object, Made extends object> {
   /** Those that have one of several values in the column `any`, and these. */
   findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
-      const rows = knex.from(wanted(knex, values)).crossJoin(knex.ref(this.name))
+      const rows = values.rows(this.name, this.#placeOf(any))
       const { params } = queryOf<Pick<Row & Made, By>>(rows, knex, param, this.#placeOf)
       return this.#join(rows)
         .select(this.names.map(this.#placeOf))
-        .where({ ...params(...by), [this.#placeOf(any)]: knex.ref('wanted') })
+        .where(params(...by))
     }, this.#codec)
   }
 

@@ -1,14 +1,14 @@
 // Teams, people, and who belongs to which team.
-import { oneOf, text } from '../store/column.ts'
+import { oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { Member, Role } from './rules.ts'
 
-const teams = table('teams', { id: text, name: text, created_at: text })
+const teams = table('teams', { id: uuid, name: text, created_at: text })
 
 const users = table('users', {
-  id: text,
+  id: uuid,
   /** In lower case. */
   email: text,
   name: text,
@@ -16,7 +16,7 @@ const users = table('users', {
   created_at: text,
 })
 
-const memberships = table('memberships', { team_id: text, user_id: text, role: oneOf<Role>(), created_at: text })
+const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
 
 export type Team = RecordOf<typeof teams>
 export type User = RecordOf<typeof users>
@@ -37,14 +37,14 @@ const NAMES_AT_ONCE = 500
 
 const namesAfter = teams
   .only('id', 'name')
-  .query<{ after: string; limit: number }>(
-    ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),
+  .query<{ after_id: string; limit: number }>(
+    ({ rows, param }) => rows.where('id', '>', param('after_id')).orderBy('id'),
     'limit :limit',
   )
 
 /** Some names of teams; `last` is where to go on, if more may be left. */
 export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
-  const rows = await tx.all(namesAfter, { after, limit: NAMES_AT_ONCE })
+  const rows = await tx.all(namesAfter, { after_id: after, limit: NAMES_AT_ONCE })
   return { names: rows.map(({ name }) => name), last: rows.length === NAMES_AT_ONCE ? rows.at(-1)!.id : undefined }
 }
 

@@ -1,5 +1,5 @@
-import { AnyOf, wanted } from '../store/any-of.ts'
-import { json, nullable, text } from '../store/column.ts'
+import { AnyOf } from '../store/any-of.ts'
+import { json, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type RecordOf, table } from '../store/table.ts'
@@ -7,21 +7,21 @@ import type { Needs } from './render.ts'
 import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
 
 const templates = table<TemplateRecord & { team_id: string }>('templates', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   name: text,
   alias: nullable(text),
-  current_version_id: text,
-  published_version_id: nullable(text),
+  current_version_id: uuid,
+  published_version_id: nullable(uuid),
   published_at: nullable(text),
   created_at: text,
   updated_at: text,
 })
 
 const versions = table<TemplateVersion & { team_id: string }>('template_versions', {
-  id: text,
-  team_id: text,
-  template_id: text,
+  id: uuid,
+  team_id: uuid,
+  template_id: uuid,
   from: nullable(text),
   subject: nullable(text),
   reply_to: nullable(json<string[]>()),
@@ -33,8 +33,8 @@ const versions = table<TemplateVersion & { team_id: string }>('template_versions
 
 /** What a version brings, but for its content, which can be megabytes, and what it needs. */
 const publications = table('template_versions', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   from: nullable(text),
   subject: nullable(text),
   /** Found when it was published; `null` where nobody looked then. */
@@ -53,13 +53,12 @@ const save = templates.update({
 })
 const remove = templates.remove('team_id', 'id')
 
-const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((knex, param, names) => {
+const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
   const having = (column: 'id' | 'alias') =>
-    knex
-      .from(wanted(knex, names))
-      .crossJoin(knex.ref(templates.name))
+    names
+      .rows(templates.name, column)
       .select(templates.names)
-      .where({ team_id: param('team_id'), [column]: knex.ref('wanted') })
+      .where({ team_id: param('team_id') })
   // not an `or`, for which no index would be used
   return having('id').unionAll(having('alias'))
 })

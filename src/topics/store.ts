@@ -1,4 +1,4 @@
-import { nullable, oneOf, text } from '../store/column.ts'
+import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
@@ -6,8 +6,8 @@ import { table } from '../store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
 const topics = table<Topic & { team_id: string }>('topics', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   name: text,
   description: nullable(text),
   default_subscription: oneOf<Subscription>(),
@@ -16,9 +16,9 @@ const topics = table<Topic & { team_id: string }>('topics', {
 })
 
 const choices = table('topic_choices', {
-  contact_id: text,
-  topic_id: text,
-  team_id: text,
+  contact_id: uuid,
+  topic_id: uuid,
+  team_id: uuid,
   subscription: oneOf<Subscription>(),
   chosen_at: text,
 })

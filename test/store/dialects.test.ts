@@ -39,7 +39,8 @@ function faultIn(name: string, node: Node): string | undefined {
   if (name === 'ColumnRef' && COLUMNS.includes(lastWordOf(node)!)) return lastWordOf(node)
   if (name !== 'A_Expr') return undefined
   const { kind, name: operator } = node as { kind: string; name: Node }
-  if (kind !== 'AEXPR_OP' && kind !== 'AEXPR_IN') return kind
+  // several values at once are one there, and only there
+  if (!['AEXPR_OP', 'AEXPR_IN', 'AEXPR_OP_ANY'].includes(kind)) return kind
   return OPERATORS.includes(lastWordOf(operator)!) ? undefined : lastWordOf(operator)
 }
 

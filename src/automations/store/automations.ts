@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../limits/bounded-map.ts'
-import { json, nullable, number, oneOf, text } from '../../store/column.ts'
+import { json, nullable, number, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
 import { acrossTeams, statement } from '../../store/statement.ts'
@@ -22,8 +22,8 @@ export interface ListedAutomation extends Omit<Automation, 'graph' | 'settings'>
 type ListeningAutomation = Pick<Automation, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
 
 const automations = table('automations', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   name: text,
   status: oneOf<Automation['status']>(),
   graph_version: number,
@@ -40,8 +40,8 @@ const automations = table('automations', {
 })
 
 const graphs = table('automation_graphs', {
-  automation_id: text,
-  team_id: text,
+  automation_id: uuid,
+  team_id: uuid,
   version: number,
   steps: json<Graph['steps']>(),
   connections: json<Graph['connections']>(),
@@ -94,13 +94,13 @@ const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
 
-const listening = begun.query<{ team_id: string; event_name: string; after: string }>(({ param, params, knex }) => {
+const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
   // on its own, so that what is put in order are ids and not graphs; and first, as a cross join is one whose order SQLite
   // keeps
   const some = knex(automations.name)
     .select({ listening: 'id' })
     .where({ ...params('team_id', 'event_name'), status: 'enabled' })
-    .andWhere('id', '>', param('after'))
+    .andWhere('id', '>', param('after_id'))
     .orderBy('id')
     .limit(LISTENING_AT_ONCE)
   return knex
@@ -164,7 +164,7 @@ export async function listListening(
   most: number,
 ): Promise<{ automations: ListeningAutomation[]; more: boolean }> {
   const limit = Math.min(most, LISTENING_AT_ONCE)
-  const rows = await tx.all(listening, { ...event, after })
+  const rows = await tx.all(listening, { ...event, after_id: after })
   const some = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
   const automations = some.map(({ id, graph_version, settings, ...row }) => {
     return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }

@@ -1,6 +1,6 @@
 // Events that were accepted, numbered in that order. One that is pending is to be applied; one that is kept was, and stays
 // for a while for waits that look back; one that failed could not be.
-import { nullable, number, oneOf, text } from '../../store/column.ts'
+import { nullable, number, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
@@ -11,7 +11,7 @@ type State = 'pending' | 'kept' | 'failed'
 const everything = table('contact_events', {
   /** In the order in which they were accepted; never given twice. */
   number,
-  team_id: text,
+  team_id: uuid,
   /** Whose it is: the address, written as contacts are compared by. */
   about: text,
   name: text,
@@ -20,9 +20,9 @@ const everything = table('contact_events', {
   /** When it was accepted. */
   at: text,
   email: nullable(text),
-  contact_id: nullable(text),
+  contact_id: nullable(uuid),
   /** Set when it is about a mail of this run. */
-  run_id: nullable(text),
+  run_id: nullable(uuid),
   /** How far it has been applied, for who goes on with it. */
   after: text,
   state: oneOf<State>(),

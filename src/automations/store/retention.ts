@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import type { Tx } from '../../store/database.ts'
 import { acrossTeams, knownTeam, statement } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
-import { number, oneOf, text } from '../../store/column.ts'
+import { number, oneOf, uuid } from '../../store/column.ts'
 import { AnyOf } from '../../store/any-of.ts'
 
 type RunStatus = Schemas['RunStatus']
@@ -13,12 +13,12 @@ const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
 /** In one unit of work, which holds up all others; each with its steps. */
 const FORGOTTEN_AT_ONCE = 50
 
-const entries = table('automation_entries', { automation_id: text, contact_id: text, team_id: text })
+const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 const sums = table('automation_forgotten_runs', {
-  automation_id: text,
+  automation_id: uuid,
   status: oneOf<RunStatus>(),
   count: number,
-  team_id: text,
+  team_id: uuid,
 })
 
 interface OfAutomation {
@@ -38,7 +38,7 @@ interface OldRun {
   contact_id: string
 }
 
-const runs = table<OldRun>('automation_runs', { id: text, team_id: text, contact_id: text })
+const runs = table<OldRun>('automation_runs', { id: uuid, team_id: uuid, contact_id: uuid })
 
 const oldOnes = runs.query<OfAutomation & { status: string; before: string; limit: number }>(
   ({ rows, param, params }) =>
@@ -87,22 +87,22 @@ const boundedCounts = new AnyOf<{ team_id: string }, { id: string } & BoundedCou
       .limit(RUNS_COUNTED_MAX + 1)
     return knex.count('*').from(some.as('counted')).as(status)
   }
-  return knex('automations')
+  const some = knex('automations')
     .select('id', ...STATUSES.map(counted))
     .where('team_id', param('team_id'))
-    .whereIn('id', ids)
+  return ids.among(some, 'id')
 })
 
 const forgottenOfEach = sums.findAny('automation_id', 'team_id')
 
 const keeping = acrossTeams(
   'a sweep',
-  statement<{ after: string; limit: number }, KeepingForSomeTime>(
+  statement<{ after_id: string; limit: number }, KeepingForSomeTime>(
     (knex, param) =>
       knex('automations')
         .select('id', 'team_id', 'retention_days')
         .whereNotNull('retention_days')
-        .andWhere('id', '>', param('after'))
+        .andWhere('id', '>', param('after_id'))
         .orderBy('id'),
     'limit :limit',
   ),
@@ -123,7 +123,7 @@ const removeUnusedGraphs = statement<OfAutomation & { version: number }>((knex, 
 
 /** Some of the automations whose runs are not kept for ever, from the one behind `after`. */
 export function listKeepingForSomeTime(tx: Tx, after: string, limit: number): Promise<KeepingForSomeTime[]> {
-  return tx.all(keeping, { after, limit })
+  return tx.all(keeping, { after_id: after, limit })
 }
 
 /** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */

@@ -1,6 +1,6 @@
 // Runs are two tables: where a run is, and what became of each step that it has come to. A step that it has not come to
 // has no row; its graph knows it.
-import { flag, json, nullable, number, oneOf, text } from '../../store/column.ts'
+import { flag, json, nullable, number, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
 import { acrossTeams, statement } from '../../store/statement.ts'
@@ -46,11 +46,11 @@ interface Marks {
 type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
 
 const marked = table<RunRow & Marks>('automation_runs', {
-  id: text,
-  team_id: text,
-  automation_id: text,
+  id: uuid,
+  team_id: uuid,
+  automation_id: uuid,
   graph_version: number,
-  contact_id: text,
+  contact_id: uuid,
   event_name: text,
   payload: json<EventPayload>(),
   status: oneOf<Run['status']>(),
@@ -75,8 +75,8 @@ const runs = marked.only(...marked.names.filter(name => !isMark(name)))
 const listed = runs.only('id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at')
 
 const reached = table<Reached & { run_id: string; team_id: string }>('automation_run_steps', {
-  run_id: text,
-  team_id: text,
+  run_id: uuid,
+  team_id: uuid,
   key: text,
   status: oneOf<Reached['status']>(),
   started_at: nullable(text),
@@ -173,16 +173,16 @@ export const lastRunningOfPart = acrossTeams(
   EVERYBODYS,
   runs
     .only('id')
-    .query<{ after: string; before: number }>(
-      ({ rows, param }) => rows.whereRaw(RUNNING).andWhere('id', '>', param('after')).orderBy('id'),
+    .query<{ after_id: string; before: number }>(
+      ({ rows, param }) => rows.whereRaw(RUNNING).andWhere('id', '>', param('after_id')).orderBy('id'),
       'limit 1 offset :before',
     ),
 )
 
 export const countRunningPart = acrossTeams(
   EVERYBODYS,
-  statement<{ after: string }, { count: number }>((knex, param) =>
-    knex(runs.name).count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', param('after')),
+  statement<{ after_id: string }, { count: number }>((knex, param) =>
+    knex(runs.name).count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', param('after_id')),
   ),
 )
 

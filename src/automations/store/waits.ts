@@ -1,5 +1,5 @@
 // Which runs wait for what, and whether a contact has runs already.
-import { number, text } from '../../store/column.ts'
+import { number, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 
@@ -21,31 +21,31 @@ interface Awaited {
 }
 
 /** Of a run, what tells it and its revision. */
-const runs = table('automation_runs', { id: text, turn: number })
+const runs = table('automation_runs', { id: uuid, turn: number })
 type WaitingRow = RecordOf<typeof runs>
-const entries = table('automation_entries', { automation_id: text, contact_id: text, team_id: text })
+const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 
 interface OfContact {
   team_id: string
   contact_id: string
 }
 
-const forEvent = runs.query<Awaited & { after: string; limit: number }>(
+const forEvent = runs.query<Awaited & { after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows
       .where(params('team_id', 'contact_id', 'waits_for'))
       .andWhere('waits_since', '<', param('number'))
-      .andWhere('id', '>', param('after'))
+      .andWhere('id', '>', param('after_id'))
       .orderBy('id'),
   'limit :limit',
 )
 
-const ofContact = runs.query<OfContact & { after: string; limit: number }>(
+const ofContact = runs.query<OfContact & { after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows
       .where(params('team_id', 'contact_id'))
       .whereNotNull('waits_for')
-      .andWhere('id', '>', param('after'))
+      .andWhere('id', '>', param('after_id'))
       .orderBy('id'),
   'limit :limit',
 )
@@ -88,12 +88,12 @@ export interface Part {
 
 /** Runs about the contact that wait for an event of this name, and did so when it was accepted. */
 export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<Part> {
-  return part(await tx.all(forEvent, { ...of, after, limit: AT_ONCE }))
+  return part(await tx.all(forEvent, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
 /** Runs about the contact that wait for an event of whatever name. */
 export async function listWaitsOf(tx: Tx, of: { team_id: string; contact_id: string }, after: string): Promise<Part> {
-  return part(await tx.all(ofContact, { ...of, after, limit: AT_ONCE }))
+  return part(await tx.all(ofContact, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
 /** The one run, if it waits for an event of this name and did so when it was accepted. */

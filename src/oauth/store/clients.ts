@@ -1,13 +1,13 @@
 // Clients as they are kept.
 import type { Scope } from '../../scope.ts'
-import { flag, json, nullable, oneOf, text } from '../../store/column.ts'
+import { flag, json, nullable, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { ClientRecord } from '../clients/rules.ts'
 
 const clients = table('oauth_clients', {
-  id: text,
+  id: uuid,
   client_name: text,
   redirect_uris: json<string[]>(),
   grant_types: json<ClientRecord['grant_types']>(),

@@ -1,6 +1,6 @@
 // Authorization codes, each by its hash.
 import type { Scope } from '../../scope.ts'
-import { json, nullable, number, text } from '../../store/column.ts'
+import { json, nullable, number, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
@@ -9,9 +9,9 @@ import type { CodeRecord } from '../token/codes.ts'
 
 const codes = table<CodeRecord>('oauth_codes', {
   code_hash: text,
-  client_id: text,
-  team_id: text,
-  user_id: text,
+  client_id: uuid,
+  team_id: uuid,
+  user_id: uuid,
   redirect_uri: text,
   code_challenge: text,
   scopes: json<Scope[]>(),
@@ -19,7 +19,7 @@ const codes = table<CodeRecord>('oauth_codes', {
   expires_at: text,
   failures: number,
   consumed_at: nullable(text),
-  grant_id: nullable(text),
+  grant_id: nullable(uuid),
 })
 
 const BY_SECRET = 'what the secret is good for, and in which team, is what is asked'

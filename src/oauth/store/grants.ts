@@ -1,6 +1,6 @@
 // Grants and their refresh tokens.
 import type { Scope } from '../../scope.ts'
-import { codecOf, json, nullable, oneOf, text } from '../../store/column.ts'
+import { codecOf, json, nullable, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
@@ -18,10 +18,10 @@ import type {
 // ---- grants
 
 const grants = table<Grant>('oauth_grants', {
-  id: text,
-  team_id: text,
-  user_id: text,
-  client_id: text,
+  id: uuid,
+  team_id: uuid,
+  user_id: uuid,
+  client_id: uuid,
   scopes: json<Scope[]>(),
   created_at: text,
   last_used_at: nullable(text),
@@ -163,7 +163,7 @@ export async function saveRevokedOfUser(
 
 const tokens = table<RefreshTokenRecord>('oauth_refresh_tokens', {
   token_hash: text,
-  grant_id: text,
+  grant_id: uuid,
   created_at: text,
   expires_at: text,
   rotated_at: nullable(text),

@@ -1,4 +1,4 @@
-import { oneOf, text } from '../../store/column.ts'
+import { oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
@@ -7,12 +7,12 @@ import type { Role } from '../rules.ts'
 import type { Invitation } from './rules.ts'
 
 const invitations = table<Invitation>('invitations', {
-  id: text,
-  team_id: text,
+  id: uuid,
+  team_id: uuid,
   email: text,
   role: oneOf<Role>(),
   token_hash: text,
-  invited_by: text,
+  invited_by: uuid,
   created_at: text,
   expires_at: text,
 })

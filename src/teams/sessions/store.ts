@@ -1,5 +1,5 @@
 // Sessions, and what waits in them to be shown.
-import { nullable, text } from '../../store/column.ts'
+import { nullable, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
@@ -8,9 +8,9 @@ import type { Session } from './rules.ts'
 
 const sessions = table<Session>('sessions', {
   token_hash: text,
-  user_id: text,
+  user_id: uuid,
   /** The team that was chosen last: a session is its person's, not a team's. */
-  team_id: nullable(text),
+  team_id: nullable(uuid),
   created_at: text,
   last_seen_at: text,
   expires_at: text,

@@ -2,27 +2,24 @@
 // something else, and what becomes of them when the connection breaks.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { number, text } from '../../../src/store/column.ts'
 import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
 import { openDatabase } from '../../../src/store/open.ts'
 import { Link } from '../../../src/store/postgres/link.ts'
 import { statement } from '../../../src/store/statement.ts'
-import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
+import { table } from '../../../src/store/table.ts'
+import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 interface Item {
   id: string
   count: number
 }
 
-const insert = statement<Item>((knex, param) => knex('items').insert({ id: param('id'), count: param('count') }))
-const find = statement<{ id: string }, Item>((knex, param) =>
-  knex('items').select('id', 'count').where('id', param('id')),
-)
-const list = statement<object, Item>(knex => knex('items').select('id', 'count').orderBy('id'))
-const set = statement<Item>((knex, param) =>
-  knex('items')
-    .where('id', param('id'))
-    .update({ count: param('count') }),
-)
+const items = table<Item>('items', { id: text, count: number })
+const insert = items.insert()
+const find = items.find('id')
+const list = items.query<object>(({ rows }) => rows.orderBy('id'))
+const set = items.update({ by: ['id'], set: ['count'] })
 const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(0.3)'))
 
 let opened: NewDatabase
@@ -31,7 +28,7 @@ let other: Database
 let operator: Client
 
 beforeEach(async () => {
-  opened = await newDatabase()
+  opened = await newDatabaseAlone()
   operator = new Client({ connectionString: opened.url })
   operator.on('error', () => {})
   await operator.connect()
