@@ -1,9 +1,13 @@
+import { mayMakeWith } from '../oauth/grants/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { hashOfToken } from '../secrets/tokens.ts'
 import { newApiKeyToken } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
+
+const ended = (): Error =>
+  refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
 
@@ -34,6 +38,8 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
     token_hash: hashOfToken(token),
     now,
   })
+  // who calls was found out before this unit, and a key would outlive the grant that it is made with
+  if (grant_id !== null && !(await mayMakeWith(tx, grant_id, now))) throw ended()
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
 }

@@ -88,5 +88,5 @@ export async function countApiKeysByGrant(
 }
 
 export async function saveLastUse(tx: Tx, { team_id, id }: KeyInUse, last_used_at: string): Promise<void> {
-  await tx.run(use, { team_id, id, last_used_at })
+  tx.put(use, { team_id, id, last_used_at })
 }

@@ -56,7 +56,10 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, 
   return { status: 201, body: { object: 'automation', id: copy.id } }
 }
 
-/** So many runs are cancelled with the answer; what is left is the job's. */
+/**
+ * So many runs are cancelled with the answer. What is left is the job's: also runs that an event began at this very moment,
+ * which this unit does not see where units run side by side.
+ */
 export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
   const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
   const { team_id, id } = automation
@@ -64,7 +67,8 @@ export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, pa
   if (body?.runs === 'cancel') {
     const begun_until = now.toISOString()
     const of = { team_id, automation_id: id }
-    if (await cancelRuns(tx, of, begun_until, now)) await enqueue(tx, 'cancel_runs', { ...of, begun_until }, now)
+    await cancelRuns(tx, of, begun_until, now)
+    await enqueue(tx, 'cancel_runs', { ...of, begun_until, revision: automation.revision + 1 }, now)
   }
   return { status: 200, body: { object: 'automation', id, status: 'disabled' } }
 }

@@ -15,7 +15,16 @@ import { Budget } from '../threads/budget.ts'
 import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
 import { mailOf, recipientsOf } from './mime.ts'
 import { outcomesOf } from './schedule.ts'
-import { afterwards, type Afterwards, attemptOutcome, isOver, sequelOf, troubleOf, unwritten } from './sequel.ts'
+import {
+  afterwards,
+  type Afterwards,
+  attemptOutcome,
+  type AttemptOutcome,
+  isOver,
+  sequelOf,
+  troubleOf,
+  unwritten,
+} from './sequel.ts'
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
@@ -30,6 +39,8 @@ interface Begun {
   answered: number
   /** The time for attempts is over. */
   over: boolean
+  /** The attempt before this one, if nobody has written down how it ended. */
+  unanswered: { number: number; outcome: AttemptOutcome } | undefined
 }
 
 /** What came of handing an email over, and what is to be stored with that. */
@@ -73,6 +84,10 @@ function soon(now: Date): Date {
 async function deliver(work: Job, sender: Sender | Pretence, chance: () => number): Promise<void> {
   const begun = await work.look(tx => begin(tx, work))
   if (!begun) return
+  if (begun.unanswered) {
+    const { number: attempt, outcome } = begun.unanswered
+    work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
+  }
   if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
   const mail = await written(begun, typeof sender === 'function')
   if ('fault' in mail) return giveUp(work, begun, mail.fault)
@@ -109,20 +124,20 @@ async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
   if (!email) return undefined
   const of = { team_id: email.team_id, email_id: email.id }
   const last = await store.findLastAttempt(tx, of)
-  if (last) await settle(tx, last, work)
+  const unanswered = last && (await settle(tx, last, work.now()))
   const answered = last ? await store.countAnswered(tx, of) : 0
   const attempt = { ...of, number: (last?.number ?? 0) + 1 }
   await store.insertAttempt(tx, attempt, work.now())
   const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
-  return { email, attempt, recipients, answered, over: isOver(email, last) }
+  return { email, attempt, recipients, answered, over: isOver(email, last), unanswered }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
-async function settle(tx: Tx, last: store.Attempt, work: Job): Promise<void> {
-  if (last.phase === 'done') return
+async function settle(tx: Tx, last: store.Attempt, now: Date): Promise<Begun['unanswered']> {
+  if (last.phase === 'done') return undefined
   const outcome = last.phase === 'handing' ? 'unknown' : 'interrupted'
-  work.log.warn({ email_id: last.email_id, attempt: last.number, outcome }, 'an attempt ended without an answer')
-  await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', work.now())
+  await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', now)
+  return { number: last.number, outcome }
 }
 
 async function offer(work: Job, { attempt }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {

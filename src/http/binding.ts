@@ -72,7 +72,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
 function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
   const read = readBody(traits)
-  // one for the request, however often its unit runs: what is counted for it is counted once
+  // one for the request, however often its unit runs
   const readRaw = async (given: Identified): Promise<Received & { raw: Raw }> => {
     const received = await read(given)
     return { ...received, raw: new Raw(received.ctx, received.bytes) }

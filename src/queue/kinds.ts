@@ -30,8 +30,11 @@ export interface Jobs {
     errand: { kind: string }
     destination?: string
   }
-  /** Cancel what is left running of an automation that was stopped or removed, if it was begun until then. */
-  cancel_runs: { team_id: string; automation_id: string; begun_until?: string }
+  /**
+   * Cancel what is left running of an automation that was stopped or removed: all, as long as it is as it was left then,
+   * at this `revision` or not there any more; if it was begun until then otherwise.
+   */
+  cancel_runs: { team_id: string; automation_id: string; begun_until?: string; revision?: number }
   /** Forget the runs of an automation that ended before that. */
   forget_runs: { team_id: string; automation_id: string; before: string }
   /** Remove the values that contacts have for a property that was removed. */

@@ -1,8 +1,14 @@
 // Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
 // run again, and its answer is what it would have been had it come second.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handle_event } from '../../src/automations/contact-events/jobs.ts'
-import type { Jobs } from '../../src/queue/kinds.ts'
+import { createApiKey } from '../../src/api-keys/handlers.ts'
+import { handle_contact_removed, handle_event } from '../../src/automations/contact-events/jobs.ts'
+import { acceptEvent } from '../../src/automations/contact-events/actions.ts'
+import { removeAutomation } from '../../src/automations/handlers.ts'
+import { countRunning } from '../../src/automations/actions.ts'
+import { advance_run, cancel_runs } from '../../src/automations/runs/jobs.ts'
+import { removeContact } from '../../src/contacts/actions.ts'
+import type { Jobs, Kind } from '../../src/queue/kinds.ts'
 import type { Work } from '../../src/queue/runner.ts'
 import { readConfig } from '../../src/config.ts'
 import { firstStart } from '../../src/first-start.ts'
@@ -13,11 +19,14 @@ import type { Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
 import { addTeamOf, changeRole, listMembers, listTeams, removeMember } from '../../src/teams/actions.ts'
 import { invite, join, TEAM_SIZE_MAX } from '../../src/teams/invitations/actions.ts'
+import { endSessionsOfUser, findLiveSession, startSession } from '../../src/teams/sessions/actions.ts'
 import { TEAMS_OF_PERSON_MAX } from '../../src/teams/rules.ts'
-import { anAutomation, aPublishedTemplate, chain, delay, runsOf, trigger } from '../support/automations.ts'
+import { anAutomation, aPublishedTemplate, chain, delay, runsOf, trigger, wait } from '../support/automations.ts'
+import { clock } from '../support/clock.ts'
 import { type OpenDatabase, databases } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { aClient, aCode, anApprover, exchange, refresh } from '../support/oauth.ts'
+import { aClient, aCode, aGrantedClient, anApprover, exchange, refresh } from '../support/oauth.ts'
+import { aConsentRequest } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { race, raceOn } from '../support/race.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -34,6 +43,12 @@ const copyKey = statement<object>(knex =>
   knex.raw(
     "insert into oauth_signing_keys select 'another', status, public_key, private_key, created_at, retired_at from oauth_signing_keys",
   ),
+)
+const codes = statement<object, { expires_at: string }>(knex => knex('oauth_codes').select('expires_at'))
+const setStatus = statement<{ id: string; status: string }>((knex, place) =>
+  knex('automations')
+    .where('id', place('id'))
+    .update({ status: place('status') }),
 )
 const names = statement<object, { name: string }>(knex => knex('teams').select('name').orderBy('name'))
 const insertTeam = statement<{ id: string; name: string }>((knex, place) =>
@@ -146,10 +161,11 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
 })
 
 describe('a race of two units of a server', () => {
+  const time = clock()
   let server: TestServer
 
   beforeEach(async () => {
-    server = await startServer()
+    server = await startServer({}, { now: time.now })
   })
   afterEach(() => server.stop())
 
@@ -259,6 +275,48 @@ describe('a race of two units of a server', () => {
     expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant'])
   })
 
+  it('leaves no API key to a client whose grant is revoked while it makes one', async () => {
+    const { team_id } = await adminOf()
+    const keysOfClients = async () =>
+      (await server.call('GET', '/api-keys')).body.data.filter(
+        ({ grant_id }: { grant_id: string }) => grant_id !== null,
+      )
+    const aRace = async (): Promise<{ [who in 'make' | 'revoke']: (tx: Tx) => Promise<unknown> }> => {
+      await aGrantedClient(server)
+      const { id: grant_id } = (await server.call('GET', '/oauth/grants')).body.data[0]
+      const asked = { caller: { team_id, grant_id }, body: { name: 'Lasting', permission: 'full_access' } }
+      return {
+        make: tx => createApiKey({ tx, ...asked, now: server.now() } as never),
+        revoke: tx => server.oauth.revokeGrant(tx, team_id, grant_id, 'revoked_from_api', server.now()),
+      }
+    }
+    const late = await aRace()
+    const refused = await race(server.database, late.make, late.revoke)
+    expect([refused.again, refused.first.status, await keysOfClients()]).toEqual([true, 'rejected', []])
+    const early = await aRace()
+    const made = await race(server.database, early.revoke, early.make)
+    expect([made.again, made.second.status, await keysOfClients()]).toEqual([true, 'fulfilled', []])
+  })
+
+  it('leaves no session and no code to who knew a password that is changed while they come in', async () => {
+    const { user_id, team_id } = await adminOf()
+    const sealed = (await aConsentRequest(server)).split('/').at(-1)!
+    const change = async (tx: Tx): Promise<void> => {
+      await endSessionsOfUser(tx, user_id)
+      await server.oauth.revokeGrantsOfUser(tx, user_id, 'password_changed', server.now())
+    }
+    const enter = (tx: Tx): Promise<string> => startSession(tx, user_id, server.now())
+    const came = await race(server.database, change, enter)
+    expect(came.again).toBe(true)
+    const { value } = came.second as PromiseFulfilledResult<string>
+    expect(await server.database.unit(tx => findLiveSession(tx, value, server.now()))).toBeUndefined()
+    const approve = (tx: Tx) => server.oauth.approveRequest(tx, sealed, { user_id, team_id })
+    const approved = await race(server.database, change, approve)
+    expect(approved.again).toBe(true)
+    expect(approved.second).toMatchObject({ value: { location: expect.stringContaining('code=') } })
+    expect(await server.database.read(tx => tx.all(codes, {}))).toEqual([{ expires_at: server.now().toISOString() }])
+  })
+
   it('keeps both of two changes of one contact', async () => {
     const { body } = await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
     const patch = (fields: object) => server.call('PATCH', `/contacts/${body.id}`, { body: fields })
@@ -288,18 +346,29 @@ describe('a race of two units of a server', () => {
 
   describe('of events of a contact', () => {
     /** What the job of an event does, with its end. */
-    const applied = async (job: { id: string; payload: string }): Promise<void> => {
+    const applied = (job: { id: string; payload: string }): Promise<void> => handle_event(workOf<'handle_event'>(job))
+    const workOf = <K extends Kind>(job: { id: string; payload: string }): Work<K> => {
       const finish = (body: (tx: Tx) => Promise<void>): Promise<void> =>
         server.database.unit(async tx => {
           tx.put(removeJob, { id: job.id })
           await body(tx)
         })
-      const payload = JSON.parse(job.payload) as Jobs['handle_event']
-      const work = { payload, attempt: 1, now: server.now, finish }
-      await handle_event(work as unknown as Work<'handle_event'>)
+      const payload = JSON.parse(job.payload) as Jobs[K]
+      return { payload, attempt: 1, now: server.now, finish } as unknown as Work<K>
     }
-    const jobsOfEvents = async () =>
-      (await server.database.read(tx => tx.all(jobs, {}))).filter(({ kind }) => kind === 'handle_event')
+    /** What a job does in its unit. */
+    const bodyOf = async <K extends Kind>(
+      run: (work: Work<K>) => Promise<void>,
+      payload: string,
+    ): Promise<(tx: Tx) => Promise<void>> => {
+      let found: ((tx: Tx) => Promise<void>) | undefined
+      const finish = async (body: (tx: Tx) => Promise<void>): Promise<void> => void (found = body)
+      await run({ payload: JSON.parse(payload), attempt: 1, now: server.now, finish } as unknown as Work<K>)
+      return found!
+    }
+    const jobsOf = async (kind: Kind) =>
+      (await server.database.read(tx => tx.all(jobs, {}))).filter(job => job.kind === kind)
+    const jobsOfEvents = () => jobsOf('handle_event')
     const happens = (email = 'ana@example.com') =>
       server.call('POST', '/events/send', { body: { event: 'trial.started', email } })
 
@@ -318,6 +387,108 @@ describe('a race of two units of a server', () => {
       const finishing = raceOn(server.database, 'contact_events')
       await Promise.all([applied(last!), happens()])
       expect([(await finishing).again, (await jobsOfEvents()).length]).toEqual([true, 1])
+    })
+
+    it.each([
+      ['stopped', (id: string) => server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })],
+      ['removed', (id: string) => server.call('DELETE', `/automations/${id}`)],
+      ['disabled', (id: string) => server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })],
+    ])('begins no run of an automation that is %s before that run is there', async (_, end) => {
+      const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
+      await happens()
+      const [job] = await jobsOfEvents()
+      const raced = raceOn(server.database, 'automation_runs', 'automations')
+      const [, { status }] = await Promise.all([applied(job!), end(id)])
+      expect([(await raced).again, status]).toEqual([true, 200])
+      expect(await server.database.read(countRunning)).toBe(0)
+    })
+
+    it('cancels a run that was begun while its automation was removed, although that did not see it', async () => {
+      const automation_id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
+      await happens()
+      const apply = await bodyOf(handle_event, (await jobsOfEvents())[0]!.payload)
+      const { team_id } = await adminOf()
+      const asked = { caller: { team_id }, path: { automation_id }, now: server.now() }
+      const raced = await race(server.database, tx => removeAutomation({ tx, ...asked } as never), apply)
+      // who removes it waits for who begins a run of it, and is not run again
+      expect(raced).toMatchObject({ first: { value: { status: 200 } }, again: false })
+      expect(await server.database.read(countRunning)).toBe(1)
+      await cancel_runs(workOf<'cancel_runs'>((await jobsOf('cancel_runs'))[0]!))
+      expect(await server.database.read(countRunning)).toBe(0)
+    })
+
+    it('cancels a run that was begun while its automation was stopped, by a clock that is ahead', async () => {
+      const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
+      await happens()
+      await server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })
+      const [job] = await jobsOf('cancel_runs')
+      // as it was for who applied the event, when the stop did not see the run yet
+      await server.database.unit(async tx => tx.put(setStatus, { id, status: 'enabled' }))
+      time.forward(50)
+      await applied((await jobsOfEvents())[0]!)
+      await server.database.unit(async tx => tx.put(setStatus, { id, status: 'disabled' }))
+      expect(await server.database.read(countRunning)).toBe(1)
+      await cancel_runs(workOf<'cancel_runs'>(job!))
+      expect(await server.database.read(countRunning)).toBe(0)
+    })
+
+    it('cancels no run that was begun after its automation was enabled again', async () => {
+      const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
+      await server.call('POST', `/automations/${id}/stop`, { body: { runs: 'cancel' } })
+      time.forward(1)
+      await server.call('PATCH', `/automations/${id}`, { body: { status: 'enabled' } })
+      await happens()
+      await applied((await jobsOfEvents())[0]!)
+      await cancel_runs(workOf<'cancel_runs'>((await jobsOf('cancel_runs'))[0]!))
+      expect(await server.database.read(countRunning)).toBe(1)
+    })
+
+    describe('and of a run that begins to wait', () => {
+      const ABOUT = 'ana@example.com'
+      let id: string
+      let team_id: string
+      let advance: (tx: Tx) => Promise<void>
+      beforeEach(async () => {
+        const question = wait('w', { event_name: 'trial.used' })
+        id = await anAutomation(server, { ...chain(trigger(), question), status: 'enabled' })
+        await happens()
+        await applied((await jobsOfEvents())[0]!)
+        ;({ team_id } = await adminOf())
+        advance = await bodyOf(advance_run, (await jobsOf('advance_run'))[0]!.payload)
+      })
+
+      /** In one unit, so that it comes before the run waits or after that. */
+      const acceptedAndApplied = async (): Promise<(tx: Tx) => Promise<void>> => {
+        const apply = await bodyOf(handle_event, JSON.stringify({ team_id, about: ABOUT }))
+        const event = { team_id, about: ABOUT, name: 'trial.used', payload: '{}', at: server.now().toISOString() }
+        return async tx => {
+          await acceptEvent(tx, { ...event, email: ABOUT, contact_id: null, run_id: null }, server.now())
+          await apply(tx)
+        }
+      }
+      const waits = async (): Promise<string[]> =>
+        (await runsOf(server, id)).map(({ steps }) => steps.find(({ key }: { key: string }) => key === 'w').status)
+
+      it('wakes it by an event that comes after it waits, however both are stored', async () => {
+        const raced = await race(server.database, await acceptedAndApplied(), advance)
+        expect([raced.again, await waits()]).toEqual([true, ['completed']])
+      })
+
+      it('has it wait for the next one when the event came before', async () => {
+        const raced = await race(server.database, advance, await acceptedAndApplied())
+        expect([raced.again, await waits()]).toEqual([true, ['waiting']])
+      })
+
+      it('has it wait for nobody who is removed', async () => {
+        const contact_id = (await server.call('GET', '/contacts')).body.data[0].id
+        const end = await bodyOf(handle_contact_removed, JSON.stringify({ team_id, contact_id, about: ABOUT }))
+        const remove = async (tx: Tx): Promise<void> => {
+          await removeContact(tx, team_id, contact_id, server.now())
+          await end(tx)
+        }
+        const raced = await race(server.database, advance, remove)
+        expect([raced.again, await waits()]).toEqual([true, ['skipped']])
+      })
     })
 
     it('begins one run of an automation that is entered once', async () => {

@@ -56,7 +56,8 @@ function look(node: Node, name: string, scope: Scope, scopes: Scope[]): void {
   if (name === 'A_Expr' && isTeam(fields)) scope.teams++
   if (name === 'ResTarget' && fields.name === 'team_id' && !fields.val) scope.teams++
   const open = name === 'BoolExpr' && fields.boolop !== 'AND_EXPR' ? { tables: [], teams: 0 } : scope
-  for (const [key, each] of Object.entries(fields)) look(each, key, open, scopes)
+  // which of its tables are locked was said where they were named
+  for (const [key, each] of Object.entries(fields)) if (key !== 'lockingClause') look(each, key, open, scopes)
 }
 
 /** Whether it compares a `team_id` with a value or with another `team_id`. */
@@ -83,6 +84,7 @@ describe('a statement of a test', () => {
     ['names it for each table', 'select x from a join b on a.team_id = b.team_id where a.team_id = $1', false],
     ['writes it', 'insert into a (id, team_id) values ($1, $2)', false],
     ['names it within, too', 'delete from a where team_id = $1 and id in (select id from a where team_id = $2)', false],
+    ['locks what it names', 'select x from a where team_id = $1 for share of a', false],
     ['is about what has none', 'select team_id from c', false],
     ['does not', 'select x from a where id = $1', true],
     ['only reads it', 'select team_id from a where id = $1', true],

@@ -4,7 +4,7 @@
 // The first unit reads and writes and is undone, and what it wrote is remembered; then the second one runs from beginning
 // to end; then the first one would be committed. It met the second one if both wrote a row, named a guard, or if what it
 // wrote breaks a rule of the database now: then it runs again. Otherwise what it wrote is written as it was, however wrong
-// it has become.
+// it has become. It met the second one, too, if that wrote a row that it had locked: such a lock is refused after a change.
 import type { Count, Database, From, Tx } from '../../src/store/database.ts'
 import { UNCODED } from '../../src/store/column.ts'
 import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/store/statement.ts'
@@ -153,6 +153,15 @@ function returning(given: Statement<never, never>): Pick<Write, 'statement' | 't
   return made
 }
 
+const postgres = sqlWriter('pg')
+const locking = new Map<unknown, string | undefined>()
+
+/** The table of which a statement locks the rows that it gives; only for the other database it says so. */
+function lockedBy(given: Statement<never, unknown>): string | undefined {
+  if (!locking.has(given)) locking.set(given, / for share of "(\w+)"/.exec(compiled(given, postgres).sql)?.[1])
+  return locking.get(given)
+}
+
 const keyColumns = statement<{ table: string }, { name: string }>((knex, place) =>
   knex.raw('select name from pragma_table_info(?) where pk > 0 order by pk', [place('table')]),
 )
@@ -166,6 +175,8 @@ async function keysOf(tx: Tx, table: string, rows: Rows): Promise<string[]> {
 class Trace extends OuterTx {
   readonly writes: Write[] = []
   readonly guards: string[] = []
+  /** Rows that nobody else may change until it ends. */
+  readonly locks: string[] = []
   readonly effects: ((tx: Tx) => void)[] = []
   readonly #pending: Promise<unknown>[] = []
 
@@ -204,9 +215,16 @@ class Trace extends OuterTx {
     pending.catch(() => {})
   }
 
+  override async all<In extends object, Row>(given: Statement<In, Row>, values: In): Promise<Row[]> {
+    const rows = await this.inner.all(given, values)
+    const table = lockedBy(given)
+    if (table !== undefined) this.locks.push(...(await keysOf(this.inner, table, rows as Rows)))
+    return rows
+  }
+
   meets(other: Trace): boolean {
     const theirs = new Set([...other.guards, ...other.writes.flatMap(({ rows }) => rows)])
-    return [...this.guards, ...this.writes.flatMap(({ rows }) => rows)].some(each => theirs.has(each))
+    return [...this.guards, ...this.locks, ...this.writes.flatMap(({ rows }) => rows)].some(each => theirs.has(each))
   }
 
   async #written(given: Statement<never, never>, values: object): Promise<number> {

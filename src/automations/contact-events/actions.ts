@@ -16,20 +16,15 @@ const LONGEST_KEPT_CHARACTERS = 100_000
 /** Writes down an event, and the job that applies it. */
 export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Promise<void> {
   const { team_id, about } = event
-  guardStream(tx, event)
+  store.guardStream(tx, event)
   const under_way = await store.hasPending(tx, event)
   await store.insertContactEvent(tx, event)
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. */
-function guardStream(tx: Tx, { team_id, about }: EventStream): void {
-  tx.guard(team_id, 'contact_events', about)
-}
-
 /** The event that is to be applied next. */
 export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecord | undefined> {
-  guardStream(tx, stream)
+  store.guardStream(tx, stream)
   return store.findPending(tx, stream)
 }
 
@@ -49,6 +44,7 @@ export async function finishEvent(tx: Tx, event: ContactEventRecord, looks_back:
 
 /** Nothing of what happened is kept. */
 export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
+  store.guardStream(tx, stream)
   await store.removeKept(tx, stream)
 }
 

@@ -14,13 +14,25 @@ import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './acti
 
 /** Applies the next event of a contact. One that cannot be applied is given up on, for others wait behind it. */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
+  let broken: Broken[] = []
   try {
-    await work.finish(tx => applyNext(tx, work))
+    await work.finish(async tx => {
+      // what an earlier run of this unit met is undone
+      broken = []
+      await applyNext(tx, work, broken)
+    })
+    for (const { run_id, err } of broken) work.log.error({ err, run_id }, 'a run could not be woken and was ended')
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
     await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
   }
+}
+
+/** A run that was ended because it could not be woken. */
+interface Broken {
+  run_id: string
+  err: unknown
 }
 
 /** Stands before the automation up to which runs were begun, where else the last run stands that was woken. */
@@ -30,7 +42,7 @@ const BEGUN = 'begun '
  * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
  * time, however many they are.
  */
-async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
+async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<void> {
   const now = work.now()
   const event = await findNext(tx, work.payload)
   if (!event) return
@@ -42,7 +54,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>): Promise<void> {
     const { runs: some, more } =
       run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
     const incoming = some.length > 0 && incomingEvent(event)
-    if (incoming) for (const run of some) await wakeRun(tx, { team_id, ...run }, incoming, work)
+    if (incoming) for (const run of some) broken.push(...(await wakeRun(tx, { team_id, ...run }, incoming, now)))
     // beginning comes last: a run that this event begins must not be woken by it
     if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
   }
@@ -58,17 +70,17 @@ async function wakeRun(
   tx: Tx,
   run: waits.WaitingRun & { team_id: string },
   event: IncomingEvent,
-  work: Work<'handle_event'>,
-): Promise<void> {
-  const now = work.now()
+  now: Date,
+): Promise<Broken[]> {
   try {
     const held = await findRunAt(tx, run, run.revision)
     const after = held && received(held.graph, held.run, event, now)
     if (after) await saveAndEnqueue(tx, held.run, after, now)
+    return []
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
-    work.log.error({ err: thrown, run_id: run.id }, 'a run cannot be woken and is ended')
     await breakOff(tx, run, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+    return [{ run_id: run.id, err: thrown }]
   }
 }
 

@@ -80,9 +80,12 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
     const team_id = await teamOfRuns(tx, work.payload)
     if (team_id === undefined) return
     const of = { team_id, automation_id }
-    const more = await runs.cancelRuns(tx, of, begun_until, now)
-    if (more) return enqueue(tx, 'cancel_runs', { ...of, begun_until }, now)
-    if ((await store.findNewestVersion(tx, team_id, automation_id)) !== undefined) return
+    const revision = await store.findRevision(tx, team_id, automation_id)
+    // nobody has let it begin runs since, whatever the clocks of those who began them said
+    const isAsLeft = revision === undefined || revision === work.payload.revision
+    const more = await runs.cancelRuns(tx, of, isAsLeft ? runs.ALL_BEGUN : begun_until, now)
+    if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)
+    if (revision !== undefined) return
     const forget_at = new Date(now.getTime() + KEPT_AFTER_REMOVAL_MS)
     await enqueue(tx, 'forget_runs', { ...of, before: forget_at.toISOString() }, now, forget_at)
   })

@@ -94,6 +94,10 @@ const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
 
+/**
+ * Locked, where units run side by side, until their runs are written: who stops or removes one waits for that, and what
+ * was stopped meanwhile begins nothing.
+ */
 const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
   // on its own, so that what is put in order are ids and not graphs; and first, as a cross join is one whose order SQLite
   // keeps
@@ -110,6 +114,7 @@ const listening = begun.query<{ team_id: string; event_name: string; after_id: s
     .select(begun.names)
     .where({ ...params('team_id'), id: knex.ref('listening') })
     .andWhere('automation_graphs.team_id', param('team_id'))
+    .forShare(automations.name)
 })
 
 const graph = graphs.only('steps', 'connections').find('team_id', 'automation_id', 'version')
@@ -120,7 +125,7 @@ const versions = graphs
 
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
-const newestVersion = automations.only('graph_version').find('team_id', 'id')
+const newestVersion = automations.only('graph_version', 'revision').find('team_id', 'id')
 
 // one that was removed is known by its runs for a while
 const teamById = acrossTeams(
@@ -179,6 +184,11 @@ export async function findNewestVersion(tx: Tx, team_id: string, id: string): Pr
 
 export async function findTeamOfAutomation(tx: Tx, id: string): Promise<string | undefined> {
   return (await tx.get(teamById, { id }))?.team_id
+}
+
+/** Raised by every write. Not there any more when the automation was removed. */
+export async function findRevision(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  return (await tx.get(newestVersion, { team_id, id }))?.revision
 }
 
 /** Not there any more when the automation was removed. */

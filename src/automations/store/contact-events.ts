@@ -90,6 +90,14 @@ const removeOld = acrossTeams(
   ),
 )
 
+/**
+ * One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. A wait that
+ * begins while one is accepted or applied, or while its contact is removed, comes before that or after it: it misses none.
+ */
+export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
+  tx.guard(team_id, 'contact_events', about)
+}
+
 export function findPending(tx: Tx, { team_id, about }: EventStream): Promise<ContactEventRecord | undefined> {
   return tx.get(pending, { team_id, about })
 }

@@ -265,6 +265,9 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
   }
 }
 
+/** After every moment at which a run can have begun. */
+export const ALL_BEGUN = '~'
+
 /** Cancels some of the running ones that were begun until that moment; whether more may be left. */
 export async function cancelRuns(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Seal } from '../../secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
+import { guardApprovals } from '../grants/actions.ts'
 import { locationOf } from './redirect.ts'
 import { oauthRefusal } from '../refusals.ts'
 import {
@@ -62,6 +63,7 @@ export class Consent {
     { user_id, team_id, scopes, code = randomToken() }: Approver,
     now: Date,
   ): Promise<{ location: string } | undefined> {
+    guardApprovals(tx, user_id)
     const teams = await listTeams(tx, user_id)
     // whoever calls this took the team from a form, and forms can be changed
     if (!teams.some(team => team.id === team_id)) {

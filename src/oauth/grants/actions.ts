@@ -10,6 +10,11 @@ export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
   tx.guard(team_id, 'grants', user_id)
 }
 
+/** Whether something that ends with the grant may be made in this unit: not when it was revoked meanwhile. */
+export function mayMakeWith(tx: Tx, grant_id: string, now: Date): Promise<boolean> {
+  return store.saveLiveGrantUse(tx, grant_id, now.toISOString())
+}
+
 /** What becomes of the API keys that were made with a grant that ends. */
 export type WithKeys = 'remove_keys' | 'keep_keys'
 
@@ -32,8 +37,14 @@ export async function revokeGrantOfTeam(
   return revoked
 }
 
+/** What a person approves while all that they granted ends has ended with it, or comes after it and was not theirs to approve. */
+export function guardApprovals(tx: Tx, user_id: string): void {
+  tx.guard(null, 'approvals', user_id)
+}
+
 /** Ends all that a person granted, codes that are still on their way included; how many grants that were. */
 export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number> {
+  guardApprovals(tx, user_id)
   await endCodesOfUser(tx, user_id, now.toISOString())
   for (const id of await store.listLiveGrantsOfUser(tx, user_id)) await removeApiKeysOfGrant(tx, id)
   return store.saveRevokedOfUser(tx, user_id, reason, now)

@@ -79,7 +79,7 @@ export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> 
 }
 
 export async function saveClientUse(tx: Tx, client_id: string, last_used_at: string): Promise<void> {
-  await tx.run(useClient, { id: client_id, last_used_at })
+  tx.put(useClient, { id: client_id, last_used_at })
 }
 
 /** The newest first; at most a thousand. */

@@ -72,6 +72,10 @@ const liveGrantsOfMember = ids.query<{ team_id: string; user_id: string }>(({ ro
 )
 
 const useGrant = acrossTeams(BY_TOKEN, grants.update({ by: ['id'], set: ['last_used_at'] }))
+const useLiveGrant = acrossTeams(
+  BY_TOKEN,
+  grants.update({ by: ['id'], where: { revoked_at: null }, set: ['last_used_at'] }),
+)
 
 const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_uri: string | null }>(
   ({ knex, param }) =>
@@ -120,7 +124,12 @@ export async function listLiveGrantsOfMember(tx: Tx, team_id: string, user_id: s
 }
 
 export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
-  await tx.run(useGrant, { id, last_used_at })
+  tx.put(useGrant, { id, last_used_at })
+}
+
+/** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */
+export async function saveLiveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<boolean> {
+  return (await tx.run(useLiveGrant, { id, last_used_at })) > 0
 }
 
 /** Ends a grant with all of its tokens. Whether this did it: the first reason stays. */

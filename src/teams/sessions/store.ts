@@ -54,8 +54,14 @@ const removeFlashesEnded = partlyRemoved<{ now: string }>(flashes.name, ['sessio
   rows.where('expires_at', '<=', param('now')),
 )
 
+/** A login at the same moment as all sessions of a person are ended comes before that, or looks at what they are ended for. */
+function guardSessions(tx: Tx, user_id: string): void {
+  tx.guard(null, 'sessions', user_id)
+}
+
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
-  await tx.run(insertRow, session)
+  guardSessions(tx, session.user_id)
+  tx.put(insertRow, session)
 }
 
 export function findSession(tx: Tx, token_hash: string): Promise<Session | undefined> {
@@ -63,7 +69,7 @@ export function findSession(tx: Tx, token_hash: string): Promise<Session | undef
 }
 
 export async function saveSessionSeen(tx: Tx, token_hash: string, last_seen_at: string): Promise<void> {
-  await tx.run(touchRow, { token_hash, last_seen_at })
+  tx.put(touchRow, { token_hash, last_seen_at })
 }
 
 export async function saveSessionTeam(tx: Tx, token_hash: string, team_id: string): Promise<void> {
@@ -75,6 +81,7 @@ export async function removeSession(tx: Tx, token_hash: string): Promise<void> {
 }
 
 export async function removeSessionsOfUser(tx: Tx, user_id: string): Promise<void> {
+  guardSessions(tx, user_id)
   await tx.run(removeOfUser, { user_id })
 }
 

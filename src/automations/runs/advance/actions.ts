@@ -10,7 +10,7 @@ import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, s
 import { isOnErrand, type Run, type StepError } from '../../engine/run.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
-import { type ContactEventRecord, findLatestNumber, listKept } from '../../store/contact-events.ts'
+import { type ContactEventRecord, findLatestNumber, guardStream, listKept } from '../../store/contact-events.ts'
 import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 
 /** What was thrown while the effect of a step was performed, and which step that was. */
@@ -80,7 +80,10 @@ export async function advanceRun(
     // what the service says is about the mails of one run
     return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
   }
-  return (await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier })).run
+  const after = await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier })
+  const { email } = after.facts.contact ?? {}
+  if (after.run.waits_for !== null && email !== undefined) guardStream(tx, { team_id, about: keyOf(email) })
+  return after.run
 }
 
 /** An event as the engine takes it. */
