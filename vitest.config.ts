@@ -36,6 +36,9 @@ const RUN_TWICE = [
 /** What is about PostgreSQL alone. */
 const POSTGRES_ONLY = ['test/store/postgres/**/*.test.ts']
 
+/** What holds on both databases, so that it runs once more on PostgreSQL: `npx vitest run --project postgres`. */
+const ON_BOTH = ['test/store/*.test.ts']
+
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
@@ -58,7 +61,7 @@ const config = defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          include: hasPostgres() ? POSTGRES_ONLY : [],
+          include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
           exclude: ['test/store/sqlite/**', ...ALONE],
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres/setup.ts'],

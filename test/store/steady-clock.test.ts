@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Tx } from '../../src/store/database.ts'
 import { openSteadyClock } from '../../src/store/steady-clock.ts'
 import { statement } from '../../src/store/statement.ts'
 import { type Clock, clock } from '../support/clock.ts'
@@ -14,15 +13,24 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
   let wall: Clock
   let elapsed_ms: number
   const start = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms })
+  const begun: Promise<unknown>[] = []
+  const written = (): Promise<unknown> => Promise.all(begun)
   /** After whatever was begun before. */
   const highest = async (): Promise<number> => {
-    await database.unit(async (_tx: Tx) => {})
+    await written()
     return Date.parse((await database.read(tx => tx.get(kept, {})))!.highest_at) - START
   }
 
   beforeEach(async () => {
     opened = await open()
     database = opened.database
+    begun.length = 0
+    const unit = database.unit.bind(database)
+    database.unit = (body, from) => {
+      const one = unit(body, from)
+      begun.push(one)
+      return one
+    }
     wall = clock()
     elapsed_ms = 7_000_000
   })
@@ -62,7 +70,7 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     const steady = await start()
     wall.forward(60_000)
     steady.now()
-    await database.unit(async () => {})
+    await written()
     wall.back(60_000)
     elapsed_ms = 3
     expect((await start()).read().getTime() - START).toBe(60_000)

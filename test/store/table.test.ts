@@ -1,16 +1,17 @@
 // A described table: what is written comes back, and what is asked for by some columns is found by them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { flag, json, nullable, number, oneOf, text } from '../../src/store/column.ts'
+import { flag, json, nullable, number, oneOf, text, uuid } from '../../src/store/column.ts'
 import type { Database, Tx } from '../../src/store/database.ts'
 import { type RecordOf, table } from '../../src/store/table.ts'
 import { databases, withTeams } from '../support/databases.ts'
+import { anId } from '../support/ids.ts'
 
 // tables that the migrations make; what the columns hold is up to the description
 const people = table<Person, { email_key: string }>(
   'contacts',
   {
-    id: text,
-    team_id: text,
+    id: uuid,
+    team_id: uuid,
     email: text,
     first_name: nullable(text),
     last_name: nullable(json<string[]>()),
@@ -44,7 +45,7 @@ type Job = RecordOf<typeof jobs>
 
 const AT = '2026-11-20T10:00:00.000Z'
 const person: Omit<Person, 'team_id'> = {
-  id: 'a',
+  id: anId('a'),
   email: 'Ana@x.org',
   first_name: null,
   last_name: ['de', 'la "Cruz"'],
@@ -89,7 +90,7 @@ describe.each(databases)('a table on %s', (_, open) => {
 
   it('gives back what was written into it, and nothing else', async () => {
     await put({})
-    expect(await database.read(tx => tx.get(byId, { team_id, id: 'a' }))).toEqual({ ...person, team_id })
+    expect(await database.read(tx => tx.get(byId, { team_id, id: anId('a') }))).toEqual({ ...person, team_id })
   })
 
   it.each<[string, Partial<Person>]>([
@@ -98,38 +99,44 @@ describe.each(databases)('a table on %s', (_, open) => {
     ['no', { unsubscribed: false }],
   ])('gives back %s', async (_what, of) => {
     await put(of)
-    expect(await database.read(tx => tx.get(byId, { team_id, id: 'a' }))).toMatchObject(of)
+    expect(await database.read(tx => tx.get(byId, { team_id, id: anId('a') }))).toMatchObject(of)
   })
 
   it('gives each its own empty list', async () => {
     await put({ last_name: [] })
-    const [one, other] = await Promise.all([0, 1].map(() => database.read(tx => tx.get(byId, { team_id, id: 'a' }))))
+    const [one, other] = await Promise.all(
+      [0, 1].map(() => database.read(tx => tx.get(byId, { team_id, id: anId('a') }))),
+    )
     one!.last_name!.push('x')
     expect(other!.last_name).toEqual([])
   })
 
   it('writes what is derived, and finds by it', async () => {
     await put({})
-    expect((await database.read(tx => tx.get(byKey, { team_id, email_key: 'ana@x.org' })))?.id).toBe('a')
+    expect((await database.read(tx => tx.get(byKey, { team_id, email_key: 'ana@x.org' })))?.id).toBe(anId('a'))
   })
 
   it('reads the columns that are named', async () => {
     await put({})
     const some = people.only('id', 'unsubscribed').find('team_id', 'id')
-    expect(await database.read(tx => tx.get(some, { team_id, id: 'a' }))).toEqual({ id: 'a', unsubscribed: true })
+    expect(await database.read(tx => tx.get(some, { team_id, id: anId('a') }))).toEqual({
+      id: anId('a'),
+      unsubscribed: true,
+    })
   })
 
   it('reads several at once, and the whole list', async () => {
-    const names = ['a', 'b', 'c', 'd'].map(id => ({ id, email: `${id}@x.org` }))
-    await put(...names, { id: 'e', email: 'e@x.org', team_id: stranger })
+    const names = ['a', 'b', 'c', 'd'].map(name => ({ id: anId(name), email: `${name}@x.org` }))
+    await put(...names, { id: anId('e'), email: 'e@x.org', team_id: stranger })
     const some = people.findAny('id', 'team_id')
-    expect(ids(await database.read(tx => some.all(tx, { team_id }, ['b', 'd', 'b', 'e', 'none']))).toSorted()).toEqual([
-      'b',
-      'd',
-    ])
+    const wanted = [...['b', 'd', 'b', 'e'].map(anId), 'none']
+    expect(ids(await database.read(tx => some.all(tx, { team_id }, wanted))).toSorted()).toEqual(['b', 'd'].map(anId))
     const list = people.list('team_id')
-    const page = await database.read(tx => list.page(tx, { team_id }, { limit: 3, after: 'd' }))
-    expect(page).toMatchObject({ has_more: false, rows: [{ id: 'c', unsubscribed: true }, { id: 'b' }, { id: 'a' }] })
+    const page = await database.read(tx => list.page(tx, { team_id }, { limit: 3, after: anId('d') }))
+    expect(page).toMatchObject({
+      has_more: false,
+      rows: [{ id: anId('c'), unsubscribed: true }, { id: anId('b') }, { id: anId('a') }],
+    })
   })
 
   it('leaves a row that is there, or writes the columns that are named', async () => {
@@ -137,9 +144,9 @@ describe.each(databases)('a table on %s', (_, open) => {
     const ifNew = people.insertIfNew('team_id', 'email_key')
     const upsert = people.upsert(['team_id', 'email_key'], ['unsubscribed', 'last_name'])
     await put({})
-    expect(await unit(tx => tx.run(ifNew, { ...other, id: 'b', team_id }))).toBe(0)
-    expect(await unit(tx => tx.run(upsert, { ...other, id: 'b', team_id }))).toBe(1)
-    expect(await database.read(tx => tx.get(byId, { team_id, id: 'a' }))).toEqual({
+    expect(await unit(tx => tx.run(ifNew, { ...other, id: anId('b'), team_id }))).toBe(0)
+    expect(await unit(tx => tx.run(upsert, { ...other, id: anId('b'), team_id }))).toBe(1)
+    expect(await database.read(tx => tx.get(byId, { team_id, id: anId('a') }))).toEqual({
       ...person,
       team_id,
       unsubscribed: false,
@@ -187,6 +194,6 @@ describe.each(databases)('a table on %s', (_, open) => {
         'limit 1',
       )
     const rows = await database.read(tx => tx.all(query, { team_id, before: '2027' }))
-    expect(rows).toEqual([{ id: 'a', last_name: person.last_name, length: 9 }])
+    expect(rows).toEqual([{ id: anId('a'), last_name: person.last_name, length: 9 }])
   })
 })

@@ -1,9 +1,9 @@
-// Units of work: atomic, one after the other, durable when they resolve, refused when they await anything else.
+// Units of work: atomic, durable when they resolve, refused when they await anything else.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Count, Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { databases } from '../support/databases.ts'
-import { isRehearsal } from '../support/twice.ts'
+import { databases, ON_POSTGRES } from '../support/databases.ts'
+import { anId } from '../support/ids.ts'
 
 const insert = statement<{ id: string }>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: 'A team', created_at: '2026-11-20T12:00:00.000Z' }),
@@ -29,20 +29,20 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
 
   it('keeps all it wrote', async () => {
     await database.unit(async tx => {
-      await tx.run(insert, { id: 'a' })
-      await tx.run(insert, { id: 'b' })
+      await tx.run(insert, { id: anId('a') })
+      await tx.run(insert, { id: anId('b') })
     })
     expect(await rows()).toBe(2)
   })
 
   it('keeps nothing when it throws, and its neighbours of the same commit keep theirs', async () => {
     const outcomes = await Promise.allSettled([
-      database.unit(tx => tx.run(insert, { id: 'before' })),
+      database.unit(tx => tx.run(insert, { id: anId('before') })),
       database.unit(async tx => {
-        await tx.run(insert, { id: 'undone' })
+        await tx.run(insert, { id: anId('undone') })
         throw new Error('no')
       }),
-      database.unit(tx => tx.run(insert, { id: 'after' })),
+      database.unit(tx => tx.run(insert, { id: anId('after') })),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await rows()).toBe(2)
@@ -50,39 +50,40 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
 
   it('keeps what it puts, and sees it at once', async () => {
     const seen = await database.unit(async tx => {
-      tx.put(insert, { id: 'a' })
+      tx.put(insert, { id: anId('a') })
       return tx.get(count, {})
     })
     expect([seen?.count, await rows()]).toEqual([1, 1])
   })
 
   it('is undone when what it puts fails, whatever its body makes of that', async () => {
-    await database.unit(tx => tx.run(insert, { id: 'a' }))
+    await database.unit(tx => tx.run(insert, { id: anId('a') }))
     const unheeding = database.unit(async tx => {
-      tx.put(insert, { id: 'b' })
+      tx.put(insert, { id: anId('b') })
       try {
-        tx.put(insert, { id: 'a' })
+        tx.put(insert, { id: anId('a') })
       } catch {
         // a database that answers later says nothing here
       }
     })
-    await expect(unheeding).rejects.toThrow('UNIQUE')
+    // where units run side by side it could be another's row: it was tried again, until it was enough
+    await expect(unheeding).rejects.toThrow(ON_POSTGRES ? 'not available' : 'UNIQUE')
     expect(await rows()).toBe(1)
   })
 
   it('is undone when what it must find is not there, whatever its body makes of that', async () => {
     await database.unit(async tx => {
-      tx.put(insert, { id: 'a' })
-      tx.must(rename, { id: 'a' }, () => new Error('a is gone'))
+      tx.put(insert, { id: anId('a') })
+      tx.must(rename, { id: anId('a') }, () => new Error('a is gone'))
     })
     const unheeding = database.unit(async tx => {
-      tx.put(insert, { id: 'b' })
+      tx.put(insert, { id: anId('b') })
       try {
-        tx.must(rename, { id: 'c' }, () => new Error('c is gone'))
+        tx.must(rename, { id: anId('c') }, () => new Error('c is gone'))
       } catch {
         // as above
       }
-      tx.put(insert, { id: 'd' })
+      tx.put(insert, { id: anId('d') })
     })
     await expect(unheeding).rejects.toThrow('c is gone')
     expect(await rows()).toBe(1)
@@ -98,51 +99,21 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
 
   it('is refused when it awaits anything but its tx, and what it wrote is undone', async () => {
     const slow = database.unit(async tx => {
-      await tx.run(insert, { id: 'undone' })
+      await tx.run(insert, { id: anId('undone') })
       await new Promise(resolve => setTimeout(resolve, 5))
-      await tx.run(insert, { id: 'too late' })
+      await tx.run(insert, { id: anId('too late') })
     })
-    const neighbour = database.unit(tx => tx.run(insert, { id: 'kept' }))
+    const neighbour = database.unit(tx => tx.run(insert, { id: anId('kept') }))
     await expect(slow).rejects.toThrow('awaited something other than its tx')
     await neighbour
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(await rows()).toBe(1)
   })
 
-  it('sees what an earlier unit wrote and runs alone', async () => {
-    const seen = await Promise.all(
-      Array.from({ length: 250 }, (_, index) =>
-        database.unit(async tx => {
-          const before = (await tx.get(count, {}))!.count
-          await tx.run(insert, { id: String(index) })
-          return before
-        }),
-      ),
-    )
-    expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
-  })
-
-  it('lets others run in between when there are many that take long, and keeps their order', async () => {
-    const order: string[] = []
-    const long = (id: string): Promise<void> =>
-      database
-        .unit(async tx => {
-          if (!isRehearsal(tx)) order.push(id)
-          await tx.run(insert, { id })
-          const until = performance.now() + 15
-          while (performance.now() < until);
-        })
-        .then(() => void order.push(`${id} is done`))
-    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(long))
-    expect(order.indexOf('a is done')).toBeLessThan(order.indexOf('e'))
-    expect(order.filter(entry => entry.length === 1)).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(await rows()).toBe(5)
-  })
-
   it('cannot write when it only reads', async () => {
-    await expect(database.read(tx => tx.run(insert, { id: 'x' }))).rejects.toThrow()
-    await expect(database.read(async tx => tx.put(insert, { id: 'x' }))).rejects.toThrow()
-    await expect(database.read(async tx => tx.must(insert, { id: 'x' }, () => new Error('no')))).rejects.toThrow()
+    await expect(database.read(tx => tx.run(insert, { id: anId('x') }))).rejects.toThrow()
+    await expect(database.read(async tx => tx.put(insert, { id: anId('x') }))).rejects.toThrow()
+    await expect(database.read(async tx => tx.must(insert, { id: anId('x') }, () => new Error('no')))).rejects.toThrow()
     await expect(database.read(async tx => tx.guard(null, 'x'))).rejects.toThrow()
     expect(await rows()).toBe(0)
   })
@@ -156,10 +127,10 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
       })
     expect(await Promise.all([shared(), shared(), shared()])).toEqual([0, 0, 0])
     expect(reads).toBe(1)
-    await database.unit(tx => tx.run(insert, { id: 'a' }))
+    await database.unit(tx => tx.run(insert, { id: anId('a') }))
     // asked in the very turn of the commit, and in every one after it
     expect(await shared()).toBe(1)
-    const asked = [shared(), database.unit(tx => tx.run(insert, { id: 'b' })).then(shared), shared()]
+    const asked = [shared(), database.unit(tx => tx.run(insert, { id: anId('b') })).then(shared), shared()]
     expect(await Promise.all(asked)).toEqual([1, 2, 1])
     await new Promise(resolve => setImmediate(resolve))
     const before = reads
@@ -170,10 +141,10 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
   it('says when a job is due as soon as it is committed', async () => {
     const woken: string[][] = []
     database.onWake = kinds => woken.push([...kinds])
-    await database.unit(tx => tx.run(insert, { id: 'quiet' }))
+    await database.unit(tx => tx.run(insert, { id: anId('quiet') }))
     expect(woken).toEqual([])
     await Promise.all(['one', 'two', 'one'].map(kind => database.unit(async tx => tx.wakeQueue(kind))))
-    expect(woken).toEqual([['one', 'two']])
+    expect(new Set(woken.flat())).toEqual(new Set(['one', 'two']))
   })
 
   it('counts what was committed, and only that', async () => {
@@ -185,7 +156,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
     })
     const done = ['a', 'b'].map(id =>
       database.unit(async tx => {
-        await tx.run(insert, { id })
+        await tx.run(insert, { id: anId(id) })
         tx.counted('emails.accepted')
         tx.counted('automation_runs.cancelled', 3)
       }),

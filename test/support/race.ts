@@ -1,5 +1,5 @@
-// Two units of work at the same moment, on a database that runs one after the other: as they would go on one that runs them
-// side by side and shows each the rows of its beginning (PostgreSQL's REPEATABLE READ).
+// Two units of work at the same moment. On PostgreSQL they really are. On a database that runs one after the other they go as
+// they would on one that runs them side by side and shows each the rows of its beginning (PostgreSQL's REPEATABLE READ):
 //
 // The first unit reads and writes and is undone, and what it wrote is remembered; then the second one runs from beginning
 // to end; then the first one would be committed. It met the second one if both wrote a row, named a guard, or if what it
@@ -8,6 +8,8 @@
 import type { Count, Database, From, Tx } from '../../src/store/database.ts'
 import { UNCODED } from '../../src/store/column.ts'
 import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/store/statement.ts'
+import { ON_POSTGRES } from './databases.ts'
+import { raceForReal, tablesForReal } from './postgres/race.ts'
 import { OuterTx } from './tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
@@ -25,6 +27,7 @@ export async function race<A, B>(
   first: Body<A>,
   second: Body<B>,
 ): Promise<Raced<A, B>> {
+  if (ON_POSTGRES) return raceForReal({ unit: database.unit.bind(database) }, first, second)
   const unit = database.unit.bind(database)
   const begun = await undone(unit, first)
   let other: Trace | undefined
@@ -47,9 +50,9 @@ export function raceOn(database: Database, ...tables: string[]): Promise<Raced<u
   return new Promise((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
     database.unit = async <T>(body: Body<T>, from?: From): Promise<T> => {
-      const { trace } = await undone(unit, body)
       // what tidies up writes to every table, but seldom a row
-      if (!trace.writes.some(({ table, rows }) => rows.length > 0 && tables.includes(table))) return unit(body, from)
+      const written = await tablesOf(unit, body)
+      if (!tables.some(table => written.has(table))) return unit(body, from)
       if (!waiting) {
         const met = new Promise<PromiseSettledResult<unknown>>(settle => (waiting = { body, settle }))
         return valueOf(await met) as T
@@ -72,6 +75,13 @@ function valueOf<T>(result: PromiseSettledResult<T>): T {
 
 async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   return (await Promise.allSettled([promise]))[0]
+}
+
+/** To which tables it would write a row. */
+async function tablesOf(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
+  if (ON_POSTGRES) return tablesForReal(unit, body)
+  const { trace } = await undone(unit, body)
+  return new Set(trace.writes.flatMap(({ table, rows }) => (rows.length > 0 ? [table] : [])))
 }
 
 class Undone extends Error {}

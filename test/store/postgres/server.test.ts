@@ -38,19 +38,34 @@ describe('the PostgreSQL of the tests', () => {
     await other.drop()
   })
 
-  it('gives one that was used to the next test, with no row in it', async () => {
+  it('gives one that was used to the next test, as it was when it was new', async () => {
     const first = await newDatabase()
-    await ask(first.url, 'create table above (id text primary key)')
-    await ask(first.url, 'create table below (id text references above (id)) partition by list (id)')
-    await ask(first.url, `create table part partition of below for values in ('a')`)
-    await ask(first.url, `insert into above values ('a')`)
-    await ask(first.url, `insert into below values ('a')`)
+    const tables = ['teams', 'guards', 'email_states', 'steady_clock', 'knex_migrations']
+    const counts = async ({ url }: NewDatabase): Promise<unknown[]> =>
+      Promise.all(tables.map(table => ask(url, `select count(*)::int as count from ${table}`)))
+    const before = await counts(first)
+    await ask(first.url, `insert into guards (name, count) values ('a', 1)`)
+    await ask(first.url, `delete from steady_clock`)
+    await ask(first.url, `insert into teams (id, name, created_at) values (gen_random_uuid(), 'T', '')`)
+    const columns = '(email_id, last_event, team_id, settled)'
+    await ask(first.url, `insert into email_states ${columns} select uuidv7(), 'sent', id, 0 from teams`)
+    expect(await counts(first)).not.toEqual(before)
     await first.drop()
     const second = await newDatabase()
     expect(second.url).toBe(first.url)
-    expect(await ask(second.url, 'select * from above')).toEqual([])
-    expect(await ask(second.url, 'select * from part')).toEqual([])
-    await ask(second.url, 'drop table below, above')
+    expect(await counts(second)).toEqual(before)
+    await second.drop()
+  })
+
+  it.each([
+    ['tables', 'create table another (id text)'],
+    ['settings', 'alter database current set default_transaction_read_only = on'],
+  ])('gives nobody one whose %s were changed', async (_, change) => {
+    const first = await newDatabase()
+    await ask(first.url, change.replace('current', path.basename(first.url)))
+    await first.drop()
+    const second = await newDatabase()
+    expect(second.url).not.toBe(first.url)
     await second.drop()
   })
 

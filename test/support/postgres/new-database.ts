@@ -6,8 +6,6 @@ import { Client } from 'pg'
 import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
 
 const TEMPLATE = 'lettermill_template'
-/** What it keeps when it is emptied: what was done to make it, and not by whom it is used. */
-const KEPT = ['knex_migrations']
 const LEFT_WITHIN_MS = 500
 
 export interface NewDatabase {
@@ -21,6 +19,8 @@ interface Used {
   url: string
   /** For emptying it. */
   client: Client
+  /** When it was new. */
+  shape: string
 }
 
 const left: Used[] = []
@@ -28,7 +28,25 @@ const left: Used[] = []
 /** The database that others are copies of, with all tables. */
 export async function prepareTemplate(server: string): Promise<void> {
   await ask(server, `create database ${TEMPLATE}`)
-  await migratePostgres(urlOf(server, TEMPLATE))
+  const url = urlOf(server, TEMPLATE)
+  await migratePostgres(url)
+  const client = await connected(url)
+  process.env.TEST_POSTGRES_ROWS = JSON.stringify(await rowsOf(client))
+  await client.end()
+}
+
+/** Those that the migrations have made, by table. */
+async function rowsOf(client: Client): Promise<Record<string, object[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition`,
+  )
+  const made: Record<string, object[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: object }>(`select to_jsonb(t) as row from ${name} t`)
+    if (rows.length > 0) made[name] = rows.map(({ row }) => row)
+  }
+  return made
 }
 
 /** A database with all tables and no rows, on the server of the run. */
@@ -46,7 +64,8 @@ export async function newDatabaseAlone(template = TEMPLATE, server = theServer()
 async function copied(): Promise<Used> {
   const name = await made(theServer(), TEMPLATE)
   const url = urlOf(theServer(), name)
-  return { name, url, client: await connected(url) }
+  const client = await connected(url)
+  return { name, url, client, shape: await shapeOf(client) }
 }
 
 async function emptied(): Promise<Used | undefined> {
@@ -57,8 +76,8 @@ async function emptied(): Promise<Used | undefined> {
   return undefined
 }
 
-/** Whether all is gone. Not if somebody is still at work in it who was not closed. */
-async function empty({ client, name }: Used): Promise<boolean> {
+/** Whether all is gone. Not if somebody is still at work in it who was not closed, or its tables or settings are others. */
+async function empty({ client, name, shape }: Used): Promise<boolean> {
   const others = `from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
   for (const deadline = performance.now() + LEFT_WITHIN_MS; ; await pause(5)) {
     if ((await client.query(`select pid ${others}`)).rows.length === 0) break
@@ -66,12 +85,28 @@ async function empty({ client, name }: Used): Promise<boolean> {
     await client.query(`select pg_terminate_backend(pid) ${others}`)
     return false
   }
+  if ((await shapeOf(client)) !== shape) return false
   await client.query(`do $$ declare name regclass; begin
     set local session_replication_role = replica;
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not relispartition and relname not in (${KEPT.map(each => `'${each}'`).join()})
+      and not relispartition
     loop execute format('delete from %s', name); end loop; end $$`)
+  const made = JSON.parse(process.env.TEST_POSTGRES_ROWS!) as Record<string, object[]>
+  for (const [table, rows] of Object.entries(made)) {
+    const sql = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`
+    await client.query(sql, [JSON.stringify(rows)])
+  }
   return true
+}
+
+/** Its tables and settings, in short. */
+async function shapeOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ shape: string }>(
+    `select md5(string_agg(relname, ',' order by relname)) || exists(select from pg_db_role_setting where setdatabase =
+      (select oid from pg_database where datname = current_database())) as shape
+     from pg_class where relnamespace = 'public'::regnamespace and not relispartition`,
+  )
+  return rows[0]!.shape
 }
 
 async function made(server: string, template: string): Promise<string> {

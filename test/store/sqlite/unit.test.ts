@@ -1,0 +1,64 @@
+// Units of work on SQLite run one after the other, and those that arrive together share a commit.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases } from '../../support/databases.ts'
+import { anId } from '../../support/ids.ts'
+import { isRehearsal } from '../../support/twice.ts'
+
+const insert = statement<{ id: string }>((knex, place) =>
+  knex('teams').insert({ id: place('id'), name: 'A team', created_at: '2026-11-20T12:00:00.000Z' }),
+)
+const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
+
+describe('a unit of work', () => {
+  let database: Database
+  let remove: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, remove } = await databases[0]![1]())
+  })
+  afterEach(async () => {
+    await database.close()
+    await remove()
+  })
+
+  const rows = async (): Promise<number> => (await database.read(tx => tx.get(count, {})))!.count
+
+  it('sees what an earlier unit wrote and runs alone', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 250 }, (_, index) =>
+        database.unit(async tx => {
+          const before = (await tx.get(count, {}))!.count
+          await tx.run(insert, { id: anId(String(index)) })
+          return before
+        }),
+      ),
+    )
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
+  })
+
+  it('lets others run in between when there are many that take long, and keeps their order', async () => {
+    const order: string[] = []
+    const long = (id: string): Promise<void> =>
+      database
+        .unit(async tx => {
+          if (!isRehearsal(tx)) order.push(id)
+          await tx.run(insert, { id: anId(id) })
+          const until = performance.now() + 15
+          while (performance.now() < until);
+        })
+        .then(() => void order.push(`${id} is done`))
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(long))
+    expect(order.indexOf('a is done')).toBeLessThan(order.indexOf('e'))
+    expect(order.filter(entry => entry.length === 1)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await rows()).toBe(5)
+  })
+
+  it('says with all others of its commit which jobs are due', async () => {
+    const woken: string[][] = []
+    database.onWake = kinds => woken.push([...kinds])
+    await Promise.all(['one', 'two', 'one'].map(kind => database.unit(async tx => tx.wakeQueue(kind))))
+    expect(woken).toEqual([['one', 'two']])
+  })
+})
