@@ -31,6 +31,7 @@ import { Backlog } from './queue/backlog.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database, IdSource } from './store/database.ts'
+import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
 import { type SteadyClock, openSteadyClock } from './store/steady-clock.ts'
@@ -105,10 +106,11 @@ export async function serve(
   options: Options,
 ): Promise<Omit<Server, 'port'>> {
   if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
-  const database = await openDatabase(config.database_url, outcome => log.info(outcome), options.ids)
+  const ids = options.ids ?? new IdsInOrderOfTime()
+  const database = await openDatabase(config.database_url, outcome => log.info(outcome), ids)
   options.onDatabase?.(database)
   try {
-    return await assemble(servers, database, config, log, options)
+    return await assemble(servers, database, config, log, { ...options, ids })
   } catch (error) {
     await database.close()
     throw error
@@ -127,6 +129,8 @@ async function assemble(
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
   const clock = await openClock(database, now, log, options)
+  // when the machine's clock was set back meanwhile, what is made now still comes behind what is there
+  options.ids?.notBefore?.(clock.read())
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)

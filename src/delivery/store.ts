@@ -99,12 +99,11 @@ const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
 /** In one unit of work, which holds up all others; each may be megabytes long. */
 const CLEARED_AT_ONCE = 20
 
-const clearable = captured
-  .only('id')
-  .query<{ team_id: string; until: string; limit: number }>(
-    ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')),
-    'limit :limit',
-  )
+const clearable = captured.only('id').query<{ team_id: string; until: string; limit: number }>(
+  // the oldest first, so that one that may stay comes when all others are gone
+  ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')).orderBy('id'),
+  'limit :limit',
+)
 
 const insertRow = captured.insert()
 

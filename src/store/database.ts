@@ -9,6 +9,8 @@ export type NewId = (of: string) => string
 /** Where ids come from. */
 export interface IdSource {
   next: NewId
+  /** From now on ids are as ones that are made at that time at the earliest. */
+  notBefore?(moment: Date): void
   /** Told how the unit ended that the ids since the last time were for. */
   settle?(kept: boolean): void
 }

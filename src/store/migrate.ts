@@ -30,6 +30,7 @@ import * as idle_sessions from './migrations/0033_idle_sessions.ts'
 import * as email_recipients from './migrations/0040_email_recipients.ts'
 import * as running_runs from './migrations/0041_running_runs.ts'
 import * as one_active_key from './migrations/0042_one_active_key.ts'
+import * as listed_by_id from './migrations/0043_listed_by_id.ts'
 import * as team_of_delivery from './migrations/0050_team_of_delivery.ts'
 import * as team_of_automations from './migrations/0051_team_of_automations.ts'
 import * as team_of_contacts from './migrations/0052_team_of_contacts.ts'
@@ -75,6 +76,7 @@ export const STEPS: Record<string, Step> = {
   '0040_email_recipients': email_recipients,
   '0041_running_runs': running_runs,
   '0042_one_active_key': one_active_key,
+  '0043_listed_by_id': listed_by_id,
   '0050_team_of_delivery': team_of_delivery,
   '0051_team_of_automations': team_of_automations,
   '0052_team_of_contacts': team_of_contacts,

@@ -22,7 +22,13 @@ export interface Page<Row> {
   has_more: boolean
 }
 
-/** A list newest first: by `created_at`, then by `id`. */
+/**
+ * What comes one after the other in a list. Ids are made in the order of time, and an index on them is half as large. By
+ * `created_at`, then by `id`, is only what is looked for by that time, too.
+ */
+export type ListOrder = 'id' | 'created_at'
+
+/** A list newest first. */
 export class PagedList<Filter extends object, Row extends { id: string; created_at: string }> {
   readonly #cursor: Statement<Filter & { id: string }, { created_at: string }>
   readonly #first: Statement<Filter & { limit: number }, Row>
@@ -30,10 +36,15 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
   readonly #newer: Statement<Filter & Place & { limit: number }, Row>
 
   /** `build` selects the rows of one owner (and filter) without order or limit; their table has `created_at` and `id`. */
-  constructor(build: Builder<Filter>, codec: Codec = UNCODED) {
+  constructor(build: Builder<Filter>, codec: Codec = UNCODED, order: ListOrder = 'id') {
+    const columns = order === 'id' ? ['id'] : ['created_at', 'id']
+    const ordered = (query: Knex.QueryBuilder, direction: 'asc' | 'desc'): Knex.QueryBuilder =>
+      query.orderBy(columns.map(column => ({ column, order: direction })))
     const rows = (knex: Knex, param: never): Knex.QueryBuilder => build(knex, param) as Knex.QueryBuilder
     const beyond = (knex: Knex, sign: '<' | '>', param: Param<Place>): Knex.Raw =>
-      knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
+      order === 'id'
+        ? knex.raw(`id ${sign} ?`, [param('cursor_id')])
+        : knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
     this.#cursor = statement(
       (knex, param) =>
         rows(knex, param as never)
@@ -43,20 +54,14 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
       '',
       { ...codec, decode: undefined },
     )
-    this.#first = statement((knex, param) => newestFirst(rows(knex, param as never)), 'limit :limit', codec)
+    this.#first = statement((knex, param) => ordered(rows(knex, param as never), 'desc'), 'limit :limit', codec)
     this.#older = statement(
-      (knex, param) => newestFirst(rows(knex, param as never).whereRaw(beyond(knex, '<', param))),
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, '<', param)), 'desc'),
       'limit :limit',
       codec,
     )
     this.#newer = statement(
-      (knex, param) =>
-        rows(knex, param as never)
-          .whereRaw(beyond(knex, '>', param))
-          .orderBy([
-            { column: 'created_at', order: 'asc' },
-            { column: 'id', order: 'asc' },
-          ]),
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, '>', param)), 'asc'),
       'limit :limit',
       codec,
     )
@@ -119,11 +124,4 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
 interface Place {
   cursor_at: string
   cursor_id: string
-}
-
-function newestFirst(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query.orderBy([
-    { column: 'created_at', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ])
 }

@@ -9,10 +9,10 @@
 // Where it leaves a connection in doubt, another one takes its place. A damaged file is written no more until the next
 // start, as what is written into it can make it worse; what can be read is read. Nothing is written into a file that is not
 // ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
-import { randomUUIDv7 } from 'node:crypto'
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from './database.ts'
+import { IdsInOrderOfTime } from './ids.ts'
 import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
@@ -33,11 +33,9 @@ interface Unit {
  * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
  * files; `isOwner` is false for whoever does a little beside it.
  */
-export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = IN_ORDER_OF_TIME): Database {
+export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = new IdsInOrderOfTime()): Database {
   return new SqliteDatabase(filename, isOwner, ids)
 }
-
-const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
 
 class SqliteDatabase implements Database {
   readonly several = false

@@ -3,7 +3,7 @@
 import type { Knex } from 'knex'
 import { AnyOf } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
-import { PagedList } from './page.ts'
+import { type ListOrder, PagedList } from './page.ts'
 import { derivedParam, type Param, type Statement, statement } from './statement.ts'
 
 type Name<Row> = keyof Row & string
@@ -139,14 +139,22 @@ class Table<Row extends object, Made extends object> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
+  /** The same by the time that they were made at. */
+  listByTime<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
+    return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)), 'created_at')
+  }
+
   /** Rows of a query, which can select `More` beside the columns. `tail` as in `statement`. */
   query<In extends object, More = unknown>(build: Build<In>, tail = ''): Statement<In, Row & More> {
     return statement((knex, param) => build(this.#reading(knex, param)), tail, this.#codec)
   }
 
   /** The list of such rows. */
-  listWhere<In extends object, More = unknown>(build: Build<In>): PagedList<In, Row & Listed & More> {
-    return new PagedList((knex, param) => build(this.#reading(knex, param)), this.#codec)
+  listWhere<In extends object, More = unknown>(
+    build: Build<In>,
+    order: ListOrder = 'id',
+  ): PagedList<In, Row & Listed & More> {
+    return new PagedList((knex, param) => build(this.#reading(knex, param)), this.#codec, order)
   }
 
   // ---- writing

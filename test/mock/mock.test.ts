@@ -81,7 +81,7 @@ describe('a bad request', () => {
     type: 'condition',
     config: { type: 'and', rules: [{ type: 'or', rules: [{ type: 'and', rules: [{ type: 'or', rules: [inner] }] }] }] },
   })
-  const id = '3a5c1c0e-2a55-4f0e-9d57-7f3f1c0c9f11'
+  const id = '6e0d4b92-58c3-4a17-8f2b-c91a7d3e5064'
   const cases: [title: string, method: string, at: string, ask: Ask][] = [
     ['no name', 'POST', '/automations', { body: {} }],
     ['a name that is none', 'POST', '/automations', { body: { name: 7 } }],

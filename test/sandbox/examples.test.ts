@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/http/document.ts'
 import { type Example, examplesIn } from '../../src/http/examples.ts'
+import { Examples, idLists } from '../../src/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
@@ -71,5 +72,24 @@ describe('on a sandbox as it begins', () => {
     expect(ids[0]).toBe(idOf(segment.answer))
     expect(new Set(ids).size).toBe(3)
     expect(ids).toEqual(ids.toSorted())
+  })
+
+  it('lists what is made last first, whatever id it shows', async () => {
+    // a list is in the order of the ids
+    for (const [of, ids] of Object.entries(idLists(new Examples(readDocument())))) {
+      expect(ids, of).toEqual(ids.toSorted())
+    }
+    await sandbox.call('POST', '/sandbox/reset')
+    for (const list of ['/templates', '/contacts', '/segments', '/topics', '/automations']) {
+      const [, example] = making.find(([, { path, method }]) => path === list && method === 'post')!
+      const made = [idOf((await send(example)).body)]
+      const own = { '/contacts': { email: 'other@example.net' }, '/templates': { alias: 'other' } }[list]
+      const again = await sandbox.call('POST', list, { body: { ...(example.body as object), ...own } })
+      made.unshift(idOf(again.body))
+      const { data } = (await sandbox.call('GET', list)).body
+      expect(data.slice(0, 2).map(idOf), list).toEqual(made)
+      const times = data.map(({ created_at }: { created_at: string }) => created_at)
+      expect(times, list).toEqual(times.toSorted().toReversed())
+    }
   })
 })

@@ -98,21 +98,25 @@ interface OfAutomation {
   automation_id: string
 }
 
-const list = listed.list('team_id', 'automation_id')
-const listWithStatus = listed.list('team_id', 'automation_id', 'status')
+// the indexes by which old runs are forgotten, too
+const list = listed.listByTime('team_id', 'automation_id')
+const listWithStatus = listed.listByTime('team_id', 'automation_id', 'status')
 
 const STATUSES = ['a', 'b', 'c', 'd'] as const
 
 type AnyStatus = Record<(typeof STATUSES)[number], string>
 
-const listWithStatuses = listed.listWhere<OfAutomation & AnyStatus>(({ rows, param, params }) =>
-  rows.where(params('team_id', 'automation_id')).whereIn('status', STATUSES.map(param)),
+const listWithStatuses = listed.listWhere<OfAutomation & AnyStatus>(
+  ({ rows, param, params }) => rows.where(params('team_id', 'automation_id')).whereIn('status', STATUSES.map(param)),
+  'created_at',
 )
 
 const EVERY_STATUS = ['running', 'completed', 'failed', 'cancelled'] as const
 
-const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: string }>(({ rows, param, params }) =>
-  rows.where(params('team_id', 'automation_id', 'contact_id')).whereIn('status', STATUSES.map(param)),
+const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: string }>(
+  ({ rows, param, params }) =>
+    rows.where(params('team_id', 'automation_id', 'contact_id')).whereIn('status', STATUSES.map(param)),
+  'created_at',
 )
 
 const byId = runs.find('team_id', 'automation_id', 'id')

@@ -4,9 +4,9 @@
 // trip, one flush of the server's disk. A unit that asks questions has a connection and a transaction of its own, and sees
 // the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
 // connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
-import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from '../database.ts'
+import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
 import { type Question, questionOf } from './flight.ts'
@@ -47,13 +47,11 @@ export interface Isolation {
 
 export function openPostgres(
   address: ServerAddress,
-  ids: IdSource = IN_ORDER_OF_TIME,
+  ids: IdSource = new IdsInOrderOfTime(),
   options: Isolation = {},
 ): Database {
   return new PostgresDatabase(address, ids, options)
 }
-
-const IN_ORDER_OF_TIME: IdSource = { next: () => randomUUIDv7() }
 
 class PostgresDatabase implements Database {
   readonly several = true

@@ -1,0 +1,37 @@
+// Ids of rows, in the order in which they are made: lists are in their order, and what is made next is on the page before.
+import { randomUUID } from 'node:crypto'
+import type { IdSource } from './database.ts'
+
+/** Twelve bits of an id count those of one millisecond. */
+const COUNT_MAX = 0xfff
+/** From here on a UUID is chance, and the sign of its variant. */
+const TAIL = 19
+
+/**
+ * UUIDv7 (RFC 9562, method 1). Those of the runtime have chance behind their time, so that two of one millisecond come in
+ * any order, and one that is made after the machine's clock was set back comes before others. Here each is greater than the
+ * one before.
+ */
+export class IdsInOrderOfTime implements IdSource {
+  #time_ms = 0
+  #time = ''
+  #count = 0
+
+  readonly next = (): string => {
+    const now_ms = Date.now()
+    if (now_ms > this.#time_ms) this.#begin(now_ms)
+    else if (++this.#count > COUNT_MAX) this.#begin(this.#time_ms + 1)
+    return `${this.#time}-7${this.#count.toString(16).padStart(3, '0')}-${randomUUID().slice(TAIL)}`
+  }
+
+  notBefore(moment: Date): void {
+    if (moment.getTime() > this.#time_ms) this.#begin(moment.getTime())
+  }
+
+  #begin(time_ms: number): void {
+    this.#time_ms = time_ms
+    this.#count = 0
+    const digits = time_ms.toString(16).padStart(12, '0')
+    this.#time = `${digits.slice(0, 8)}-${digits.slice(8)}`
+  }
+}

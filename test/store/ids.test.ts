@@ -1,0 +1,61 @@
+// Ids are in the order in which they are made, whatever the machine's clock does.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { IdsInOrderOfTime } from '../../src/store/ids.ts'
+
+const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+const NOON = new Date('2026-11-22T12:00:00.000Z')
+
+const timeOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
+
+function made(ids: IdsInOrderOfTime, count: number): string[] {
+  return Array.from({ length: count }, ids.next)
+}
+
+function expectInOrder(ids: string[]): void {
+  expect(ids).toEqual([...new Set(ids)].toSorted())
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('ids', () => {
+  it('are UUIDs of version 7 that carry the time', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const [id] = made(new IdsInOrderOfTime(), 1)
+    expect(id).toMatch(UUID_V7)
+    expect(timeOf(id!)).toBe(NOON.getTime())
+  })
+
+  it('of one millisecond are in their order, however many', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const some = made(new IdsInOrderOfTime(), 10_000)
+    expectInOrder(some)
+    expect(some.every(id => UUID_V7.test(id))).toBe(true)
+  })
+
+  it('of many milliseconds are in their order', () => {
+    expectInOrder(made(new IdsInOrderOfTime(), 50_000))
+  })
+
+  it('are in their order when the clock is set back', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const ids = new IdsInOrderOfTime()
+    const before = made(ids, 2)
+    vi.setSystemTime(new Date('2026-11-22T11:00:00.000Z'))
+    expectInOrder([...before, ...made(ids, 5000)])
+  })
+
+  it('come behind those that were made before a start', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const before = made(new IdsInOrderOfTime(), 1)
+    vi.setSystemTime(new Date('2026-11-22T11:00:00.000Z'))
+    const ids = new IdsInOrderOfTime()
+    ids.notBefore(new Date('2026-11-22T12:00:00.001Z'))
+    expectInOrder([...before, ...made(ids, 3)])
+  })
+
+  it('of another process are others', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const both = [...made(new IdsInOrderOfTime(), 1000), ...made(new IdsInOrderOfTime(), 1000)]
+    expect(new Set(both).size).toBe(2000)
+  })
+})
