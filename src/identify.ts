@@ -12,7 +12,7 @@ export interface IdentifyParts {
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
   findCallerWithToken: (token: string) => Promise<Caller | undefined>
   /** Whether an API key that a client made with this grant may be used. */
-  allowsKeyOf: (grant_id: string) => Promise<boolean>
+  allowsKeyOf: (team_id: string, grant_id: string) => Promise<boolean>
   /** Told when the note of a key's last use could not be written; the request goes on. */
   onTrouble: (error: unknown) => void
 }
@@ -29,7 +29,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
         if (found?.use) database.unit(found.use).catch(onTrouble)
         return found?.caller
       })
-      if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.grant_id)))) return caller
+      if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.team_id, caller.grant_id)))) return caller
     } else if (token.includes('.')) {
       const caller = await findCallerWithToken(token)
       if (caller) return caller

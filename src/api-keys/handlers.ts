@@ -39,7 +39,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
     now,
   })
   // who calls was found out before this unit, and a key would outlive the grant that it is made with
-  if (grant_id !== null && !(await mayMakeWith(tx, grant_id, now))) throw ended()
+  if (grant_id !== null && !(await mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
 }

@@ -35,7 +35,7 @@ const rename = api_keys.update({ by: ['team_id', 'id'], set: ['name'] })
 const restrict = api_keys.update({ by: ['team_id', 'id'], to: { permission: RESTRICTED_PERMISSION } })
 const use = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
 const remove = api_keys.remove('team_id', 'id')
-const removeOfGrant = acrossTeams('a grant ends by its id, whatever team it is of', api_keys.remove('grant_id'))
+const removeOfGrant = api_keys.remove('team_id', 'grant_id')
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
   values
@@ -73,8 +73,8 @@ export async function removeApiKey(tx: Tx, team_id: string, id: string): Promise
 }
 
 /** Ends every key that was made with the grant; how many there were. */
-export async function removeApiKeysOfGrant(tx: Tx, grant_id: string): Promise<number> {
-  return tx.run(removeOfGrant, { grant_id })
+export async function removeApiKeysOfGrant(tx: Tx, team_id: string, grant_id: string): Promise<number> {
+  return tx.run(removeOfGrant, { team_id, grant_id })
 }
 
 /** How many keys each of the grants made; those that made none are left out. */

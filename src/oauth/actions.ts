@@ -71,7 +71,7 @@ export interface OAuth {
     keys?: WithKeys,
   ): Promise<Revoked | undefined>
   /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
-  allowsKeyOf(grant_id: string): Promise<boolean>
+  allowsKeyOf(team_id: string, grant_id: string): Promise<boolean>
   /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
   revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
   /** Ends all that a person granted for a team. */
@@ -146,8 +146,8 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     failRequest: (tx, sealed) => consent.fail(tx, sealed, clock.now()),
     listGrants: grants.listGrants,
     revokeGrant: revokeGrantOfTeam,
-    allowsKeyOf: grant_id =>
-      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, grant_id)),
+    allowsKeyOf: (team_id, grant_id) =>
+      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, team_id, grant_id)),
     revokeGrantsOfUser: revokeAllOfUser,
     revokeGrantsOfMember: revokeAllOfMember,
     listClients,

@@ -4,6 +4,11 @@ import path from 'node:path'
 import { loadModule, parseSync } from 'libpg-query'
 import { type Compiled, type Declared, compiled, declaredStatements, sqlWriter } from '../../src/store/statement.ts'
 
+/** Tables that have a team and are no team's. */
+export const OF_NO_TEAM: Record<string, string> = {
+  sessions: 'a session is of a person, who can be in several teams, and says which one they look at',
+}
+
 const DECLARES = /\/(?:statement|table|page|any-of|parts)\.ts'/
 
 /** A node of what the parser makes of a text, or a value in it. */

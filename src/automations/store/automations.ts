@@ -130,14 +130,16 @@ const newestVersion = automations.only('graph_version', 'revision').find('team_i
 // one that was removed is known by its runs for a while
 const teamById = acrossTeams(
   'for a job that was left before jobs named their team',
-  statement<{ id: string }, { team_id: string }>((knex, param) =>
-    knex('automations')
-      .select('team_id')
-      .where('id', param('id'))
-      .union([
-        knex('automation_runs').select('team_id').where('automation_id', param('id')),
-        knex('automation_entries').select('team_id').where('automation_id', param('id')),
-      ]),
+  statement<{ id: string }, { team_id: string }>(
+    (knex, param) =>
+      knex('automations')
+        .select('team_id')
+        .where('id', param('id'))
+        .unionAll([
+          knex('automation_runs').select('team_id').where('automation_id', param('id')),
+          knex('automation_entries').select('team_id').where('automation_id', param('id')),
+        ]),
+    'limit 1',
   ),
 )
 

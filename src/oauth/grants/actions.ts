@@ -11,19 +11,17 @@ export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
 }
 
 /** Whether something that ends with the grant may be made in this unit: not when it was revoked meanwhile. */
-export function mayMakeWith(tx: Tx, grant_id: string, now: Date): Promise<boolean> {
-  return store.saveLiveGrantUse(tx, grant_id, now.toISOString())
+export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
+  return store.saveLiveGrantUse(tx, grant, now.toISOString())
 }
 
 /** What becomes of the API keys that were made with a grant that ends. */
 export type WithKeys = 'remove_keys' | 'keep_keys'
 
-/** Ends a grant with all of its tokens and the API keys that were made with it; the first end stays as it was. */
-export async function revokeGrant(tx: Tx, id: string, reason: RevokedReason, now: Date): Promise<void> {
-  if (await store.saveRevoked(tx, id, reason, now)) await removeApiKeysOfGrant(tx, id)
-}
-
-/** Ends a grant of a team; `undefined` when there is none that could be ended. */
+/**
+ * Ends a grant of a team with all of its tokens and the API keys that were made with it; `undefined` when there is none
+ * that could be ended: the first end stays as it was.
+ */
 export async function revokeGrantOfTeam(
   tx: Tx,
   team_id: string,
@@ -33,7 +31,7 @@ export async function revokeGrantOfTeam(
   keys: WithKeys = 'remove_keys',
 ): Promise<Revoked | undefined> {
   const revoked = await store.saveRevokedOfTeam(tx, team_id, id, reason, now)
-  if (revoked && keys === 'remove_keys') await removeApiKeysOfGrant(tx, id)
+  if (revoked && keys === 'remove_keys') await removeApiKeysOfGrant(tx, team_id, id)
   return revoked
 }
 
@@ -46,7 +44,9 @@ export function guardApprovals(tx: Tx, user_id: string): void {
 export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
   await endCodesOfUser(tx, user_id, now.toISOString())
-  for (const id of await store.listLiveGrantsOfUser(tx, user_id)) await removeApiKeysOfGrant(tx, id)
+  for (const { team_id, id } of await store.listLiveGrantsOfUser(tx, user_id)) {
+    await removeApiKeysOfGrant(tx, team_id, id)
+  }
   return store.saveRevokedOfUser(tx, user_id, reason, now)
 }
 

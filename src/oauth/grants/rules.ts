@@ -50,6 +50,7 @@ export interface RefreshTokenRecord {
 /** A refresh token with all that decides about it and all that is needed to answer. */
 export interface FoundRefreshToken extends RefreshToken {
   grant_id: string
+  team_id: string
   user_id: string
   scopes: Scope[]
   created_at: string

@@ -22,16 +22,14 @@ const codes = table<CodeRecord>('oauth_codes', {
   grant_id: nullable(uuid),
 })
 
-const BY_SECRET = 'what the secret is good for, and in which team, is what is asked'
-
-const codeByHash = acrossTeams(BY_SECRET, codes.find('code_hash'))
-const insertCodeRow = codes.insert()
-const countFailureRow = acrossTeams(BY_SECRET, codes.update({ by: ['code_hash'], increment: ['failures'] }))
-
-const consumeRow = acrossTeams(
-  BY_SECRET,
-  codes.update({ by: ['code_hash'], where: { consumed_at: null }, set: ['consumed_at', 'grant_id'] }),
+const codeByHash = acrossTeams(
+  'what the secret is good for, and in which team, is what is asked',
+  codes.find('code_hash'),
 )
+const insertCodeRow = codes.insert()
+const ONE = ['team_id', 'code_hash'] as const
+const countFailureRow = codes.update({ by: [...ONE], increment: ['failures'] })
+const consumeRow = codes.update({ by: [...ONE], where: { consumed_at: null }, set: ['consumed_at', 'grant_id'] })
 
 const endRowsOfUser = acrossTeams(
   'a person approves in each of their teams',
@@ -53,13 +51,18 @@ export async function insertCode(tx: Tx, code: CodeRecord): Promise<void> {
   await tx.run(insertCodeRow, code)
 }
 
-export async function countCodeFailure(tx: Tx, code_hash: string): Promise<void> {
-  await tx.run(countFailureRow, { code_hash })
+export async function countCodeFailure(tx: Tx, { team_id, code_hash }: CodeRecord): Promise<void> {
+  await tx.run(countFailureRow, { team_id, code_hash })
 }
 
 /** Whether this consumed it: a code is good for one exchange. */
-export async function consumeCode(tx: Tx, code_hash: string, grant_id: string, consumed_at: string): Promise<boolean> {
-  return (await tx.run(consumeRow, { code_hash, grant_id, consumed_at })) > 0
+export async function consumeCode(
+  tx: Tx,
+  { team_id, code_hash }: CodeRecord,
+  grant_id: string,
+  consumed_at: string,
+): Promise<boolean> {
+  return (await tx.run(consumeRow, { team_id, code_hash, grant_id, consumed_at })) > 0
 }
 
 /** What a person approved and no client has exchanged yet cannot be exchanged any more. */

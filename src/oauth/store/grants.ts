@@ -29,6 +29,11 @@ const grants = table<Grant>('oauth_grants', {
   revoked_reason: nullable(oneOf<RevokedReason>()),
 })
 
+interface OneGrant {
+  team_id: string
+  id: string
+}
+
 /** For queries of several tables that read a grant's scopes. */
 const SCOPES = codecOf({ scopes: grants.columns.scopes })
 const BY_TOKEN = 'a token names its grant, and the grant its team'
@@ -51,31 +56,27 @@ const liveGrantById = acrossTeams(
   ),
 )
 
-const enabledGrantById = acrossTeams(
-  BY_TOKEN,
-  statement<{ id: string }, { id: string }>((knex, param) =>
-    knex('oauth_grants')
-      .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-      .where('oauth_grants.id', param('id'))
-      .whereNull('oauth_clients.disabled_at')
-      .select('oauth_grants.id'),
-  ),
+const enabledGrantById = statement<OneGrant, { id: string }>((knex, param) =>
+  knex('oauth_grants')
+    .join('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .where({ 'oauth_grants.team_id': param('team_id'), 'oauth_grants.id': param('id') })
+    .whereNull('oauth_clients.disabled_at')
+    .select('oauth_grants.id'),
 )
 
 const ids = grants.only('id')
 const liveGrantsOfUser = acrossTeams(
   OF_PERSON,
-  ids.query<{ user_id: string }>(({ rows, params }) => rows.where(params('user_id')).whereNull('revoked_at')),
+  grants
+    .only('id', 'team_id')
+    .query<{ user_id: string }>(({ rows, params }) => rows.where(params('user_id')).whereNull('revoked_at')),
 )
 const liveGrantsOfMember = ids.query<{ team_id: string; user_id: string }>(({ rows, params }) =>
   rows.where(params('user_id', 'team_id')).whereNull('revoked_at'),
 )
 
-const useGrant = acrossTeams(BY_TOKEN, grants.update({ by: ['id'], set: ['last_used_at'] }))
-const useLiveGrant = acrossTeams(
-  BY_TOKEN,
-  grants.update({ by: ['id'], where: { revoked_at: null }, set: ['last_used_at'] }),
-)
+const useGrant = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
+const useLiveGrant = grants.update({ by: ['team_id', 'id'], where: { revoked_at: null }, set: ['last_used_at'] })
 
 const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_uri: string | null }>(
   ({ knex, param }) =>
@@ -97,7 +98,6 @@ const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[
   where: { revoked_at: null },
   set: ['revoked_at', 'revoked_reason'],
 }
-const revokeRow = acrossTeams(BY_TOKEN, grants.update({ by: ['id'], ...REVOKING }))
 const revokeRowOfTeam = grants.update({ by: ['id', 'team_id'], ...REVOKING })
 const revokeRowsOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING }))
 
@@ -111,30 +111,25 @@ export function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: string; sc
 }
 
 /** Whether the client that has or had this grant is enabled. */
-export async function isClientOfGrantEnabled(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.get(enabledGrantById, { id })) !== undefined
+export async function isClientOfGrantEnabled(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.get(enabledGrantById, { team_id, id })) !== undefined
 }
 
-export async function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<string[]> {
-  return (await tx.all(liveGrantsOfUser, { user_id })).map(({ id }) => id)
+export function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<OneGrant[]> {
+  return tx.all(liveGrantsOfUser, { user_id })
 }
 
 export async function listLiveGrantsOfMember(tx: Tx, team_id: string, user_id: string): Promise<string[]> {
   return (await tx.all(liveGrantsOfMember, { team_id, user_id })).map(({ id }) => id)
 }
 
-export async function saveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<void> {
-  tx.put(useGrant, { id, last_used_at })
+export async function saveGrantUse(tx: Tx, { team_id, id }: OneGrant, last_used_at: string): Promise<void> {
+  tx.put(useGrant, { team_id, id, last_used_at })
 }
 
 /** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */
-export async function saveLiveGrantUse(tx: Tx, id: string, last_used_at: string): Promise<boolean> {
-  return (await tx.run(useLiveGrant, { id, last_used_at })) > 0
-}
-
-/** Ends a grant with all of its tokens. Whether this did it: the first reason stays. */
-export async function saveRevoked(tx: Tx, id: string, revoked_reason: RevokedReason, now: Date): Promise<boolean> {
-  return (await tx.run(revokeRow, { id, revoked_reason, revoked_at: now.toISOString() })) > 0
+export async function saveLiveGrantUse(tx: Tx, { team_id, id }: OneGrant, last_used_at: string): Promise<boolean> {
+  return (await tx.run(useLiveGrant, { team_id, id, last_used_at })) > 0
 }
 
 /** A team's grants, the newest first. */
@@ -191,6 +186,7 @@ const refreshTokenByHash = acrossTeams(
         .where('token.token_hash', param('token_hash'))
         .select({
           grant_id: 'grant.id',
+          team_id: 'grant.team_id',
           client_id: 'grant.client_id',
           user_id: 'grant.user_id',
           scopes: 'grant.scopes',

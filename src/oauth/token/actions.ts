@@ -6,7 +6,7 @@ import { hashOfToken, randomToken } from '../../secrets/tokens.ts'
 import type { Tx } from '../../store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import type { Client, ClientRecord } from '../clients/rules.ts'
-import { guardGrants, revokeGrant } from '../grants/actions.ts'
+import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { saveClientUse } from '../store/clients.ts'
@@ -44,12 +44,12 @@ export async function redeemCode(
   { code: given, redirect_uri, code_verifier }: RequestOf<'authorization_code'>,
   now: Date,
 ): Promise<Issued | Refusal> {
-  const code_hash = hashOfToken(given)
-  const code = await findCode(tx, code_hash)
+  const code = await findCode(tx, hashOfToken(given))
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
   if (decision.outcome === 'refused') {
-    if (decision.effect === 'count_failure') await countCodeFailure(tx, code_hash)
-    if (decision.effect === 'revoke_grant') await revokeGrant(tx, code!.grant_id!, 'code_reuse', now)
+    if (decision.effect === 'count_failure') await countCodeFailure(tx, code!)
+    if (decision.effect === 'revoke_grant')
+      await revokeGrantOfTeam(tx, code!.team_id, code!.grant_id!, 'code_reuse', now)
     return invalidGrant(decision.description)
   }
   // who was removed from the team since the approval has nothing to give there any more
@@ -58,8 +58,7 @@ export async function redeemCode(
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
   const grant = grantOf(code!, tx.newId('oauth_grants'), now)
   await store.insertGrant(tx, grant)
-  if (!(await consumeCode(tx, code_hash, grant.id, now.toISOString())))
-    throw invalidGrant('The code was exchanged before.')
+  if (!(await consumeCode(tx, code!, grant.id, now.toISOString()))) throw invalidGrant('The code was exchanged before.')
   if (isGrantUseDue({ last_used_at }, now)) await saveClientUse(tx, client_id, now.toISOString())
   const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
@@ -81,10 +80,11 @@ export async function refreshToken(
   const token = await store.findRefreshToken(tx, token_hash)
   const decision = refreshDecision(token, client_id, now, refresh_window_ms)
   if (decision.outcome === 'refused') {
-    if (decision.effect === 'revoke_grant') await revokeGrant(tx, token!.grant_id, 'refresh_token_reuse', now)
+    if (decision.effect === 'revoke_grant')
+      await revokeGrantOfTeam(tx, token!.team_id, token!.grant_id, 'refresh_token_reuse', now)
     return invalidGrant(decision.description)
   }
-  const { grant_id, user_id, scopes: granted } = token!
+  const { grant_id, team_id, user_id, scopes: granted } = token!
   const scopes = narrowed(granted, request.scope)
   // thrown here and now: a request that asks for too much does not use the token up
   if (!scopes) {
@@ -96,7 +96,7 @@ export async function refreshToken(
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
       throw invalidGrant('The refresh token was used before.')
-    if (isGrantUseDue(token!, now)) await store.saveGrantUse(tx, grant_id, now.toISOString())
+    if (isGrantUseDue(token!, now)) await store.saveGrantUse(tx, { team_id, id: grant_id }, now.toISOString())
   }
   // given again, it is the same token and ends at the same time
   const expires_at = token!.successor_expires_at ?? successor.expires_at

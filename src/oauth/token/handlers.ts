@@ -9,7 +9,7 @@ import type { Tx } from '../../store/database.ts'
 import type { SteadyClock } from '../../store/steady-clock.ts'
 import { authenticated } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
-import { revokeGrant } from '../grants/actions.ts'
+import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
 import { unauthenticated } from '../refusals.ts'
 import { findClient } from '../store/clients.ts'
@@ -77,12 +77,16 @@ async function revokeToken(
   const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
   // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
   const found = await grants.findRefreshToken(tx, hashOfToken(token))
-  if (found?.client_id === client_id) await revokeGrant(tx, found.grant_id, 'revoked_by_client', now)
+  if (found?.client_id === client_id)
+    await revokeGrantOfTeam(tx, found.team_id, found.grant_id, 'revoked_by_client', now)
   if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
   const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
     const claims = await access_tokens.verify(token, now)
     if (claims?.client_id !== client_id) return
-    await unit(tx => revokeGrant(tx, claims.grant_id, 'revoked_by_client', now))
+    await unit(async tx => {
+      const grant = await grants.findLiveGrant(tx, claims.grant_id)
+      if (grant) await revokeGrantOfTeam(tx, grant.team_id, claims.grant_id, 'revoked_by_client', now)
+    })
   }
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }

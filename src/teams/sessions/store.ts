@@ -2,7 +2,6 @@
 import { nullable, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
-import { acrossTeams } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { Session } from './rules.ts'
 
@@ -24,27 +23,19 @@ const flashes = table('flashes', {
   expires_at: text,
 })
 
-const OF_PERSON = 'a session belongs to a person, who can be in several teams'
-
 const insertRow = sessions.insert()
-const byHash = acrossTeams(OF_PERSON, sessions.find('token_hash'))
-const touchRow = acrossTeams(OF_PERSON, sessions.update({ by: ['token_hash'], set: ['last_seen_at'] }))
-const chooseRow = acrossTeams(OF_PERSON, sessions.update({ by: ['token_hash'], set: ['team_id'] }))
-const removeRow = acrossTeams(OF_PERSON, sessions.remove('token_hash'))
-const removeOfUser = acrossTeams(OF_PERSON, sessions.remove('user_id'))
+const byHash = sessions.find('token_hash')
+const touchRow = sessions.update({ by: ['token_hash'], set: ['last_seen_at'] })
+const chooseRow = sessions.update({ by: ['token_hash'], set: ['team_id'] })
+const removeRow = sessions.remove('token_hash')
+const removeOfUser = sessions.remove('user_id')
 
-const removeEnded = acrossTeams(
-  'a sweep',
-  partlyRemoved<{ now: string }>(sessions.name, ['token_hash'], (rows, param) =>
-    rows.where('expires_at', '<=', param('now')),
-  ),
+const removeEnded = partlyRemoved<{ now: string }>(sessions.name, ['token_hash'], (rows, param) =>
+  rows.where('expires_at', '<=', param('now')),
 )
 
-const removeIdle = acrossTeams(
-  'a sweep',
-  partlyRemoved<{ idle_since: string }>(sessions.name, ['token_hash'], (rows, param) =>
-    rows.where('last_seen_at', '<=', param('idle_since')),
-  ),
+const removeIdle = partlyRemoved<{ idle_since: string }>(sessions.name, ['token_hash'], (rows, param) =>
+  rows.where('last_seen_at', '<=', param('idle_since')),
 )
 
 const keepFlashRow = flashes.upsert(['session_hash', 'page'], ['sealed', 'expires_at'])
