@@ -1,0 +1,197 @@
+// Where the rows of teams lie apart, a statement that names its team visits one place: shown on a database in which each
+// table with a team is partitioned by it, by the plan that PostgreSQL makes for each statement. What is so here is so where
+// the partitions are on machines of their own.
+import { execFileSync } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveValue } from '../../../src/contact-properties/store.ts'
+import { recordFor } from '../../../src/contacts/actions.ts'
+import { acceptEmail, emailToDeliver, findEmail, recordDelivery } from '../../../src/emails/actions.ts'
+import { addMember, insertSegment } from '../../../src/segments/store.ts'
+import type { Database, Tx } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/open.ts'
+import { subscribers } from '../../../src/subscribers.ts'
+import { addTeam } from '../../../src/teams/actions.ts'
+import { findChoice, saveChoice } from '../../../src/topics/store.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { layOutByTeam } from '../../support/postgres/by-team.ts'
+import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
+
+interface Printed {
+  sql: string
+  acrossTeams?: string
+}
+
+interface Plan {
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+const NOW = new Date('2026-11-22T08:00:00.000Z')
+
+let opened: NewDatabase
+let client: Client
+let statements: Printed[]
+/** Which table each partition is of. */
+let partitions: Map<string, string>
+
+beforeAll(async () => {
+  opened = await newDatabaseAlone()
+  client = new Client({ connectionString: opened.url })
+  await client.connect()
+  partitions = await layOutByTeam(client)
+  // plans for the values that are given, as for the first five times that a statement is used
+  await client.query('set plan_cache_mode = force_custom_plan')
+  const printed = execFileSync(process.execPath, ['test/support/printed-statements.ts'], { maxBuffer: 100_000_000 })
+  statements = JSON.parse(String(printed))
+})
+afterAll(async () => {
+  await client.end()
+  await opened.drop()
+})
+
+/** A value of each type that statements take. */
+const VALUES: Record<string, string> = {
+  uuid: `'01935f3e-7c00-7000-8000-000000000000'`,
+  text: `'x'`,
+  'character varying': `'x'`,
+  bigint: '1',
+  integer: '1',
+  smallint: '1',
+  date: `'2026-11-22'`,
+}
+
+function valueOf(type: string): string {
+  const [, of] = /^(.*)\[\]$/.exec(type) ?? []
+  const value = VALUES[of ?? type]
+  if (value === undefined) throw new Error(`There is no value here of the type ${type}`)
+  return of === undefined ? value : `array[${value}]::${type}`
+}
+
+/** The partitions that are visited, of each table. */
+async function visited(sql: string): Promise<Map<string, Set<string>>> {
+  await client.query(`prepare asked as ${sql}`)
+  try {
+    const { rows: types } = await client.query<{ type: string }>(
+      `select unnest(parameter_types)::text as type from pg_prepared_statements where name = 'asked'`,
+    )
+    const values = types.map(({ type }) => valueOf(type))
+    const given = values.length > 0 ? `(${values.join(', ')})` : ''
+    const { rows } = await client.query(`explain (format json) execute asked${given}`)
+    return visitedBy(rows[0]['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('deallocate asked')
+  }
+}
+
+function visitedBy(plan: Plan, all = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  const relation = plan['Relation Name']
+  const table = relation === undefined ? undefined : partitions.get(relation)
+  if (table !== undefined) all.set(table, (all.get(table) ?? new Set()).add(relation!))
+  for (const each of plan.Plans ?? []) visitedBy(each, all)
+  return all
+}
+
+const several = (all: Map<string, Set<string>>): string[] =>
+  [...all].flatMap(([table, some]) => (some.size > 1 ? [`${table} in ${some.size}`] : []))
+
+const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_id = e.id where e.team_id = $1'
+
+describe('a statement of a test', () => {
+  it.each([
+    ['names its team', 'select id from emails where team_id = $1 and id = $2', []],
+    ['does not', 'select id from emails where id = $1', ['emails in 8']],
+    ['names it for one table', EMAIL_AND_STATE, ['email_states in 8']],
+    ['names it for the other one, too', `${EMAIL_AND_STATE} and s.team_id = e.team_id`, []],
+    ['changes a row without', 'update emails set subject = $1 where id = $2', ['emails in 8']],
+  ])('that %s is seen through', async (_, sql, found) => {
+    expect(several(await visited(sql))).toEqual(found)
+  })
+})
+
+describe('a statement', () => {
+  it('that names its team visits one partition of each table', async () => {
+    const found: string[] = []
+    let visits = 0
+    for (const { sql } of statements.filter(({ acrossTeams }) => acrossTeams === undefined)) {
+      const all = await visited(sql)
+      visits += all.size
+      found.push(...several(all).map(where => `${where}: ${sql}`))
+    }
+    expect(found).toEqual([])
+    expect(visits).toBeGreaterThan(150)
+  })
+
+  it('that is about all teams has one of these reasons', () => {
+    const reasons = statements.flatMap(({ acrossTeams }) => acrossTeams ?? [])
+    expect([...new Set(reasons)].toSorted()).toEqual([
+      'a person approves in each of their teams',
+      'a sweep',
+      'a token names its grant, and the grant its team',
+      'an operator counts the runs of all teams',
+      'for a job that was left before jobs named their team',
+      'to which team the secret invites is what is asked',
+      'what the secret is good for, and in which team, is what is asked',
+      'which teams a person is in is what is asked',
+      'who works does so for all teams, and knows a job by its id',
+      'whose the secret is, is what is asked',
+    ])
+  })
+})
+
+/** A key is larger where it has the team in it, and what writes over a row that is there has to find it all the same. */
+describe('a row that is there', () => {
+  let database: Database
+  let team_id: string
+  let contact: { id: string }
+
+  beforeAll(async () => {
+    database = await openDatabase(opened.url)
+    database.subscribers = subscribers
+    const admin = { email: 'a@example.com', password_hash: '' }
+    team_id = (await database.unit(tx => addTeam(tx, 'A team', admin, NOW))).id
+    contact = await database.unit(tx => recordFor(tx, team_id, 'ana@example.com', NOW))
+  })
+  afterAll(() => database.close())
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+  const countOf = async (table: string): Promise<unknown> =>
+    (await client.query(`select count(*)::int as count from ${table}`)).rows[0].count
+
+  it('is written over: the state of an email', async () => {
+    const { id } = await unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
+    for (const last_event of ['delivery_delayed', 'delivered'] as const) {
+      const email = (await unit(tx => emailToDeliver(tx, { team_id, email_id: id })))!
+      const delivery = { last_event, settled: {}, recipients: [], events: [] }
+      await unit(tx => recordDelivery(tx, email, delivery, NOW))
+    }
+    expect((await unit(tx => findEmail(tx, team_id, id)))?.last_event).toBe('delivered')
+    expect(await countOf('email_states')).toBe(1)
+  })
+
+  it('is written over: a value, a choice and a membership of a contact', async () => {
+    const [property_id, topic_id, segment_id] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+    const of = { team_id, contact_id: contact.id }
+    await unit(tx => insertSegment(tx, { id: segment_id, team_id, name: 'A segment', created_at: NOW.toISOString() }))
+    for (const [value, choice] of [
+      ['one', 'opt_in'],
+      ['two', 'opt_out'],
+    ] as const) {
+      await unit(async tx => {
+        await saveValue(tx, of, property_id, value)
+        await saveChoice(tx, { ...of, topic_id }, choice, NOW)
+        expect(await addMember(tx, { ...of, segment_id }, NOW)).toBe(true)
+      })
+    }
+    expect(await unit(tx => findChoice(tx, { ...of, topic_id }))).toBe('opt_out')
+    for (const table of ['contact_property_values', 'topic_choices', 'segment_members']) {
+      expect(await countOf(table), table).toBe(1)
+    }
+  })
+
+  it('stays: a contact with the same address', async () => {
+    const again = await unit(tx => recordFor(tx, team_id, 'ANA@example.com', NOW))
+    expect(again.id).toBe(contact.id)
+  })
+})
