@@ -34,7 +34,7 @@ const RUN_TWICE = [
 ]
 
 /** What is about PostgreSQL alone. */
-const POSTGRES_ONLY = ['test/store/postgres/**/*.test.ts']
+const POSTGRES_ONLY = ['test/*/postgres/**/*.test.ts']
 
 /** What holds on both databases, so that it runs once more on PostgreSQL: `npx vitest run --project postgres`. */
 const ON_BOTH = ['test/store/*.test.ts']

@@ -4,6 +4,8 @@ import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
 
+export type ProcessRole = 'web' | 'worker'
+
 /** What a setting may say. */
 interface Values<Value> {
   /** For the table. */

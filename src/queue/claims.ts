@@ -1,5 +1,6 @@
 // Which of the jobs that are due are taken in hand. In a kind that is shared, no destination takes more than its share: a
-// job for one that has it is put aside, as due as it was, and is taken up as soon as there is room for its destination.
+// job for one that has it is put aside, as due as it was, and is taken up as soon as there is room for its destination, be
+// it here or in another process.
 import type { Database, Tx } from '../store/database.ts'
 import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
 import { Shares } from './shares.ts'
@@ -10,6 +11,10 @@ import type { JobRow } from './store.ts'
 const PART = 200
 /** Between a kind and the destination, in the kind of a job that is put aside. */
 const ASIDE = '@'
+/** Destinations that are learned of at a time. */
+const ASIDE_MAX = 1_000
+/** How often it is looked what others have put aside. */
+const LOOK_ASIDE_EVERY_MS = 1000
 
 /** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
 interface Taken {
@@ -20,13 +25,21 @@ interface Taken {
   emptied: Set<string>
 }
 
+/** What is put aside of a kind, as far as it is known here. */
+interface Aside {
+  names: Set<string>
+  /** The last of a list that did not end; what comes behind it is looked at next. */
+  seen: string
+  looked_ms: number
+}
+
 export class Claims {
   readonly #database: Database
   readonly #owner: string
   readonly #room: (kind: Kind) => number
   readonly #shares = new Map<Kind, Shares>()
   /** Destinations with jobs that were put aside. */
-  readonly #aside = new Map<Kind, Set<string>>()
+  readonly #aside = new Map<Kind, Aside>()
 
   /** `room`: how many jobs of a kind there can be in hand. */
   constructor(database: Database, owner: string, room: (kind: Kind) => number) {
@@ -38,22 +51,44 @@ export class Claims {
   /** Looks what a process before this one has put aside. */
   async start(): Promise<void> {
     for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
-      const kinds = await this.#database.read(tx => tx.all(store.listAside, { from: `${kind}@`, to: `${kind}A` }))
-      this.#aside.set(kind, new Set(kinds.map(row => row.kind.slice(kind.length + 1))))
+      const aside: Aside = { names: new Set(), seen: '', looked_ms: -Infinity }
+      this.#aside.set(kind, aside)
       this.#shares.set(kind, new Shares(this.#room(kind)))
+      do await this.#lookAside(kind, aside)
+      while (aside.seen !== '')
     }
   }
 
   async isAnyDue(kind: Kind, now: string): Promise<boolean> {
-    if (await this.#database.read(tx => tx.get(store.firstDue, { kind, now }))) return true
-    return this.#roomAside(kind).length > 0
+    const aside = this.#aside.get(kind)
+    const isOld = aside && this.#database.several && performance.now() - aside.looked_ms > LOOK_ASIDE_EVERY_MS
+    const [due] = await Promise.all([
+      this.#database.read(tx => tx.get(store.firstDue, { kind, now })),
+      isOld && this.#lookAside(kind, aside),
+    ])
+    return due !== undefined || this.#roomAside(kind).length > 0
   }
 
-  /** Takes at most `limit` jobs in hand. `more`: there may be others that are due and have room. */
-  async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean }> {
+  /** Learns of destinations for which jobs were put aside: of those that come behind the last ones, then from the first. */
+  async #lookAside(kind: Kind, aside: Aside): Promise<void> {
+    const begin = kind + ASIDE
+    const which = { after: begin + aside.seen, to: `${kind}A`, limit: ASIDE_MAX }
+    const found = (await this.#database.read(tx => tx.all(store.listAside, which))).map(row => row.kind)
+    for (const each of found) aside.names.add(each.slice(begin.length))
+    aside.seen = found.length < ASIDE_MAX ? '' : found.at(-1)!.slice(begin.length)
+    aside.looked_ms = performance.now()
+  }
+
+  /**
+   * Takes at most `limit` jobs in hand. `more`: there may be others that are due and have room; `isFull`: there are others,
+   * and none has.
+   */
+  async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean; isFull: boolean }> {
     const shares = this.#shares.get(kind)
-    if (!shares)
-      return { jobs: await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'queue'), more: false }
+    if (!shares) {
+      const jobs = await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'claims')
+      return { jobs, more: false, isFull: false }
+    }
     let taken: Taken | undefined
     const takeBack = (): void => taken?.jobs.forEach(job => shares.takeBack(destinationOf(job)))
     try {
@@ -63,12 +98,13 @@ export class Claims {
         taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
         await this.#takeAside(tx, kind, limit, now, taken)
         return this.#takeShared(tx, kind, limit, now, taken)
-      }, 'queue')
+      }, 'claims')
       const { jobs, put_aside, emptied } = taken!
-      const aside = this.#aside.get(kind)!
-      for (const name of emptied) aside.delete(name)
-      for (const name of put_aside) aside.add(name)
-      return { jobs, more }
+      const { names } = this.#aside.get(kind)!
+      for (const name of emptied) names.delete(name)
+      for (const name of put_aside) names.add(name)
+      // where others claim, too, they may have been quicker
+      return { jobs, more, isFull: jobs.length === 0 && (!this.#database.several || put_aside.size > 0) }
     } catch (error) {
       takeBack()
       throw error
@@ -81,65 +117,103 @@ export class Claims {
   }
 
   async #first(tx: Tx, kind: Kind, limit: number, now: string): Promise<JobRow[]> {
-    const claimed: JobRow[] = []
-    for (const job of await tx.all(store.listDue, { kind, now, limit })) {
-      const { id, token } = job
-      if ((await tx.run(store.claim, { id, token, owner: this.#owner })) === 1) claimed.push(inHand(job))
-    }
-    return claimed
+    if (this.#database.several) return this.#claimDue(tx, kind, limit, now)
+    const due = await tx.all(store.listDue, { kind, now, limit })
+    for (const { id, token } of due) tx.put(store.claim, { id, token, owner: this.#owner })
+    return due.map(inHand)
   }
 
-  async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, { jobs, emptied }: Taken): Promise<void> {
+  async #claimDue(tx: Tx, kind: Kind, limit: number, now: string): Promise<JobRow[]> {
+    const claimed = await tx.all(store.claimDue, { kind, now, limit, owner: this.#owner })
+    return claimed.toSorted((one, other) => (one.run_at < other.run_at ? -1 : 1))
+  }
+
+  /** Those that are due, before anybody else gets them. */
+  #listDue(tx: Tx, kind: string, limit: number, now: string): Promise<JobRow[]> {
+    return tx.all(this.#database.several ? store.lockDue : store.listDue, { kind, now, limit })
+  }
+
+  async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<void> {
+    const { jobs, emptied } = taken
     for (const name of this.#roomAside(kind)) {
       const aside = kind + ASIDE + name
-      for (const job of await tx.all(store.listDue, { kind: aside, now, limit: limit - jobs.length })) {
-        if (!(await this.#taken(tx, kind, job, jobs))) break
+      const before = jobs.length
+      const listed = await this.#listDue(tx, aside, limit - before, now)
+      for (const job of listed) {
+        if (!this.#mayTake(kind, job)) break
+        this.#claim(tx, kind, job, jobs)
       }
-      if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
+      const isRest = listed.length === jobs.length - before && jobs.length < limit
+      if (isRest && !(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
       if (jobs.length >= limit) return
     }
   }
 
   /** Whether it ended before everything was looked at. */
-  async #takeShared(tx: Tx, kind: Kind, limit: number, now: string, { jobs, put_aside }: Taken): Promise<boolean> {
-    let listed = await tx.all(store.listDue, { kind, now, limit: limit - jobs.length })
+  async #takeShared(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<boolean> {
+    const { jobs } = taken
+    const wanted = limit - jobs.length
+    if (wanted <= 0) return false
+    // mostly they all have room, and where each question takes a while, one is enough then
+    if (this.#database.several && (await this.#takeAll(tx, kind, wanted, now, taken)) < wanted) return false
+    let listed = jobs.length < limit ? await this.#listDue(tx, kind, limit - jobs.length, now) : []
     let looked = 0
     while (listed.length > 0) {
       for (const job of listed) {
         if (jobs.length >= limit) return false
-        if (await this.#taken(tx, kind, job, jobs)) continue
-        const name = destinationOf(job)
-        tx.put(store.putAside, { id: job.id, kind: kind + ASIDE + name })
-        put_aside.add(name)
+        if (this.#mayTake(kind, job)) this.#claim(tx, kind, job, jobs)
+        else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, job, taken) })
       }
       looked += listed.length
       if (jobs.length >= limit) return false
       if (looked >= PART) return true
-      listed = await tx.all(store.listDue, { kind, now, limit: PART - looked })
+      listed = await this.#listDue(tx, kind, PART - looked, now)
     }
     return false
   }
 
-  async #taken(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): Promise<boolean> {
-    const shares = this.#shares.get(kind)!
-    const name = destinationOf(job)
-    if (!shares.mayTake(name, performance.now())) return false
-    const { id, token } = job
-    if ((await tx.run(store.claimFor, { id, token, owner: this.#owner, kind })) === 1) {
-      shares.take(name)
-      jobs.push(inHand({ ...job, kind }))
+  /** Claims so many, and puts back aside those that have no room; how many there were. */
+  async #takeAll(tx: Tx, kind: Kind, wanted: number, now: string, taken: Taken): Promise<number> {
+    const claimed = await this.#claimDue(tx, kind, wanted, now)
+    for (const job of claimed) {
+      const { id, token, run_at } = job
+      if (this.#mayTake(kind, job)) this.#keep(kind, job, taken.jobs)
+      else tx.put(store.putBackAside, { id, token, kind: asideOf(kind, job, taken), run_at })
     }
-    return true
+    return claimed.length
+  }
+
+  #mayTake(kind: Kind, job: JobRow): boolean {
+    return this.#shares.get(kind)!.mayTake(destinationOf(job), performance.now())
+  }
+
+  /** One that was listed in this unit, so that nobody else has it. */
+  #claim(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): void {
+    const { id, token } = job
+    tx.put(store.claimFor, { id, token, owner: this.#owner, kind })
+    this.#keep(kind, inHand({ ...job, kind }), jobs)
+  }
+
+  #keep(kind: Kind, job: JobRow, jobs: JobRow[]): void {
+    this.#shares.get(kind)!.take(destinationOf(job))
+    jobs.push(job)
   }
 
   #roomAside(kind: Kind): string[] {
     const shares = this.#shares.get(kind)
-    return [...(this.#aside.get(kind) ?? [])].filter(name => shares!.mayTake(name, performance.now()))
+    return [...(this.#aside.get(kind)?.names ?? [])].filter(name => shares!.mayTake(name, performance.now()))
   }
 }
 
 function isShared(kind: string): kind is Kind {
   return QUEUE_SETTINGS[kind as Kind].shared === true
+}
+
+/** The kind that a job has while it is put aside. */
+function asideOf(kind: Kind, job: JobRow, { put_aside }: Taken): string {
+  const name = destinationOf(job)
+  put_aside.add(name)
+  return kind + ASIDE + name
 }
 
 function inHand(job: JobRow): JobRow {

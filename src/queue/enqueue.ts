@@ -31,7 +31,7 @@ function leave<K extends Kind>(
   now: Date,
   run_at: Date,
 ): void {
-  const team_id = teamOf(payload)
+  const team_id = 'team_id' in payload ? payload.team_id : null
   tx.put(how, {
     id,
     kind,
@@ -44,9 +44,4 @@ function leave<K extends Kind>(
     bucket: team_id === null ? 0 : bucketOf(team_id),
   })
   if (run_at <= now) tx.wakeQueue(kind)
-}
-
-/** Who does the job finds it in the payload, too. */
-function teamOf(payload: Jobs[Kind]): string | null {
-  return 'team_id' in payload ? payload.team_id : null
 }

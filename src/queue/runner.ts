@@ -2,17 +2,20 @@
 // `finish`, in one unit with the removal of the job, so they happen exactly once. What it did outside can happen again
 // after a crash, and carries an id that lets the other side notice.
 //
-// A job in hand has an owner and is due for nobody. One process has the data folder, so whatever is in hand when it starts
-// was in the hands of a dead one, and what it does not have in hand itself later (it could not be given back) is lost to
-// nobody either: it is taken back as soon as the database can be written.
+// A job in hand has an owner and is due for nobody. What it does not have in hand although it is its owner (it could not
+// be given back) is taken back as soon as the database can be written. Where one process has the database for itself,
+// whatever is in hand when it starts was in the hands of a dead one, and is taken back, too; where several work on it, they
+// look after each other (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { ProcessRole } from '../settings.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
 import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
 import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
+import { Workers } from './workers.ts'
 
 /** A claimed job as its function sees it. */
 export interface Work<K extends Kind> {
@@ -21,8 +24,15 @@ export interface Work<K extends Kind> {
   attempt: number
   now: () => Date
   log: Logger
-  /** Reads, or writes a note that must stand before something is done outside (fenced like every write). */
+  /** Reads. By the time of what is done after it, the job may be somebody else's: only writing says so. */
+  read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads and writes a part of the work (fenced like every write). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Writes a note of what was `read`, which must stand before something is done outside (fenced, too). Where each question
+   * takes a while, what is read is not in one unit with the note: it is nothing that anybody else changes.
+   */
+  note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => void): Promise<T>
   /** Ends the job; `body`'s writes and the end are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
   /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
@@ -42,24 +52,32 @@ export interface Queue {
   idle(): Promise<void>
   /** When the next job is due that somebody may wait for; it may be already. */
   nextDue(): Promise<Date | undefined>
+  /** How many processes do jobs, where there can be several. */
+  workers(): number | undefined
 }
 
 const LOOK_EVERY_MS = 500
+/**
+ * How often one of several takes back what it has not in hand although it is its owner: a claim of which nobody knows
+ * whether it was committed may be after one has looked.
+ */
+const DOUBT_EVERY_MS = 10_000
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 3_600_000
 
 /** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
 class TakenOver extends Error {}
 
-/** `concurrency`: of kinds that run fewer or more at once than is usual. */
+/** `concurrency`: of kinds that run fewer or more at once than is usual. `roles`: what this process does beside. */
 export function createQueue(
   database: Database,
   handlers: JobHandlers,
   now: () => Date,
   log: Logger,
   concurrency: Partial<Record<Kind, number>> = {},
+  roles: readonly ProcessRole[] = ['web', 'worker'],
 ): Queue {
-  return new Runner(database, handlers, now, log, concurrency)
+  return new Runner(database, handlers, now, log, concurrency, roles)
 }
 
 class Runner implements Queue {
@@ -68,14 +86,18 @@ class Runner implements Queue {
   readonly #now: () => Date
   readonly #log: Logger
   readonly #claims: Claims
-  readonly #inHand = new Map<string, { job: JobRow; done: Promise<void> }>()
+  /** Who was taken for dead may have the same job in hand twice, of which one is for nothing. */
+  readonly #inHand = new Map<string, Promise<void>>()
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
-  readonly #clock = new ClockWatch()
+  readonly #clock: ClockWatch
+  /** Where several processes work. */
+  readonly #workers: Workers | undefined
   #timer: NodeJS.Timeout | undefined
   #running = false
   #looking: Promise<void> | undefined
   /** Jobs may be in our name that are not in our hands. */
   #inDoubt = false
+  #doubted_ms = -Infinity
   /** The last look failed: the next one that does is not told again. */
   #inTrouble = false
   /** Kinds of which nothing that is due had room: what comes in does not change that, what ends or the clock may. */
@@ -91,9 +113,12 @@ class Runner implements Queue {
     now: () => Date,
     log: Logger,
     concurrency: Partial<Record<Kind, number>>,
+    roles: readonly ProcessRole[],
   ) {
     this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
-    this.#claims = new Claims(database, randomUUID(), this.#concurrency)
+    if (database.several) this.#workers = new Workers(database, roles, now, log, () => this.#isBack())
+    this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), this.#concurrency)
+    this.#clock = new ClockWatch(database)
     this.#database = database
     this.#handlers = handlers
     this.#now = now
@@ -101,11 +126,13 @@ class Runner implements Queue {
   }
 
   async start(): Promise<void> {
-    const count = await this.#takeBack()
-    if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
+    if (!this.#workers) {
+      const count = await this.#takeBack()
+      if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
+    } else if (!(await this.#workers.join())) this.#clock.trust()
     await this.#claims.start()
     this.#running = true
-    this.#database.onWake = kinds => this.#wake([...(kinds as ReadonlySet<Kind>)].filter(kind => !this.#full.has(kind)))
+    this.#database.onWake = (kinds, from) => this.#hear(kinds as ReadonlySet<Kind>, from)
     this.#timer = setInterval(() => {
       this.#full.clear()
       this.#wake(KINDS)
@@ -117,7 +144,8 @@ class Runner implements Queue {
     this.#running = false
     clearInterval(this.#timer)
     await this.#looking
-    await Promise.all([...this.#inHand.values()].map(({ done }) => done))
+    await Promise.all(this.#inHand.values())
+    await this.#workers?.leave()
   }
 
   isRunning(): boolean {
@@ -132,8 +160,12 @@ class Runner implements Queue {
     this.#wake(KINDS)
     while (this.#looking || this.#inHand.size > 0) {
       await this.#looking
-      await Promise.all([...this.#inHand.values()].map(({ done }) => done))
+      await Promise.all(this.#inHand.values())
     }
+  }
+
+  workers(): number | undefined {
+    return this.#workers?.count
   }
 
   async nextDue(): Promise<Date | undefined> {
@@ -142,6 +174,24 @@ class Runner implements Queue {
     const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.nextDue, { kind }))))
     const [next] = due.flatMap(row => row?.run_at ?? []).toSorted()
     return next === undefined ? undefined : new Date(next)
+  }
+
+  /** Jobs came in. What there is no room for here, another process may have room for. */
+  #hear(kinds: ReadonlySet<Kind>, from: 'here' | 'others'): void {
+    this.#wake([...kinds].filter(kind => !this.#full.has(kind)))
+    if (from === 'others' || !this.#workers) return
+    const without_room = [...kinds].filter(kind => this.#full.has(kind) || this.#free(kind) <= 0)
+    if (without_room.length > 0) this.#database.wakeOthers(without_room)
+  }
+
+  /** What this process had in hand may be in other hands by now. */
+  #isBack(): void {
+    this.#inDoubt = true
+    this.#wake(KINDS)
+  }
+
+  #free(kind: Kind): number {
+    return this.#concurrency(kind) - this.#count[kind]
   }
 
   #wake(kinds: Iterable<Kind>): void {
@@ -162,25 +212,31 @@ class Runner implements Queue {
   }
 
   async #lookAround(): Promise<void> {
-    if (this.#inDoubt) await this.#takeBack()
-    while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#database, this.#now())
-    for (const kind of KINDS) {
-      if (!this.#woken.delete(kind)) continue
-      const free = this.#concurrency(kind) - this.#count[kind]
-      if (free <= 0 || !this.#running) continue
-      const now = this.#now().toISOString()
-      if (!(await this.#claims.isAnyDue(kind, now))) continue
-      const jobs = await this.#claim(kind, free)
-      if (jobs.length === 0) this.#full.add(kind)
+    // it is woken as soon as the others know that it is there
+    if (this.#workers?.isSure() === false) return this.#woken.clear()
+    if (this.#isInDoubt()) await this.#takeBack()
+    while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#now())
+    for (const kind of await this.#dueKinds()) {
+      if (!this.#running) return
+      const jobs = await this.#claim(kind, this.#free(kind))
       for (const job of jobs) this.#begin(kind, job)
     }
     this.#inTrouble = false
   }
 
+  /** Kinds that somebody has woken of which something is due that there is room for; all are asked about at once. */
+  async #dueKinds(): Promise<Kind[]> {
+    const kinds = KINDS.filter(kind => this.#woken.delete(kind) && this.#free(kind) > 0)
+    const now = this.#now().toISOString()
+    const areDue = await Promise.all(kinds.map(kind => this.#claims.isAnyDue(kind, now)))
+    return kinds.filter((_, index) => areDue[index])
+  }
+
   async #claim(kind: Kind, limit: number): Promise<JobRow[]> {
     try {
-      const { jobs, more } = await this.#claims.take(kind, limit, this.#now().toISOString())
+      const { jobs, more, isFull } = await this.#claims.take(kind, limit, this.#now().toISOString())
       if (more) this.#woken.add(kind)
+      if (isFull) this.#full.add(kind)
       return jobs
     } catch (error) {
       this.#inDoubt = true
@@ -188,15 +244,22 @@ class Runner implements Queue {
     }
   }
 
+  #isInDoubt(): boolean {
+    return this.#inDoubt || (this.#workers !== undefined && performance.now() - this.#doubted_ms > DOUBT_EVERY_MS)
+  }
+
   /** Makes due what somebody had in hand and we have not; how many that were. */
   async #takeBack(): Promise<number> {
     const now = this.#now().toISOString()
     const count = await this.#database.unit(async tx => {
-      const lost = (await tx.all(store.listHeld, {})).filter(({ id }) => !this.#inHand.has(id))
-      for (const { id } of lost) tx.put(store.takeBack, { id, now })
+      const owner = this.#workers?.id
+      const held = await (owner === undefined ? tx.all(store.listHeld, {}) : tx.all(store.listHeldBy, { owner }))
+      const lost = held.filter(job => !this.#inHand.has(keyOf(job)))
+      for (const { id, token } of lost) tx.put(store.takeBack, { id, token, now })
       return lost.length
-    })
+    }, 'queue')
     this.#inDoubt = false
+    this.#doubted_ms = performance.now()
     return count
   }
 
@@ -206,11 +269,11 @@ class Runner implements Queue {
     const done = this.#run(kind, job).finally(() => {
       this.#count[kind]--
       this.#claims.ended(kind, job, performance.now() - began_ms)
-      this.#inHand.delete(job.id)
+      this.#inHand.delete(keyOf(job))
       this.#full.delete(kind)
       this.#wake([kind])
     })
-    this.#inHand.set(job.id, { job, done })
+    this.#inHand.set(keyOf(job), done)
   }
 
   async #run<K extends Kind>(kind: K, job: JobRow): Promise<void> {
@@ -253,7 +316,7 @@ class ClaimedWork<K extends Kind> implements Work<K> {
   readonly now: () => Date
   readonly log: Logger
   readonly #database: Database
-  readonly #held: { id: string; token: number }
+  readonly #held: store.Held
   ended = false
 
   constructor(database: Database, job: JobRow, now: () => Date, log: Logger) {
@@ -265,11 +328,34 @@ class ClaimedWork<K extends Kind> implements Work<K> {
     this.log = log
   }
 
+  read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.read(body)
+  }
+
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.unit(async tx => {
-      if (!(await tx.get(store.lockHeld, this.#held))) throw new TakenOver()
+      await this.#holdOn(tx)
       return body(tx)
     }, 'queue')
+  }
+
+  async note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => void): Promise<T> {
+    if (!this.#database.several) {
+      return this.look(async tx => {
+        const found = await read(tx)
+        write(tx, found)
+        return found
+      })
+    }
+    const found = await this.#database.read(read)
+    await this.look(async tx => write(tx, found))
+    return found
+  }
+
+  /** Undoes the unit unless the job is held. Where others may take it over meanwhile they wait until the unit ends. */
+  async #holdOn(tx: Tx): Promise<void> {
+    if (this.#database.several) tx.must(store.holdOn, this.#held, () => new TakenOver())
+    else if (!(await tx.get(store.isHeld, this.#held))) throw new TakenOver()
   }
 
   finish(body: (tx: Tx) => Promise<void>): Promise<void> {
@@ -298,6 +384,10 @@ class ClaimedWork<K extends Kind> implements Work<K> {
 export function nextTry(attempts: number, now: Date): Date {
   const wait_ms = Math.min(BACKOFF_FIRST_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS)
   return new Date(now.getTime() + wait_ms)
+}
+
+function keyOf({ id, token }: store.Held): string {
+  return `${id} ${token}`
 }
 
 /** What ends or is left behind in one turn of the event loop is looked after together. */

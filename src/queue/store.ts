@@ -1,7 +1,7 @@
 // The SQL of the queue. Every write of a worker asks for its token, so that a worker whose job was taken over can do
 // nothing any more, however late it wakes up.
 import { codecOf, nullable, number, text } from '../store/column.ts'
-import { acrossTeams, statement } from '../store/statement.ts'
+import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { KINDS } from './kinds.ts'
 
@@ -30,15 +30,24 @@ const jobs = table('jobs', {
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
 /** A job that is there once has a word for an id. */
-const TEXT_IDS = codecOf({ id: text })
+export const TEXT_IDS = codecOf({ id: text })
 const ids = jobs.only('id')
 const kinds = jobs.only('kind')
+const held = jobs.only('id', 'token')
 const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')
 
 /** With `run_at`: who is given one is given one that is due. */
 export type JobRow = RecordOf<typeof due> & { run_at: string }
+/** So many jobs of a kind that are due. */
+interface DueUntil {
+  kind: string
+  now: string
+  limit: number
+}
 export type NewJob = RecordOf<typeof fresh>
 export type DueTime = RecordOf<typeof times>
+/** A job, as who has it in hand knows it. */
+export type Held = RecordOf<typeof held>
 
 export const insert = fresh.insert()
 
@@ -59,10 +68,34 @@ export const nextDue = jobs
 
 export const firstOf = ids.query<{ kind: string }>(({ rows, params }) => rows.where(params('kind')), 'limit 1')
 
-/** Ids in the order they are due; claiming follows in the same unit. */
-export const listDue = due.query<{ kind: string; now: string; limit: number }, { run_at: string }>(
-  ({ rows, param, params }) => rows.where(params('kind')).andWhere('run_at', '<=', param('now')).orderBy('run_at'),
-  'limit :limit',
+const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = ({ rows, param, params }) =>
+  rows.where(params('kind')).andWhere('run_at', '<=', param('now')).orderBy('run_at')
+
+/** In the order they are due; claiming follows in the same unit. */
+export const listDue = due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit')
+
+/** The same where others claim at the same time: those that somebody is about to take are passed over. */
+export const lockDue = forSeveral(
+  due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit for update skip locked'),
+)
+
+/**
+ * Takes in hand what is due first, with one question: there each takes as long as a way over the network and back. Gives
+ * them as they are then, but with the time at which they were due, in no order. What is to be taken is found once: within
+ * the condition of the update the planner may look for it again, and so take more.
+ */
+export const claimDue = forSeveral(
+  statement<DueUntil & { owner: string }, JobRow>((knex, param) =>
+    knex.raw(
+      `with due as materialized (
+        select id, run_at from jobs where kind = ? and run_at <= ? order by run_at limit ? for update skip locked
+      )
+      update jobs set owner = ?, run_at = null, token = token + 1, attempts = attempts + 1
+      from due where jobs.id = due.id
+      returning jobs.id, jobs.kind, jobs.payload, jobs.attempts, jobs.token, jobs.last_error, due.run_at`,
+      [param('kind'), param('now'), param('limit'), param('owner')],
+    ),
+  ),
 )
 
 /** A job in hand is due for nobody. */
@@ -84,8 +117,34 @@ export const claimFor = jobs.update({
 /** A job that is put aside is of a kind that nobody looks at, but for who put it there. */
 export const putAside = jobs.update({ by: ['id'], set: ['kind'] })
 
-export const listAside = kinds.query<{ from: string; to: string }>(({ rows, param }) =>
-  rows.distinct().where('kind', '>=', param('from')).andWhere('kind', '<', param('to')),
+/** The same with one that was claimed, which is then as if it had not been. */
+export const putBackAside = forSeveral(
+  jobs.write<{ id: string; token: number; kind: string; run_at: string }>(({ rows, params, knex }) =>
+    rows.where(params('id', 'token')).update({
+      ...params('kind', 'run_at'),
+      owner: null,
+      attempts: knex.raw('?? - 1', ['attempts']),
+    }),
+  ),
+)
+
+/**
+ * The kinds behind this one of jobs that were put aside, so many at the most. It goes from each to the next, however many
+ * jobs there are of one.
+ */
+export const listAside = statement<{ after: string; to: string; limit: number }, { kind: string }>((knex, param) =>
+  knex.raw(
+    `with recursive aside (kind) as (
+      select first.kind from (
+        select jobs.kind from jobs where jobs.kind > ? and jobs.kind < ? order by jobs.kind limit 1
+      ) as first
+      union all
+      select (select jobs.kind from jobs where jobs.kind > aside.kind and jobs.kind < ? order by jobs.kind limit 1)
+      from aside where aside.kind is not null
+    )
+    select aside.kind from aside where aside.kind is not null limit ?`,
+    [param('after'), param('to'), param('to'), param('limit')],
+  ),
 )
 
 /** The next kind behind this one of those that were put aside. */
@@ -146,10 +205,10 @@ export const countOf = statement<{ from: string; to: string }, { count: number }
   knex('jobs').count({ count: '*' }).where('kind', '>=', param('from')).andWhere('kind', '<', param('to')),
 )
 
-/** Locked until the unit ends, where units run side by side: nobody takes the job over while something is noted for it. */
-export const lockHeld = ids.query<{ id: string; token: number }>(({ rows, params }) =>
-  rows.where(params('id', 'token')).forUpdate(),
-)
+export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
+
+/** Finds the job if it is held, and changes nothing: nobody takes it over until the unit ends. */
+export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')
 
@@ -167,13 +226,16 @@ export const endHeld = jobs.update({
 })
 
 /** Those that somebody has in hand, or had. */
-export const listHeld = ids.query<object>(({ rows }) =>
+export const listHeld = held.query<object>(({ rows }) =>
   rows.whereIn('kind', KINDS).whereNull('run_at').whereNotNull('owner'),
 )
 
+/** Those of one of several workers. */
+export const listHeldBy = held.find('owner')
+
 /** What a dead process had in hand, or nobody has any more, is due at once. */
-export const takeBack = jobs.write<{ id: string; now: string }>(({ rows, param, params }) =>
-  rows.where(params('id')).update({ owner: null, run_at: param('now'), set_at: param('now') }),
+export const takeBack = jobs.write<Held & { now: string }>(({ rows, param, params }) =>
+  rows.where(params('id', 'token')).update({ owner: null, run_at: param('now'), set_at: param('now') }),
 )
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
@@ -181,16 +243,23 @@ export const listDueTimes = times.query<{ after: string; limit: number }>(
   'limit :limit',
 )
 
-export const moveDue = jobs.update({ by: ['id'], set: ['run_at', 'set_at'] })
+/** Unless it was taken in hand, or given back for another time, since it was listed. */
+export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set_at: string }>(
+  ({ rows, param, params }) =>
+    rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),
+)
 
 const OF_ALL_TEAMS = [
   firstDue,
   nextDue,
   firstOf,
   listDue,
+  lockDue,
+  claimDue,
   claim,
   claimFor,
   putAside,
+  putBackAside,
   listAside,
   nextAside,
   oldestDue,
@@ -198,11 +267,13 @@ const OF_ALL_TEAMS = [
   countPart,
   countDead,
   countOf,
-  lockHeld,
+  isHeld,
+  holdOn,
   removeHeld,
   postponeHeld,
   endHeld,
   listHeld,
+  listHeldBy,
   takeBack,
   listDueTimes,
   moveDue,

@@ -36,6 +36,7 @@ import * as team_of_automations from './migrations/0051_team_of_automations.ts'
 import * as team_of_contacts from './migrations/0052_team_of_contacts.ts'
 import * as team_of_templates from './migrations/0053_team_of_templates.ts'
 import * as job_teams from './migrations/0054_job_teams.ts'
+import * as workers from './migrations/0055_workers.ts'
 import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
 import * as postgres_shape from './migrations/0060_postgres_shape.ts'
@@ -82,6 +83,7 @@ export const STEPS: Record<string, Step> = {
   '0052_team_of_contacts': team_of_contacts,
   '0053_team_of_templates': team_of_templates,
   '0054_job_teams': job_teams,
+  '0055_workers': workers,
   '0057_flashes': flashes,
   '0058_rate_limits': rate_limits,
   '0060_postgres_shape': postgres_shape,

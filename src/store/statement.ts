@@ -25,6 +25,8 @@ export class Statement<In extends object, Row> {
   readonly codec: Codec
   /** Why it does not name the team whose rows it is about. */
   acrossTeams: string | undefined
+  /** It is never asked of SQLite, which lacks something of it. */
+  isForSeveral = false
   /** Only for the compiler: a statement's rows have a type. */
   declare readonly row: Row
 
@@ -76,6 +78,12 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
   return isForPostgres(knex) ? team : {}
+}
+
+/** Says that it is only asked where several processes work on a database, in the words of that database. */
+export function forSeveral<T extends { readonly statements: Declared[] }>(of: T): T {
+  for (const each of of.statements) each.isForSeveral = true
+  return of
 }
 
 const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value

@@ -75,9 +75,16 @@ describe('a statement', () => {
 
   it('has nothing in it that PostgreSQL lacks or means otherwise', () => {
     expect(statements.length).toBeGreaterThan(250)
-    const texts = statements.map(statement => onPostgres(statement).sql)
+    const shared = statements.filter(({ isForSeveral }) => !isForSeveral)
+    const texts = shared.map(statement => onPostgres(statement).sql)
     const faults = texts.map(sql => ({ sql, fault: faultOf(sql) })).filter(({ fault }) => fault !== undefined)
     expect(faults).toEqual([])
+  })
+
+  it('is one that PostgreSQL can read where only several processes ask it', () => {
+    const texts = statements.filter(({ isForSeveral }) => isForSeveral).map(statement => onPostgres(statement).sql)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const sql of texts) expect(() => parsed(sql), sql).not.toThrow()
   })
 
   it('binds nothing that one of them cannot store', () => {

@@ -18,6 +18,7 @@ import { statement } from '../../../src/store/statement.ts'
 import { addTeam } from '../../../src/teams/actions.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
+import { leaveForDead } from '../../support/dead.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkAnswer, type SinkOptions, mailSink } from '../../support/mail-sink.ts'
@@ -339,9 +340,10 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
       const stuck = { send: () => dead.promise }
-      await aProcess(deliverEmail(stuck))
+      const first = await aProcess(deliverEmail(stuck))
       const id = await send()
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])
+      await leaveForDead(first, database)
       await (await sendingTo(sink.url)).idle()
       expect(sink.messages).toHaveLength(1)
       expect(await outcomes(id)).toEqual(['interrupted', 'taken'])
@@ -352,10 +354,11 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const sink = await aSink()
       const dead = Promise.withResolvers<void>()
       const deliver = deliverEmail(aSender(sink.url), plain)
-      await aProcess(work => deliver(endingWith(work, () => dead.promise)))
+      const first = await aProcess(work => deliver(endingWith(work, () => dead.promise)))
       const id = await send()
       await sink.received(1)
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'handing', outcome: null }])
+      await leaveForDead(first, database)
       await (await sendingTo(sink.url)).idle()
       expect(await outcomes(id)).toEqual(['unknown', 'taken'])
       expect(sink.messages).toHaveLength(2)

@@ -1,0 +1,27 @@
+// Where this process does no jobs: what it leaves is done by others, whom it wakes.
+import type { Logger } from 'pino'
+import type { Database } from '../store/database.ts'
+import { type Kind, KINDS } from './kinds.ts'
+import type { Queue } from './runner.ts'
+import { Workers } from './workers.ts'
+
+const NONE = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
+
+/** On a database on which several processes work. */
+export function leaveToWorkers(database: Database, now: () => Date, log: Logger): Queue {
+  const workers = new Workers(database, ['web'], now, log, () => {})
+  return {
+    start: async () => {
+      await workers.join()
+      database.onWake = (kinds, from) => {
+        if (from === 'here') database.wakeOthers(kinds)
+      }
+    },
+    stop: () => workers.leave(),
+    isRunning: () => true,
+    inHand: () => NONE,
+    idle: async () => {},
+    nextDue: async () => undefined,
+    workers: () => workers.count,
+  }
+}

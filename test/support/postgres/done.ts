@@ -1,0 +1,20 @@
+// What tests of several processes have done by jobs: one row for each time, with who did it.
+import type { Client } from 'pg'
+import { statement } from '../../../src/store/statement.ts'
+import type { Tx } from '../../../src/store/database.ts'
+
+const insert = statement<{ job: string; worker: string }>((knex, param) =>
+  knex('done').insert({ job: param('job'), worker: param('worker') }),
+)
+
+export async function makeDone(client: Client): Promise<void> {
+  await client.query('drop table if exists done; create table done (job text, worker text)')
+}
+
+export function writeDone(tx: Tx, job: string, worker: string): void {
+  tx.put(insert, { job, worker })
+}
+
+export async function listDone(client: Client): Promise<{ job: string; worker: string }[]> {
+  return (await client.query('select job, worker from done order by job, worker')).rows
+}

@@ -1,0 +1,40 @@
+// A process that does jobs on the PostgreSQL of a test and can be killed or stopped. It says which job it has in hand, ends
+// each when it is told `finish`, and says whether that was written or refused.
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { createQueue } from '../../../src/queue/runner.ts'
+import { openDatabase } from '../../../src/store/open.ts'
+import { everyJob } from '../jobs.ts'
+import { writeDone } from './done.ts'
+
+const [url, name] = process.argv.slice(2)
+const database = await openDatabase(url!)
+const told: (() => void)[] = []
+let isTold = false
+createInterface({ input: process.stdin }).on('line', () => {
+  isTold = true
+  for (const go of told.splice(0)) go()
+})
+
+const queue = createQueue(
+  database,
+  {
+    ...everyJob(),
+    advance_run: async work => {
+      const { run_id } = work.payload
+      console.log(`claimed ${run_id}`)
+      if (!isTold) await new Promise<void>(resolve => void told.push(resolve))
+      try {
+        await work.finish(async tx => writeDone(tx, run_id, name!))
+        console.log(`wrote ${run_id}`)
+      } catch (error) {
+        console.log(`refused ${run_id}`)
+        throw error
+      }
+    },
+  },
+  () => new Date(),
+  pino({ level: 'silent' }),
+)
+await queue.start()
+console.log('ready')
