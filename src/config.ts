@@ -68,6 +68,7 @@ export interface OAuthConfig {
 /** Reads and checks the configuration. Throws an error that lists everything that is wrong and what would be right. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings, wrong } = readSettings(env)
+  if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -102,6 +103,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }
 }
+
+const NO_BACKUPS =
+  'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
 
 function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
   const folder = path.resolve(settings.BACKUP_DIR ?? path.join(data_dir, 'backups'))

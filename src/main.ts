@@ -33,8 +33,9 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'password:reset') return (await import('./commands/reset-password.ts')).resetPassword
   if (name === 'backup') return (await import('./commands/backup.ts')).makeBackup
   if (name === 'restore') return (await import('./commands/restore.ts')).restoreBackup
+  if (name === 'move') return (await import('./commands/move.ts')).moveDatabase
   if (name === 'compact') return (await import('./commands/compact.ts')).compactDatabase
-  const known = 'keys:rotate, password:reset, backup, restore, compact, sandbox and mock'
+  const known = 'keys:rotate, password:reset, backup, restore, move, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 

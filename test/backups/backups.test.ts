@@ -28,7 +28,8 @@ afterEach(async () => {
 
 async function aServer(env: Record<string, string> = {}): Promise<TestServer> {
   const DATA_DIR = path.join(folder, 'data')
-  const server = await startServer({ DATA_DIR, BACKUP_DIR: kept, METRICS_TOKEN: TOKEN, ...env })
+  const DATABASE_URL = `sqlite:${path.join(DATA_DIR, 'lettermill.db')}`
+  const server = await startServer({ DATA_DIR, DATABASE_URL, BACKUP_DIR: kept, METRICS_TOKEN: TOKEN, ...env })
   closing.push(() => server.stop())
   return server
 }
@@ -123,7 +124,7 @@ describe('backups', () => {
 
     const restored = await runCommand({ DATA_DIR: path.join(folder, 'two') }, 'restore', path.join(kept, names[1]!))
     expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('start the server now')])
-    const two = await startServer({ DATA_DIR: path.join(folder, 'two') })
+    const two = await startServer({ DATABASE_URL: `sqlite:${path.join(folder, 'two', 'lettermill.db')}` })
     closing.push(() => two.stop())
     for (const id of before) expect((await two.call('GET', `/emails/${id}`, { key: server.key })).status).toBe(200)
   })

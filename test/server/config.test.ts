@@ -27,7 +27,7 @@ describe('a wrong setting', () => {
     [
       'DATABASE_URL',
       `postgres://a:${secret}@b/c?connections=2`,
-      'DATABASE_URL is not usable. `connections` is a whole number from 5 on',
+      'DATABASE_URL is not usable. `connections` is a whole number from 6 on',
     ],
     ['DATABASE_URL', 'sqlite:', 'DATABASE_URL must be sqlite:<file>'],
     ['DATABASE_URL', 'sqlite:data/', 'DATABASE_URL must be sqlite:<file>'],
@@ -68,6 +68,16 @@ describe('a wrong setting', () => {
 
   it('is told with all others that are wrong', () => {
     expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_EMAIL: '' }).split('\n')).toHaveLength(2)
+  })
+})
+
+describe('backups on time', () => {
+  it('are refused of a database that is no file, with where to read on', () => {
+    const said = complaint({ BACKUP_EVERY_HOURS: '24', DATABASE_URL: `postgres://a:${secret}@b/c` })
+    expect(said).toContain('BACKUP_EVERY_HOURS is for a database in a file')
+    expect(said).toContain('docs/postgres.md')
+    expect(said).not.toContain(secret)
+    expect(complaint({ BACKUP_EVERY_HOURS: '0', DATABASE_URL: `postgres://a:${secret}@b/c` })).toBe('')
   })
 })
 

@@ -1,6 +1,7 @@
 // Whether a PostgreSQL can keep our promises, asked before anything is done with it: what cannot be is refused in one
 // sentence, what an operator may have decided is told.
 import { Client } from 'pg'
+import { HALF_MOVED, UNFINISHED } from '../move/unfinished.ts'
 import type { ServerAddress } from './address.ts'
 
 const VERSION_MIN = 15
@@ -21,15 +22,20 @@ const ASK = `select current_setting('server_version_num')::int / 10000 as versio
   current_setting('synchronous_commit') as synchronous_commit,
   current_setting('fsync') as fsync,
   current_setting('full_page_writes') as full_page_writes,
-  pg_is_in_recovery() as is_standby`
+  pg_is_in_recovery() as is_standby,
+  to_regclass('${UNFINISHED}') is not null as is_half_moved`
 
-/** Throws a sentence when it cannot be used; the answer is what to warn of. */
-export async function examinePostgres(address: ServerAddress): Promise<string[]> {
+/**
+ * Throws a sentence when it cannot be used; the answer is what to warn of. A database that is half moved is of use to a
+ * move only.
+ */
+export async function examinePostgres(address: ServerAddress, by: 'server' | 'move' = 'server'): Promise<string[]> {
   const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<Findings>(ASK)
+    const { rows } = await client.query<Findings & { is_half_moved: boolean }>(ASK)
+    if (by === 'server' && rows[0]!.is_half_moved) throw new Refused(HALF_MOVED)
     return judge(rows[0]!, `the PostgreSQL at ${address.shown}`)
   } catch (error) {
     throw error instanceof Refused ? error : unreachable(address, error as Error & { code?: string })

@@ -1,0 +1,51 @@
+// Rows that go to PostgreSQL by COPY, as one message: a statement without parameters, however many there are.
+import type { Connection, Submittable } from 'pg'
+
+type Wire = Connection & {
+  query(sql: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+}
+
+export class CopyIn implements Submittable {
+  readonly done: Promise<void>
+  readonly #sql: string
+  readonly #lines: Buffer
+  #resolve!: () => void
+  #reject!: (error: unknown) => void
+
+  /** `sql`: `copy ... from stdin`; `lines`: in its text format. */
+  constructor(sql: string, lines: Buffer) {
+    this.#sql = sql
+    this.#lines = lines
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+  }
+
+  submit(connection: Connection): void {
+    const wire = connection as Wire
+    wire.query(this.#sql)
+  }
+
+  handleCopyInResponse(connection: Wire): void {
+    connection.sendCopyFromChunk(this.#lines)
+    connection.endCopyFrom()
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve()
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error)
+  }
+
+  handleCommandComplete(): void {}
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyData(): void {}
+}

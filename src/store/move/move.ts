@@ -1,0 +1,133 @@
+// Moves a SQLite database into an empty PostgreSQL database: looks for what has no place there, copies a part at a time,
+// compares, and only then opens it to servers. A move that was interrupted goes on where it was.
+import { examine } from '../examine.ts'
+import { exists } from '../files.ts'
+import { lockFolder } from '../lock.ts'
+import { addressOf } from '../postgres/address.ts'
+import { examinePostgres } from '../postgres/examine.ts'
+import { migratePostgres } from '../postgres/migrate.ts'
+import { type MovedTable, tablesToMove } from './plan.ts'
+import { type Misfit, Source } from './source.ts'
+import { Target } from './target.ts'
+
+export interface Move {
+  /** The SQLite file. */
+  from: string
+  /** Whether it is the database of a folder, which a server may have, and not a copy that nobody works on. */
+  is_live: boolean
+  to: string
+  /** Whether NUL characters are left out, which PostgreSQL does not take. */
+  without_nul: boolean
+  now: Date
+  /** Told how far it has come. */
+  tell: (words: string) => void
+}
+
+export interface MovedRows {
+  name: string
+  rows: number
+  digest: bigint
+}
+
+export interface MoveOutcome {
+  tables: MovedRows[]
+  /** Jobs that were in hand and are to be begun again. */
+  given_back: number
+  took_ms: number
+}
+
+/** Throws in words for an operator, with everything as it was or so that the same move can go on. */
+export async function move(order: Move): Promise<MoveOutcome> {
+  const { from, is_live, without_nul } = order
+  if (!exists(from)) throw new Error(`There is no database at ${from}.`)
+  const unlock = is_live ? lockFolder(`${from}.lock`) : (): void => {}
+  try {
+    examine(from, { wholly: true, advice: 'Nothing was moved: restore a backup first.' })
+    const source = new Source(from, without_nul)
+    try {
+      return await moveFrom(source, order)
+    } finally {
+      source.close()
+    }
+  } finally {
+    unlock()
+  }
+}
+
+async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
+  const began_ms = performance.now()
+  const address = addressOf(order.to)
+  for (const warning of await examinePostgres(address, 'move')) order.tell(warning)
+  const target = await Target.open(address.config)
+  try {
+    const condition = await target.condition()
+    if (condition === 'empty') await migratePostgres(order.to)
+    const tables = tablesToMove(source.tables(), await target.columns(), await target.references())
+    requireNoMisfits(tables.flatMap(table => source.misfits(table)))
+    const mark = source.mark(tables)
+    if (condition !== 'begun') await target.begin(tables, mark, source.oldest())
+    else if ((await target.mark()) !== mark) throw new Error(changed(order.from))
+    for (const table of tables) await copy(table, source, target, order.tell)
+    const compared = await compare(tables, source, target, order.tell)
+    const given_back = await target.finish(await numbersOf(source, target), order.now)
+    return { tables: compared, given_back, took_ms: performance.now() - began_ms }
+  } finally {
+    await target.close()
+  }
+}
+
+const changed = (from: string): string =>
+  `${from} was changed since this move was begun: move it into an empty database, with its server stopped from then on.`
+
+async function copy(table: MovedTable, source: Source, target: Target, tell: Move['tell']): Promise<void> {
+  let { rows, after, is_done } = await target.progress(table.name)
+  while (!is_done) {
+    const part = source.portion(table, after)
+    rows += part.rows.length
+    after = part.after
+    is_done = after === undefined
+    await target.take(table, part.rows, { rows, after, is_done })
+    if (rows > 0) tell(`${table.name}: ${rows} copied`)
+  }
+}
+
+async function compare(tables: MovedTable[], source: Source, target: Target, tell: Move['tell']): Promise<MovedRows[]> {
+  const compared: MovedRows[] = []
+  for (const table of tables) {
+    const [left, arrived] = [source.digest(table), await target.digest(table)]
+    const same = left.rows === arrived.rows && left.digest === arrived.digest
+    if (!same) throw new Error(differs(table.name, left, arrived))
+    compared.push({ name: table.name, ...arrived })
+    if (left.rows > 0) tell(`${table.name}: the same in both`)
+  }
+  return compared
+}
+
+type Sum = Omit<MovedRows, 'name'>
+
+function differs(name: string, left: Sum, arrived: Sum): string {
+  return (
+    `${name} is not the same in both: ${left.rows} rows with the sum ${left.digest} left, ${arrived.rows} with ` +
+    `${arrived.digest} arrived. Nobody can start on the database; move into an empty one.`
+  )
+}
+
+/** Numbers are never given twice, not even those of rows that are gone. */
+async function numbersOf(source: Source, target: Target): Promise<Parameters<Target['finish']>[0]> {
+  return (await target.counters()).flatMap(counter => {
+    const number = source.highestNumber(counter.table)
+    return number === undefined ? [] : [{ ...counter, number }]
+  })
+}
+
+const WORDS: Record<Misfit['what'], string> = {
+  nul: 'has a NUL character, which PostgreSQL does not take: `--without-nul` leaves such characters out',
+  uuid: 'is no UUID, and this server has never written anything else there: correct it in the SQLite database, or remove the row',
+  type: 'is of another type than its column, and this server has never written such: correct it in the SQLite database',
+}
+
+function requireNoMisfits(misfits: Misfit[]): void {
+  if (misfits.length === 0) return
+  const lines = misfits.map(({ table, key, column, what }) => `${table} ${key.join(' ')}: ${column} ${WORDS[what]}.`)
+  throw new Error(`Nothing was moved, as this has no place in PostgreSQL:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,83 @@
+// What is copied: the tables that both databases have, parents before children, and what is known of each of their columns.
+
+export interface SourceTable {
+  name: string
+  columns: readonly string[]
+  /** The columns that tell rows apart, in the order of the index. */
+  key: readonly string[]
+}
+
+export interface TargetColumn {
+  table: string
+  name: string
+  /** As PostgreSQL calls it. */
+  type: string
+}
+
+export interface Reference {
+  from: string
+  to: string
+}
+
+export type ColumnKind = 'text' | 'uuid' | 'number'
+
+export interface MovedTable {
+  name: string
+  key: readonly string[]
+  columns: readonly { name: string; kind: ColumnKind }[]
+}
+
+/** Of one database only: what a migration notes, and who is at work on it at the moment. */
+const LEFT_OUT = [/^sqlite_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/]
+
+const KINDS: Record<string, ColumnKind> = {
+  text: 'text',
+  'character varying': 'text',
+  uuid: 'uuid',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+}
+
+function hasPlace(name: string): boolean {
+  return !LEFT_OUT.some(pattern => pattern.test(name))
+}
+
+/** Throws when something of the source has no place: then the two are not of one version. */
+export function tablesToMove(source: SourceTable[], target: TargetColumn[], references: Reference[]): MovedTable[] {
+  const tables = source.filter(({ name }) => hasPlace(name)).map(table => movedTable(table, target))
+  return parentsFirst(tables, references)
+}
+
+function movedTable({ name, columns, key }: SourceTable, target: TargetColumn[]): MovedTable {
+  if (key.length === 0)
+    throw new Error(`The table ${name} has no primary key, so it cannot be moved: please report this.`)
+  return {
+    name,
+    key,
+    columns: columns.map(column => {
+      const there = target.find(each => each.table === name && each.name === column)
+      const kind = there && KINDS[there.type]
+      if (kind === undefined) {
+        const what = there ? `is of type ${there.type} there` : 'has no place there'
+        throw new Error(`The column ${name}.${column} ${what}, so nothing was moved: please report this.`)
+      }
+      return { name: column, kind }
+    }),
+  }
+}
+
+/** Those that others refer to come before them; else in the order of their names. */
+function parentsFirst(tables: MovedTable[], references: Reference[]): MovedTable[] {
+  const sorted: MovedTable[] = []
+  let left = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  while (left.length > 0) {
+    const waits = ({ name }: MovedTable): boolean =>
+      references.some(({ from, to }) => from === name && to !== name && left.some(each => each.name === to))
+    const ready = left.filter(table => !waits(table))
+    if (ready.length === 0) throw new Error(`${left[0]!.name} refers to itself through others: please report this.`)
+    sorted.push(...ready)
+    left = left.filter(table => !ready.includes(table))
+  }
+  return sorted
+}

@@ -1,0 +1,197 @@
+// The PostgreSQL database that is moved into. Until the move is finished it has a table that says so and how far it has
+// come: it is there as long as the database is no place for a server.
+import { Client, type ClientConfig } from 'pg'
+import { STEP_NAMES } from '../migrate.ts'
+import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
+import { copyLine, digestQuery, quoted, type Stored } from './canonical.ts'
+import { CopyIn } from './copy-in.ts'
+import type { MovedTable, Reference, TargetColumn } from './plan.ts'
+import { UNFINISHED } from './unfinished.ts'
+
+/** Any number that nobody else locks in our database. */
+const LOCK = 4_705_112_027
+/** The row that is about no table. */
+const WHOLE = ''
+const PROGRESS = `insert into ${UNFINISHED} (name, rows, after, is_done) values ($1, $2, $3, $4)
+  on conflict (name) do update set rows = excluded.rows, after = excluded.after, is_done = excluded.is_done`
+
+/** How far a table has come. */
+export interface Progress {
+  rows: number
+  after: Stored[] | undefined
+  is_done: boolean
+}
+
+export type Condition = 'empty' | 'made' | 'begun'
+
+export class Target {
+  readonly #client: Client
+
+  private constructor(client: Client) {
+    this.#client = client
+  }
+
+  /** Throws when another move is under way there. */
+  static async open(config: ClientConfig): Promise<Target> {
+    const client = new Client({ ...config, application_name: 'lettermill move', keepAlive: true })
+    client.on('error', () => {})
+    await client.connect()
+    const target = new Target(client)
+    const [locked] = await target.#ask<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [LOCK])
+    if (locked!.is) return target
+    await target.close()
+    throw new Error('Another move into this database is under way: wait for it, or end it.')
+  }
+
+  /** Whether anything can be moved into it. Throws a sentence when it is in use. */
+  async condition(): Promise<Condition> {
+    const names = await this.#pluck(
+      `select relname as it from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+       and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by relname`,
+    )
+    if (names.length === 0) return 'empty'
+    if (!names.includes('knex_migrations')) {
+      throw new Error(`It holds something else (a table ${names[0]}): make an empty database for Lettermill.`)
+    }
+    if (names.includes(UNFINISHED)) {
+      await this.#requireSameVersion()
+      return 'begun'
+    }
+    await this.#requireNobody()
+    return 'made'
+  }
+
+  async #requireSameVersion(): Promise<void> {
+    const steps = await this.#pluck('select name as it from knex_migrations')
+    if (STEP_NAMES.every(name => steps.includes(name)) && steps.length === STEP_NAMES.length) return
+    throw new Error(
+      'The move into it was begun by another version of Lettermill: finish it with that one, or begin with an empty database.',
+    )
+  }
+
+  async #requireNobody(): Promise<void> {
+    const [used] = await this.#ask<{ is: boolean }>(`select to_regclass('teams') is not null as is`)
+    if (!used!.is) return
+    const teams = await this.#pluck('select id::text as it from teams limit 1')
+    if (teams.length === 0) return
+    throw new Error('A server has lived in it already, and a move overwrites nothing: make an empty database.')
+  }
+
+  /** Of the tables that hold rows, those of parts of a table aside. */
+  columns(): Promise<TargetColumn[]> {
+    return this.#ask<TargetColumn>(
+      `select c.table_name as table, c.column_name as name, c.data_type as type from information_schema.columns c
+       where c.table_schema = current_schema() and c.is_generated = 'NEVER'`,
+    )
+  }
+
+  references(): Promise<Reference[]> {
+    return this.#ask<Reference>(
+      `select distinct a.relname as from, b.relname as to from pg_constraint
+       join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
+       where contype = 'f' and connamespace = current_schema()::regnamespace`,
+    )
+  }
+
+  /** From here on no server starts on it. `mark`: of the source. */
+  async begin(tables: readonly MovedTable[], mark: string, oldest: Date | undefined): Promise<void> {
+    await this.#inTransaction(async () => {
+      // a server that starts at this moment makes its team before or never
+      await this.#ask('lock table teams in access exclusive mode')
+      await this.#requireNobody()
+      await this.#ask(
+        `create table ${UNFINISHED} (name text primary key, rows bigint not null, after text, is_done boolean not null)`,
+      )
+      await this.#ask(PROGRESS, [WHOLE, 0, mark, false])
+      // what the steps have put there is in the source, too
+      for (const { name } of tables.toReversed()) await this.#ask(`delete from ${quoted(name)}`)
+      if (oldest) for (const giant of GIANT_NAMES) await makeMonthsSince(sql => this.#ask(sql), giant, oldest)
+    })
+  }
+
+  /** The mark of the source with which it was begun. */
+  async mark(): Promise<string> {
+    const [mark] = await this.#pluck(`select after as it from ${UNFINISHED} where name = '${WHOLE}'`)
+    return mark!
+  }
+
+  async progress(table: string): Promise<Progress> {
+    const [found] = await this.#ask<{ rows: string; after: string | null; is_done: boolean }>(
+      `select rows, after, is_done from ${UNFINISHED} where name = $1`,
+      [table],
+    )
+    if (!found) return { rows: 0, after: undefined, is_done: false }
+    const after = found.after === null ? undefined : (JSON.parse(found.after) as Stored[])
+    return { rows: Number(found.rows), after, is_done: found.is_done }
+  }
+
+  /** Takes rows and the word on how far the table has come, both or nothing. */
+  async take({ name, columns }: MovedTable, rows: (string | null)[][], progress: Progress): Promise<void> {
+    const sql = `copy ${quoted(name)} (${columns.map(each => quoted(each.name)).join(', ')}) from stdin`
+    const lines = Buffer.from(rows.map(copyLine).join(''))
+    const after = progress.after ? JSON.stringify(progress.after) : null
+    await this.#inTransaction(async () => {
+      if (rows.length > 0) await this.#client.query(new CopyIn(sql, lines)).done
+      await this.#ask(PROGRESS, [name, progress.rows, after, progress.is_done])
+    })
+  }
+
+  async digest(table: MovedTable): Promise<{ rows: number; digest: bigint }> {
+    const [found] = await this.#inTransaction(() => this.#ask<{ rows: string; digest: string }>(digestQuery(table)))
+    return { rows: Number(found!.rows), digest: BigInt(found!.digest) }
+  }
+
+  /** Columns that count by themselves, with what counts for them. */
+  counters(): Promise<{ table: string; column: string; sequence: string }[]> {
+    return this.#ask(
+      `select table_name as table, column_name as column, sequence from
+       (select table_name, column_name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+        from information_schema.columns where table_schema = current_schema() and data_type in ('integer', 'bigint')) s
+       where sequence is not null`,
+    )
+  }
+
+  /** Makes it a database that a server may start on. `highest`: the highest numbers ever given. */
+  async finish(
+    highest: { table: string; column: string; sequence: string; number: number }[],
+    now: Date,
+  ): Promise<number> {
+    // so that the first questions are not planned as for an empty database
+    await this.#ask('analyze')
+    return this.#inTransaction(async () => {
+      for (const { sequence, number } of highest) await this.#ask('select setval($1, $2)', [sequence, number])
+      // in hand of a process that is no more
+      const { rowCount } = await this.#client.query(
+        'update jobs set owner = null, run_at = $1, set_at = $1 where owner is not null',
+        [now.toISOString()],
+      )
+      await this.#ask(`drop table ${UNFINISHED}`)
+      return rowCount ?? 0
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+
+  async #inTransaction<T>(body: () => Promise<T>): Promise<T> {
+    await this.#ask('begin')
+    try {
+      await this.#ask('set local statement_timeout = 0')
+      const result = await body()
+      await this.#ask('commit')
+      return result
+    } catch (error) {
+      await this.#ask('rollback').catch(() => {})
+      throw error
+    }
+  }
+
+  async #ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query<Row>(sql, values)).rows
+  }
+
+  async #pluck(sql: string): Promise<string[]> {
+    return (await this.#ask<{ it: string }>(sql)).map(({ it }) => it)
+  }
+}

@@ -1,0 +1,280 @@
+// `npm run move`: all of a SQLite database arrives in an empty PostgreSQL database, however often the move is interrupted, and
+// nothing else is moved into or started on.
+import { spawn } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { runCommand } from '../../support/process.ts'
+import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
+import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+import { anEmailBody } from '../../support/emails.ts'
+
+let DATA_DIR: string
+let server: TestServer
+let target: NewDatabase
+
+beforeEach(async () => {
+  DATA_DIR = temporaryFolder()
+  server = await startServer({ DATA_DIR, DATABASE_URL: `sqlite:${file()}` })
+  target = await newDatabaseAlone('template0')
+})
+afterEach(async () => {
+  await server.stop()
+  await target.drop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+const file = (): string => path.join(DATA_DIR, 'lettermill.db')
+const moved = (...more: string[]): ReturnType<typeof runCommand> =>
+  runCommand({ DATA_DIR }, 'move', '--to', target.url, ...more)
+
+/** On the file of the server that was stopped. */
+function change(...statements: string[]): void {
+  const driver = new SQLite(file())
+  for (const each of statements) driver.exec(each)
+  driver.close()
+}
+
+async function asked<Row extends object>(sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: target.url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function post(fields: object = {}): Promise<string> {
+  const { status, body } = await server.call('POST', '/emails', { body: anEmailBody(fields) })
+  expect(status).toBe(200)
+  return body.id
+}
+
+/** Emails as they are in the table, of different months, made from one that was sent. */
+async function manyEmails(count: number, html: string): Promise<void> {
+  const id = await post({ html: 'HTML' })
+  await server.queue.idle()
+  await server.stop()
+  const driver = new SQLite(file())
+  const columns = (driver.pragma('table_info(emails)') as { name: string }[]).map(({ name }) => `"${name}"`)
+  const values = columns.map(name => (name === '"id"' ? '?' : name === '"html"' ? '?' : name))
+  const insert = driver.prepare(`insert into emails (${columns}) select ${values} from emails where id = ?`)
+  const from = Date.parse('2026-01-01')
+  driver.transaction(() => {
+    for (let number = 0; number < count; number++) {
+      const at = from + number * Math.floor((270 * 86_400_000) / count)
+      const given = values.flatMap((value, index) =>
+        value === '?' ? [columns[index] === '"id"' ? idAt(at) : html] : [],
+      )
+      insert.run(...given, id)
+    }
+  })()
+  driver.close()
+}
+
+function idAt(at_ms: number): string {
+  const time = at_ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
+}
+
+describe('a move', () => {
+  it('brings every row, of every month and whatever is in it, and says so', async () => {
+    const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
+    await post({ subject: 'x', text: strange })
+    await manyEmails(12_000, strange)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +12002 +[\da-f]+$/m)])
+    expect(output).toContain('none on')
+    expect(await asked('select count(*)::int as n, count(distinct html)::int as html from emails')).toEqual([
+      { n: 12_002, html: 3 },
+    ])
+    expect(await asked(`select count(*)::int as n from emails where html = $$${strange}$$`)).toEqual([{ n: 12_000 }])
+    expect(await asked("select to_regclass('unfinished_move') as it")).toEqual([{ it: null }])
+  })
+
+  it('holds a little of it in memory at a time', async () => {
+    // 160 MB, of which a process with little memory can hold no half
+    await manyEmails(4000, 'x'.repeat(40_000))
+    const little = { DATA_DIR, NODE_OPTIONS: '--max-old-space-size=64' }
+    const { code, output } = await runCommand(little, 'move', '--to', target.url)
+    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +4001 /m)])
+  })
+
+  it('waits for the server to be stopped', async () => {
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
+    expect(await asked('select relname from pg_class where relnamespace = current_schema()::regnamespace')).toEqual([])
+  })
+
+  it('takes a backup while the server works', async () => {
+    const id = await post()
+    const backup = path.join(DATA_DIR, 'backup.db')
+    expect((await runCommand({ DATA_DIR }, 'backup', backup)).code).toBe(0)
+    await post()
+    expect((await moved('--from', backup)).code).toBe(0)
+    expect(await asked('select id from emails')).toEqual([{ id }])
+  })
+
+  it('gives back jobs that were in hand, and counts on behind the last number', async () => {
+    await server.stop()
+    change(
+      `update jobs set owner = 'somebody', run_at = null, token = 7`,
+      `insert into contact_events (number, team_id, about, name, payload, at, state, after)
+       select 41, id, 'a@example.com', 'x', '{}', '2026-01-01', 'kept', '' from teams`,
+      `insert into contact_events (number, team_id, about, name, payload, at, state, after)
+       select 77, id, 'a@example.com', 'x', '{}', '2026-01-01', 'kept', '' from teams`,
+      'delete from contact_events where number = 77',
+    )
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([0, expect.stringContaining('1 jobs were in hand')])
+    expect(await asked('select owner, token, run_at is not null as is_due from jobs')).toEqual([
+      { owner: null, token: 7, is_due: true },
+    ])
+    const next = `insert into contact_events (team_id, about, name, payload, at, state, after)
+       select id, 'b@example.com', 'x', '{}', '2026-01-01', 'kept', '' from teams returning number`
+    expect(await asked(next)).toEqual([{ number: '78' }])
+  })
+})
+
+describe('a database to move into', () => {
+  it.each<[string, string, string]>([
+    ['holds something else', 'create table things (id int)', 'It holds something else (a table things)'],
+    ['has been moved into', '', 'A server has lived in it already'],
+  ])('is refused that %s', async (_, sql, words) => {
+    await server.stop()
+    if (sql) await asked(sql)
+    else expect((await moved()).code).toBe(0)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining(words)])
+  })
+
+  it('is one, and never shown with its password', async () => {
+    await server.stop()
+    for (const words of [[], ['--to', 'sqlite:x'], ['--to', 'postgres://a:hunter2@b/c', '--fast'], ['hunter2']]) {
+      const { code, output } = await runCommand({ DATA_DIR }, 'move', ...words)
+      expect([code, output]).toEqual([1, expect.stringContaining('npm run move -- --to postgres://')])
+      expect(output).not.toContain('hunter2')
+    }
+  })
+})
+
+describe('what PostgreSQL does not take', () => {
+  it('is told before anything is moved, with its place and what to do', async () => {
+    const id = await post()
+    await server.queue.idle()
+    await server.stop()
+    change(
+      `update emails set subject = 'a' || char(0) || 'b', "from" = char(0)`,
+      `update api_keys set domain_id = 'mine'`,
+    )
+    const { code, output } = await moved()
+    expect(code).toBe(1)
+    expect(output).toContain(`emails ${id}: subject has a NUL character`)
+    expect(output).toContain(`emails ${id}: from has a NUL character`)
+    expect(await asked("select to_regclass('unfinished_move') as it")).toEqual([{ it: null }])
+    change('update api_keys set domain_id = null')
+    expect((await moved('--without-nul')).code).toBe(0)
+    expect(await asked('select id, subject, "from" from emails')).toEqual([{ id, subject: 'ab', from: '' }])
+  })
+
+  it('is what stands where an id should', async () => {
+    await server.stop()
+    change(`insert into segments (id, team_id, name, created_at) select 'no-uuid', id, 'S', '2026-01-01' from teams`)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('segments no-uuid: id is no UUID')])
+  })
+})
+
+describe('a move that is interrupted', () => {
+  /** A move that is killed once it has said these words. It does not come far from there, as something holds it up. */
+  async function killedAt(words: RegExp): Promise<void> {
+    const child = spawn(process.execPath, ['src/start.js', 'move', '--to', target.url], {
+      env: { PATH: process.env.PATH, DATA_DIR },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (part: Buffer) => {
+      said += part.toString()
+      if (words.test(said)) child.kill('SIGKILL')
+    })
+    const code = await new Promise(resolve => child.once('close', resolve))
+    expect([code, said]).toEqual([null, expect.stringMatching(words)])
+    // what it has asked for may still be under way there
+    const others = `from pg_stat_activity where datname = current_database() and application_name = 'lettermill move'`
+    await asked(`select pg_terminate_backend(pid) ${others}`)
+    await expect.poll(() => asked(`select pid ${others}`)).toEqual([])
+  }
+
+  /** The next rows of a table are not taken when it has so many. */
+  async function standStill(table: string, count: number): Promise<void> {
+    await asked(`create function stand_still() returns trigger language plpgsql as $$
+      begin if (select count(*) from ${table}) = ${count} then perform pg_sleep(600); end if; return null; end $$`)
+    await asked(`create trigger stands before insert on ${table} for each statement execute function stand_still()`)
+  }
+  const goOn = (): Promise<unknown> => asked('drop function stand_still cascade')
+
+  beforeEach(async () => {
+    // the tables are there before a move is: so is where it stands still
+    await migratePostgres(target.url)
+  })
+
+  it('goes on where it was, between two tables, in the midst of one and while it compares', async () => {
+    await manyEmails(20_000, 'x'.repeat(100))
+    const copied = async (): Promise<unknown> => (await asked('select count(*)::int as n from emails'))[0]
+    await standStill('emails', 0)
+    await killedAt(/: \d+ copied/)
+    expect(await copied()).toEqual({ n: 0 })
+    await goOn()
+    await standStill('emails', 10_000)
+    await killedAt(/^emails: 10000 copied/m)
+    expect(await copied()).toEqual({ n: 10_000 })
+    await goOn()
+    const client = new Client({ connectionString: target.url })
+    await client.connect()
+    await client.query('begin; lock table topics in access exclusive mode')
+    await killedAt(/^emails: the same in both/m)
+    await client.end()
+    expect(await copied()).toEqual({ n: 20_001 })
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +20001 /m)])
+    expect(output).not.toContain('copied')
+    expect(await copied()).toEqual({ n: 20_001 })
+  })
+
+  it('goes on from nothing but what it began with', async () => {
+    await server.stop()
+    await standStill('users', 0)
+    await killedAt(/: \d+ copied/)
+    change(`update steady_clock set highest_at = '2030-01-01T00:00:00.000Z'`)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('was changed since this move was begun')])
+  })
+
+  it('says where the two are not the same, and is no place for a server', async () => {
+    await server.stop()
+    await standStill('users', 0)
+    await killedAt(/^teams: 1 copied/m)
+    await goOn()
+    await asked(`update teams set name = 'another'`)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('teams is not the same in both: 1 rows')])
+    const started = await runCommand({ DATA_DIR, DATABASE_URL: target.url, PORT: '0' })
+    expect([started.code, started.output]).toEqual([1, expect.stringContaining('is half moved: finish the move')])
+    expect(await asked('select name from teams')).toEqual([{ name: 'another' }])
+  })
+
+  it('is no place for another one at the same time', async () => {
+    await server.stop()
+    const client = new Client({ connectionString: target.url })
+    await client.connect()
+    await client.query('select pg_advisory_lock(4705112027)')
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('Another move into this database is under way')])
+    await client.end()
+  })
+})
