@@ -1,4 +1,5 @@
 // Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -34,6 +35,7 @@ import type { Database, IdSource } from './store/database.ts'
 import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
+import { DatabaseClock } from './store/database-clock.ts'
 import { type SteadyClock, openSteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
 import { subscribers } from './subscribers.ts'
@@ -42,8 +44,16 @@ import { isNew } from './teams/actions.ts'
 
 /** A clock that is put right by so much is worth a word in the log. */
 const CLOCK_AHEAD_MS = 60_000
+/** Enough to tell a few processes apart. */
+const WORKER_LENGTH = 8
+/** Time comes from a database over a network. */
+const TIME_TOLERANCE_MS = 1000
+/** So far may the clocks of two machines be apart without a word. */
+const CLOCKS_APART_MS = 2000
 
 export interface Server {
+  /** Which of the processes on one database it is, in the log and at /healthz. */
+  worker: string
   /** The port it listens on. */
   port: number
   /** Set when this was the first start on this database. */
@@ -102,15 +112,17 @@ export interface Servers {
 export async function serve(
   servers: Servers,
   config: Config,
-  log: Logger,
+  general_log: Logger,
   options: Options,
 ): Promise<Omit<Server, 'port'>> {
+  const worker = randomUUID().slice(0, WORKER_LENGTH)
+  const log = general_log.child({ worker })
   if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
   const ids = options.ids ?? new IdsInOrderOfTime()
   const database = await openDatabase(config.database_url, outcome => log.info(outcome), ids)
   options.onDatabase?.(database)
   try {
-    return await assemble(servers, database, config, log, { ...options, ids })
+    return { worker, ...(await assemble(servers, database, config, worker, log, { ...options, ids })) }
   } catch (error) {
     await database.close()
     throw error
@@ -121,14 +133,14 @@ async function assemble(
   servers: Servers,
   database: Database,
   config: Config,
+  worker: string,
   log: Logger,
   options: Options,
-): Promise<Omit<Server, 'port'>> {
-  const now = options.now ?? (() => new Date())
+): Promise<Omit<Server, 'port' | 'worker'>> {
+  const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
-  const clock = await openClock(database, now, log, options)
   // when the machine's clock was set back meanwhile, what is made now still comes behind what is there
   options.ids?.notBefore?.(clock.read())
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
@@ -162,7 +174,7 @@ async function assemble(
     queue: async () => queue.isRunning() || 'It is not running',
   }
   const backups = backupsOf(config, now, log)
-  const health = healthRoutes(checks, notesOf(sender, backups))
+  const health = healthRoutes(worker, checks, notesOf(sender, backups))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
   const dashboard = await openDashboard(config, { database, oauth, sender, clock, now })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
@@ -183,20 +195,35 @@ async function assemble(
   backups?.start()
   if (sender) void checkRelay(sender, log)
   const stop = (): Promise<void> =>
-    stopAll({ servers, queue, backlog, backups, sender, http, database, metrics }, config.stop_s * 1000)
+    stopAll({ servers, stopClock, queue, backlog, backups, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
 }
 
-async function openClock(
+interface Clocks {
+  now: () => Date
+  /** For lifetimes. */
+  clock: SteadyClock
+  stopClock: () => void
+}
+
+/** The machine's own, or the one that all have together who work on the database. */
+async function openClocks(
   database: Database,
-  now: () => Date,
   log: Logger,
-  { elapsed_ms = () => performance.now() }: Options,
-): Promise<SteadyClock> {
-  const clock = await openSteadyClock(database, { now, elapsed_ms })
+  { now: given, elapsed_ms = () => performance.now(), ids }: Options,
+): Promise<Clocks> {
+  const shared = given === undefined && database.several ? new DatabaseClock(database) : undefined
+  await shared?.start()
+  const now = given ?? shared?.now ?? (() => new Date())
+  // what several processes make comes in one order, whatever their machines say
+  if (shared) ids?.goBy?.(shared.now)
+  const apart_ms = shared ? Date.now() - now().getTime() : 0
+  if (Math.abs(apart_ms) > CLOCKS_APART_MS)
+    log.warn({ apart_ms }, "the machine's clock and the database's differ: the database's counts")
+  const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms: shared ? TIME_TOLERANCE_MS : 0 })
   const ahead_ms = clock.read().getTime() - now().getTime()
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
-  return clock
+  return { now, clock, stopClock: () => shared?.stop() }
 }
 
 interface Behind {
@@ -291,9 +318,10 @@ function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Noti
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, queue, backlog, backups, sender, http, database, metrics }: Stopping,
+  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics }: Stopping,
   within_ms: number,
 ): Promise<void> {
+  stopClock()
   backlog.stop()
   metrics?.stop()
   const patience_ms = within_ms * 0.75
@@ -311,6 +339,7 @@ async function stopAll(
 
 interface Stopping {
   servers: Servers
+  stopClock: () => void
   queue: Queue
   backlog: Backlog
   backups: Backups | undefined

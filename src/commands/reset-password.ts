@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { revokeAllOfUser } from '../oauth/grants/actions.ts'
 import { hashOfPassword } from '../secrets/passwords.ts'
 import { randomLetters } from '../secrets/tokens.ts'
+import { readNow } from '../store/database-clock.ts'
 import { openBeside } from '../store/open.ts'
 import { findUserByEmail, passwordFault, replacePassword } from '../teams/actions.ts'
 import { endSessionsOfUser } from '../teams/sessions/actions.ts'
@@ -26,11 +27,12 @@ export async function resetPassword(config: Config, options: string[], now: Date
     if (!user) throw new Error(`Nobody logs in as ${email} here: look at the address, and at DATA_DIR.`)
     // hashed before the unit: slow work has no place inside one
     const password_hash = await hashOfPassword(password)
+    const at = await readNow(database, now)
     await database.unit(async tx => {
       const done = await replacePassword(tx, user.id, user.password_hash, password_hash)
       if (!done) throw new Error('The password was changed somewhere else at this moment: try again.')
       await endSessionsOfUser(tx, user.id)
-      await revokeAllOfUser(tx, user.id, 'password_changed', now)
+      await revokeAllOfUser(tx, user.id, 'password_changed', at)
     })
   } finally {
     await database.close()

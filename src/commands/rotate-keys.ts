@@ -2,6 +2,7 @@
 // next token, and while it is stopped.
 import type { Config } from '../config.ts'
 import { rotateKeys } from '../oauth/actions.ts'
+import { readNow } from '../store/database-clock.ts'
 import { openBeside } from '../store/open.ts'
 import { openSteadyClock } from '../store/steady-clock.ts'
 
@@ -14,7 +15,8 @@ export async function rotateSigningKeys({ database_url }: Config, options: strin
   const database = await openBeside(database_url)
   try {
     // the server judges by the highest time seen, so the end of the other keys is counted from there
-    const clock = await openSteadyClock(database, { now: () => now, elapsed_ms: () => 0 })
+    const at = await readNow(database, now)
+    const clock = await openSteadyClock(database, { now: () => at, elapsed_ms: () => 0 })
     const { kid, others_until } = await rotateKeys(database, clock.read(), options.includes(AT_ONCE))
     const fate = options.includes(AT_ONCE)
       ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'

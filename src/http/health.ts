@@ -6,17 +6,18 @@ import { answerJson } from './json-answer.ts'
 export type Finding = true | string
 
 /**
- * `checks` are asked at each look at /readyz; one that finds something wrong, or throws, makes the answer 503. `notes` are
+ * `worker` tells which of several processes answers. `checks` are asked at each look at /readyz; one that finds something wrong, or throws, makes the answer 503. `notes` are
  * told beside them and change nothing.
  */
 export function healthRoutes(
+  worker: string,
   checks: Record<string, () => Promise<Finding>>,
   notes: Record<string, () => unknown> = {},
 ): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.set('Cache-Control', 'no-store')
-      answerJson(ctx, { status: 'alive' })
+      answerJson(ctx, { status: 'alive', worker })
       return
     }
     if (ctx.path !== '/readyz') return next()

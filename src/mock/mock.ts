@@ -128,7 +128,7 @@ export async function startMock(
     log,
     resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
   })
-  const doors = [openToBrowsers, routes, docsRoutes(), docsPages(), healthRoutes({})]
+  const doors = [openToBrowsers, routes, docsRoutes(), docsPages(), healthRoutes('mock', {})]
   server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
   return { url: public_url, stop: () => server.close(0) }
 }

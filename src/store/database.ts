@@ -11,6 +11,8 @@ export interface IdSource {
   next: NewId
   /** From now on ids are as ones that are made at that time at the earliest. */
   notBefore?(moment: Date): void
+  /** From now on ids have the time of this clock. */
+  goBy?(now: () => Date): void
   /** Told how the unit ended that the ids since the last time were for. */
   settle?(kept: boolean): void
 }

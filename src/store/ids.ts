@@ -13,15 +13,20 @@ const TAIL = 19
  * one before.
  */
 export class IdsInOrderOfTime implements IdSource {
+  #now = (): number => Date.now()
   #time_ms = 0
   #time = ''
   #count = 0
 
   readonly next = (): string => {
-    const now_ms = Date.now()
+    const now_ms = this.#now()
     if (now_ms > this.#time_ms) this.#begin(now_ms)
     else if (++this.#count > COUNT_MAX) this.#begin(this.#time_ms + 1)
     return `${this.#time}-7${this.#count.toString(16).padStart(3, '0')}-${randomUUID().slice(TAIL)}`
+  }
+
+  goBy(now: () => Date): void {
+    this.#now = () => now().getTime()
   }
 
   notBefore(moment: Date): void {

@@ -1,6 +1,9 @@
 // The time by which lifetimes are judged: it never goes back. When the machine's clock is set back, what had ended stays
 // ended; time goes on from the highest that was seen, as fast as it really passes, so that what is issued meanwhile lives
 // as long as it should. Once the machine's clock has caught up, the two are the same again.
+//
+// Where several processes work on a database, that clock is the database's (database-clock.ts), so that they all judge by
+// the same time. It is known to some milliseconds only, and each time anew: by how little it is then behind is waited for.
 import type { Database, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
@@ -18,6 +21,8 @@ const raise = statement<{ highest_at: string }>(
 export interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
+  /** A clock that is behind by no more than this was not set back: it is not known more exactly. */
+  tolerance_ms?: number
 }
 
 export class SteadyClock {
@@ -41,10 +46,10 @@ export class SteadyClock {
     const elapsed_ms = this.#source.elapsed_ms()
     const steady_ms = this.#highest_ms + (elapsed_ms - this.#seen_ms)
     const wall_ms = this.#source.now().getTime()
-    if (wall_ms < steady_ms) return new Date(steady_ms)
-    this.#highest_ms = wall_ms
+    const is_set_back = steady_ms - wall_ms > (this.#source.tolerance_ms ?? 0)
+    this.#highest_ms = is_set_back ? steady_ms : Math.max(this.#highest_ms, wall_ms)
     this.#seen_ms = elapsed_ms
-    return new Date(wall_ms)
+    return new Date(this.#highest_ms)
   }
 
   /** The time by which something is decided; it is written down now and then, so that no restart forgets it. */

@@ -273,7 +273,10 @@ describe('the contract as a document', () => {
 
 describe('health', () => {
   it('is alive and ready', async () => {
-    expect((await server.call('GET', '/healthz', { key: null })).body).toEqual({ status: 'alive' })
+    expect((await server.call('GET', '/healthz', { key: null })).body).toEqual({
+      status: 'alive',
+      worker: server.worker,
+    })
     expect((await server.call('GET', '/readyz', { key: null })).body.status).toBe('ready')
   })
 })

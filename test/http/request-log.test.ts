@@ -27,3 +27,13 @@ it.each([
   expect(line.path).toMatch(/^\/(?:contacts|api-keys)\//)
   expect(line.path).not.toContain(secret)
 })
+
+it('says which process has answered, as /healthz does', async () => {
+  const { body, headers } = await server.call('GET', '/healthz', { key: null })
+  expect(body.worker).toMatch(/^[0-9a-f]{8}$/)
+  const line = server
+    .logged()
+    .split('\n')
+    .find(each => each.includes(headers.get('x-request-id')!))
+  expect(JSON.parse(line!).worker).toBe(body.worker)
+})

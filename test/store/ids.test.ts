@@ -1,6 +1,7 @@
 // Ids are in the order in which they are made, whatever the machine's clock does.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { IdsInOrderOfTime } from '../../src/store/ids.ts'
+import { clock } from '../support/clock.ts'
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const NOON = new Date('2026-11-22T12:00:00.000Z')
@@ -51,6 +52,20 @@ describe('ids', () => {
     const ids = new IdsInOrderOfTime()
     ids.notBefore(new Date('2026-11-22T12:00:00.001Z'))
     expectInOrder([...before, ...made(ids, 3)])
+  })
+
+  it('of several machines are in the order of the clock that they share', () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+    const [one, other] = [new IdsInOrderOfTime(), new IdsInOrderOfTime()]
+    const shared = clock('2026-11-22T11:00:00.000Z')
+    const seen: string[] = []
+    for (const ids of [one, other]) ids.goBy(shared.now)
+    for (const ids of [one, other, one, other, other, one]) {
+      seen.push(...made(ids, 1))
+      shared.forward(1)
+    }
+    expectInOrder(seen)
+    expect(timeOf(seen[0]!)).toBe(Date.parse('2026-11-22T11:00:00.000Z'))
   })
 
   it('of another process are others', () => {

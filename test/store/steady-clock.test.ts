@@ -91,4 +91,44 @@ describe.each(databases)('the steady clock on %s', (_, open) => {
     steady.now()
     expect(await highest()).toBe(5_000)
   })
+
+  describe('of a clock that is known to some milliseconds', () => {
+    const begin = () => openSteadyClock(database, { now: wall.now, elapsed_ms: () => elapsed_ms, tolerance_ms: 1000 })
+    const pass = (duration_ms: number): void => {
+      wall.forward(duration_ms)
+      elapsed_ms += duration_ms
+    }
+
+    it('waits for it instead of running ahead of it for ever', async () => {
+      const steady = await begin()
+      pass(1000)
+      expect(steady.read().getTime() - START).toBe(1000)
+      // each time it is known anew, it is a little behind what was counted: a day of that adds up to nothing
+      for (let each = 0; each < 1000; each++) {
+        const before = steady.read().getTime()
+        pass(5000)
+        wall.back(3)
+        expect(steady.read().getTime()).toBeGreaterThanOrEqual(before)
+      }
+      expect(steady.read().getTime()).toBe(wall.now().getTime())
+    })
+
+    it('never goes back, and goes on when it was set back', async () => {
+      const steady = await begin()
+      pass(1000)
+      steady.read()
+      wall.back(400)
+      expect([steady.read().getTime() - START, steady.read().getTime() - START]).toEqual([1000, 1000])
+      pass(300)
+      expect(steady.read().getTime() - START).toBe(1000)
+      pass(200)
+      expect(steady.read().getTime() - START).toBe(1100)
+      wall.back(3_600_000)
+      pass(500)
+      expect(steady.read().getTime() - START).toBe(1600)
+      // as far ahead of it as it may be
+      wall.forward(3_599_500)
+      expect(steady.read().getTime() - START).toBeGreaterThanOrEqual(1600)
+    })
+  })
 })

@@ -23,7 +23,7 @@ export class KeyChain {
 
   /** The keys of this moment; the same object as long as they are the same. */
   async read(now: Date): Promise<KeyRing> {
-    const kids = await this.#database.read(tx => store.listKidsInUse(tx, now))
+    const kids = await this.#database.readShared('signing keys', tx => store.listKidsInUse(tx, now))
     if (kids !== this.#kids || !this.#ring) {
       this.#kids = kids
       this.#ring = this.#database.read(tx => store.listKeysInUse(tx, now)).then(ringOf)

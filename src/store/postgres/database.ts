@@ -10,6 +10,7 @@ import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
 import { type Question, questionOf } from './flight.ts'
+import { SWEEP_GUARDS } from './guards.ts'
 import type { Link } from './link.ts'
 import { Notices } from './notices.ts'
 import { Pool } from './pool.ts'
@@ -29,6 +30,7 @@ const READERS = 2
 const LOOK_EVERY_MS = 1000
 
 const READ_COMMITTED = new Sent('begin isolation level read committed')
+const GUARDS_SWEPT_EVERY_MS = 10 * 60_000
 const READ_ONLY = new Sent('begin isolation level repeatable read read only')
 
 /** A unit that has asked nothing, whose writes wait for the next flight. */
@@ -67,6 +69,7 @@ class PostgresDatabase implements Database {
   readonly #reads: Reads
   readonly #notices: Notices
   readonly #clock: NodeJS.Timeout
+  readonly #sweeping: NodeJS.Timeout
   readonly #ready = new WaitingUnits<Ready>()
   #isArmed = false
   #closed = false
@@ -84,6 +87,7 @@ class PostgresDatabase implements Database {
     this.#clock = setInterval(() => {
       for (const pool of [this.#writers, this.#readers, this.#pool]) pool.lookAtClock()
     }, LOOK_EVERY_MS).unref()
+    this.#sweeping = setInterval(() => void this.#sweepGuards(), GUARDS_SWEPT_EVERY_MS).unref()
   }
 
   async unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
@@ -216,6 +220,11 @@ class PostgresDatabase implements Database {
     }
   }
 
+  /** One of the processes would do; what cannot be removed now is the next time. */
+  async #sweepGuards(): Promise<void> {
+    await this.#flownAlone([questionOf(SWEEP_GUARDS)]).catch(() => {})
+  }
+
   // ---- reading
 
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
@@ -253,6 +262,7 @@ class PostgresDatabase implements Database {
     this.#closed = true
     if (this.#running > 0) await new Promise<void>(resolve => (this.#idle = resolve))
     clearInterval(this.#clock)
+    clearInterval(this.#sweeping)
     await this.#notices.close()
     await Promise.all([this.#writers, this.#readers, this.#pool].map(pool => pool.close()))
   }

@@ -3,17 +3,12 @@
 import type { Count, IdSource, NewId, Tx } from '../database.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
+import { GUARD } from './guards.ts'
 import type { Link } from './link.ts'
 import type { Pool } from './pool.ts'
 import { mustOf, Sent, sentOf } from './sent.ts'
 
 export const COMMIT = new Sent('commit')
-
-/** Two units that write the same row here meet: see the migration of `guards`. */
-const GUARD = new Sent(
-  'insert into guards (name, count) values ($1, 1) on conflict (name) do update set count = guards.count + 1',
-  [{ name: 'name', encode: undefined }],
-)
 
 export interface UnitParts {
   pool: Pool

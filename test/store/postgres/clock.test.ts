@@ -1,0 +1,58 @@
+// Processes on machines whose clocks differ judge by the time of the database's server.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseClock } from '../../../src/store/database-clock.ts'
+import { openSteadyClock } from '../../../src/store/steady-clock.ts'
+import { type OpenDatabase, databases } from '../../support/databases.ts'
+
+describe.each(databases)('the clock of a database on %s', (_, open) => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(async () => {
+    await opened.database.close()
+    await opened.remove()
+  })
+
+  /** Of a process whose machine has been running for so long. */
+  const aClock = async (running_ms: number): Promise<DatabaseClock> => {
+    const clock = new DatabaseClock(opened.database, () => performance.now() + running_ms)
+    await clock.ask()
+    return clock
+  }
+
+  it('is the same for all, whatever their machines say', async () => {
+    const clocks = [await aClock(0), await aClock(86_400_000), await aClock(-5_000_000)]
+    const times = clocks.map(clock => clock.now().getTime())
+    // here the server of the database has the clock of this machine
+    for (const time of times) expect(Math.abs(time - Date.now())).toBeLessThan(500)
+    const steady = await Promise.all(
+      clocks.map(clock =>
+        openSteadyClock(opened.database, { now: clock.now, elapsed_ms: () => performance.now(), tolerance_ms: 1000 }),
+      ),
+    )
+    const highest = steady.map(clock => clock.now().getTime())
+    expect(Math.max(...highest) - Math.min(...highest)).toBeLessThan(500)
+  })
+
+  it('goes on counting while the database cannot be asked, and believes no answer that took long', async () => {
+    let counted_ms = 0
+    const asked = { ...opened.database, read: opened.database.read.bind(opened.database) }
+    const clock = new DatabaseClock(asked, () => counted_ms)
+    await clock.ask()
+    const began = clock.now().getTime()
+    counted_ms += 60_000
+    expect(clock.now().getTime() - began).toBe(60_000)
+    // as of a process that slept between the question and the answer
+    asked.read = async <T>(body: never): Promise<T> => {
+      const answer = await opened.database.read(body)
+      counted_ms += 10_000
+      return answer as T
+    }
+    await clock.ask()
+    expect(clock.now().getTime() - began).toBe(70_000)
+    asked.read = () => Promise.reject(new Error('no connection'))
+    await expect(clock.ask()).rejects.toThrow('no connection')
+    expect(clock.now().getTime() - began).toBe(70_000)
+  })
+})
