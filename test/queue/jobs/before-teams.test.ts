@@ -1,0 +1,169 @@
+// Jobs that an earlier version left do not say whose they are. They are done all the same: the team is looked up by what
+// the job is about.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createJobs } from '../../../src/jobs.ts'
+import { enqueue } from '../../../src/queue/enqueue.ts'
+import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
+import { statement } from '../../../src/store/statement.ts'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  delay,
+  httpRequest,
+  mail,
+  runsOf,
+  sendEvent,
+  trigger,
+} from '../../support/automations.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+interface Left {
+  id: string
+  kind: string
+  payload: string
+}
+
+const listLeft = statement<object, Left>(knex => knex('jobs').select('id', 'kind', 'payload').whereNot('kind', 'sweep'))
+const save = statement<Left>((knex, param) =>
+  knex('jobs')
+    .where('id', param('id'))
+    .update({ payload: param('payload'), team_id: null }),
+)
+const runStates = statement<object, { status: string }>(knex => knex('automation_runs').select('status'))
+const teams = statement<object, { id: string }>(knex => knex('teams').select('id'))
+const entries = statement<object, { team_id: string }>(knex => knex('automation_entries').select('team_id'))
+const removeRuns = statement<object>(knex => knex('automation_runs').delete())
+
+let time: Clock
+let server: TestServer
+let queue: Queue
+
+beforeEach(async () => {
+  time = clock()
+  server = await startServer({}, { now: time.now })
+  queue = server.queue
+  await aPublishedTemplate(server)
+})
+afterEach(async () => {
+  await queue.stop()
+  await server.stop()
+})
+
+async function begin(more: Partial<JobHandlers> = {}): Promise<void> {
+  const errands = { http_request: async () => ({ output: { said: 'yes' } }) }
+  const handlers = { ...createJobs({ sender: undefined, errands }), ...more }
+  queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
+  await queue.start()
+}
+
+/** Leaves the jobs as an earlier version would have; which kinds they are that had a team. */
+async function forgetTeams(): Promise<string[]> {
+  return server.database.unit(async tx => {
+    const kinds: string[] = []
+    for (const job of await tx.all(listLeft, {})) {
+      const { team_id, ...payload } = JSON.parse(job.payload)
+      if (team_id === undefined) continue
+      kinds.push(job.kind)
+      await tx.run(save, { ...job, payload: JSON.stringify(payload) })
+    }
+    return kinds
+  })
+}
+
+async function later(ms: number): Promise<void> {
+  time.forward(ms)
+  await queue.idle()
+}
+
+const states = async (): Promise<string[]> =>
+  (await server.database.read(tx => tx.all(runStates, {}))).map(({ status }) => status)
+const left = (): Promise<Left[]> => server.database.read(tx => tx.all(listLeft, {}))
+const removed = async (automation: string): Promise<void> => {
+  await queue.stop()
+  await server.call('DELETE', `/automations/${automation}`)
+  expect(await forgetTeams()).toContain('cancel_runs')
+  await begin()
+  await queue.idle()
+}
+
+describe('a job that does not name its team', () => {
+  it('delivers its email', async () => {
+    await queue.stop()
+    const { body } = await server.call('POST', '/emails', { body: anEmailBody() })
+    expect(await forgetTeams()).toEqual(['deliver_email'])
+    await begin()
+    await queue.idle()
+    expect((await server.call('GET', `/emails/${body.id}`)).body.last_event).toBe('delivered')
+    expect(await left()).toEqual([])
+  })
+
+  it('advances its run', async () => {
+    const graph = chain(trigger(), delay('pause', '1 hour'), mail('nudge'))
+    const id = await anAutomation(server, { ...graph, status: 'enabled' })
+    await sendEvent(server)
+    expect(await forgetTeams()).toEqual(['advance_run'])
+    await later(HOUR)
+    expect(await runsOf(server, id)).toMatchObject([{ status: 'completed' }])
+    expect(await left()).toEqual([])
+  })
+
+  it('runs its errand', async () => {
+    await queue.stop()
+    const putOff: JobHandlers['run_errand'] = work => work.postpone(new Date(time.now().getTime() + HOUR), 'later')
+    await begin({ run_errand: putOff })
+    const id = await anAutomation(server, {
+      ...chain(trigger(), httpRequest('ask', 'https://crm.example.com/')),
+      status: 'enabled',
+    })
+    await sendEvent(server)
+    await queue.idle()
+    expect(await forgetTeams()).toEqual(['run_errand'])
+    await queue.stop()
+    await begin()
+    await later(HOUR)
+    expect(await runsOf(server, id)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('cancels the runs of an automation that was removed, and forgets them after a month', async () => {
+    const id = await anAutomation(server, { ...chain(trigger(), delay('pause', '30 days')), status: 'enabled' })
+    await sendEvent(server)
+    await removed(id)
+    expect(await states()).toEqual(['cancelled'])
+    expect(await forgetTeams()).toContain('forget_runs')
+    await later(31 * DAY)
+    expect(await states()).toEqual([])
+  })
+
+  it('forgets the runs of an automation that is there, but for their number and whose they were', async () => {
+    const id = await anAutomation(server, { ...chain(trigger(), mail('nudge')), status: 'enabled' })
+    await sendEvent(server)
+    const [team] = await server.database.read(tx => tx.all(teams, {}))
+    await later(DAY)
+    await queue.stop()
+    const payload = { team_id: team!.id, automation_id: id, before: time.now().toISOString() }
+    await server.database.unit(tx => enqueue(tx, 'forget_runs', payload, time.now()))
+    expect(await forgetTeams()).toEqual(['forget_runs'])
+    await begin()
+    await queue.idle()
+    expect(await states()).toEqual([])
+    expect(await server.database.read(tx => tx.all(entries, {}))).toEqual([{ team_id: team!.id }])
+    const { body } = await server.call('GET', `/automations/${id}/metrics`)
+    expect(body).toMatchObject({ started: 1, completed: 1 })
+  })
+
+  it('is over when nothing is left that it could be about', async () => {
+    const id = await anAutomation(server, { ...chain(trigger(), delay('pause', '1 hour')), status: 'enabled' })
+    await sendEvent(server)
+    await server.database.unit(tx => tx.run(removeRuns, {}))
+    await removed(id)
+    await later(HOUR)
+    expect(await left()).toEqual([])
+  })
+})
