@@ -37,7 +37,12 @@ const RUN_TWICE = [
 const POSTGRES_ONLY = ['test/*/postgres/**/*.test.ts']
 
 /** What holds on both databases, so that it runs once more on PostgreSQL: `npx vitest run --project postgres`. */
-const ON_BOTH = ['test/store/*.test.ts']
+const ON_BOTH = [
+  'test/store/*.test.ts',
+  'test/*/contract.test.ts',
+  'test/*/contract/**/*.test.ts',
+  'test/{contacts,delivery,emails,limits,oauth,signals}/**/{jobs,store,signals}{,/*}.test.ts',
+]
 
 const config = defineConfig({
   test: {

@@ -16,6 +16,7 @@ import { saveChoice } from '../../src/topics/store.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { dying } from '../support/dying.ts'
+import { anId } from '../support/ids.ts'
 import { everyJob } from '../support/jobs.ts'
 
 const CONTACTS = 1001
@@ -27,7 +28,8 @@ const forgetTeam = statement<{ payload: string }>((knex, param) =>
   knex('jobs').update({ payload: param('payload'), team_id: null }),
 )
 
-const GONE = { contact_property_id: 'gone', segment_id: 'gone', topic_id: 'gone' }
+const [gone, kept_id] = [anId('gone'), anId('kept')]
+const GONE = { contact_property_id: gone, segment_id: gone, topic_id: gone }
 const KINDS = [
   ['drop_property_values', count('contact_property_values')],
   ['drop_segment_members', count('segment_members')],
@@ -46,7 +48,7 @@ describe.each(databases)('on %s', (_, open) => {
     time = clock()
     await unit(async tx => {
       team_id = (await addTeam(tx, 'T', { email: 'a@example.com', password_hash: '' }, time.now())).id
-      await insertSegment(tx, { id: 'gone', team_id, name: 'S', created_at: '' })
+      await insertSegment(tx, { id: gone, team_id, name: 'S', created_at: '' })
       for (let number = 0; number < CONTACTS; number++) await aContact(tx, team_id, number)
     })
   })
@@ -59,10 +61,10 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
     const { id } = await recordFor(tx, team_id, `c${number}@x.org`, time.now())
-    await saveValue(tx, { team_id, contact_id: id }, 'gone', 'x')
-    await saveValue(tx, { team_id, contact_id: id }, 'kept', 'x')
-    await addMember(tx, { team_id, contact_id: id, segment_id: 'gone' }, time.now())
-    await saveChoice(tx, { team_id, contact_id: id, topic_id: 'gone' }, 'opt_in', time.now())
+    await saveValue(tx, { team_id, contact_id: id }, gone, 'x')
+    await saveValue(tx, { team_id, contact_id: id }, kept_id, 'x')
+    await addMember(tx, { team_id, contact_id: id, segment_id: gone }, time.now())
+    await saveChoice(tx, { team_id, contact_id: id, topic_id: gone }, 'opt_in', time.now())
   }
 
   describe.each(KINDS)('%s', (kind, rows) => {

@@ -7,7 +7,7 @@ import { accepted, type Email } from '../../src/emails/rules.ts'
 import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
 import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { databases, withTeams } from '../support/databases.ts'
+import { databases, ON_POSTGRES, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -117,7 +117,8 @@ describe.each(databases)('emails on %s', (_, open) => {
     ])
   })
 
-  it('go with their team', async () => {
+  // on PostgreSQL no row of theirs looks for its team: teams are not removed
+  it.skipIf(ON_POSTGRES)('go with their team', async () => {
     const email = await stored(anEmail())
     await database.unit(tx =>
       recordDelivery(tx, email, { last_event: 'delivered', settled: {}, recipients: [], events: [] }, NOW),

@@ -9,6 +9,7 @@ import { statement } from '../../src/store/statement.ts'
 import { subscribers } from '../../src/subscribers.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
+import { anId } from '../support/ids.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 import { isRehearsal } from '../support/twice.ts'
 
@@ -47,13 +48,13 @@ describe.each(databases)('a signal on %s', (_, open) => {
     return { type: 'event.sent', team_id, at: NOW, name: 'e', payload: {}, contact_id: null, email: 'a@b.c' }
   }
   const happens = async (tx: Tx): Promise<void> => {
-    await tx.run(insert, { id: 'the fact' })
+    await tx.run(insert, { id: anId('the fact') })
     await record(tx, sent())
   }
   const writes =
     (id: string): Hear =>
     async tx =>
-      void (await tx.run(insert, { id }))
+      void (await tx.run(insert, { id: anId(id) }))
 
   it('is heard by all who hear of it, in their order and within the unit', async () => {
     const seen: string[] = []
@@ -63,8 +64,8 @@ describe.each(databases)('a signal on %s', (_, open) => {
     }
     database.subscribers = heardBy(sees, writes('made of it'), sees)
     await database.unit(happens)
-    expect(seen).toEqual(['the fact', 'made of it', 'the fact'])
-    expect(await kept()).toEqual(['made of it', 'the fact'])
+    expect(seen).toEqual(['the fact', 'made of it', 'the fact'].map(anId))
+    expect(await kept()).toEqual(['made of it', 'the fact'].map(anId))
   })
 
   it('is undone, with what was made of it, when the unit fails later', async () => {
@@ -94,7 +95,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
   it('says of each thing that happens to an email what it was, whose, when, and what had it sent', async () => {
     const heard: Signal[] = []
     database.subscribers = heardBy(keeping(heard))
-    const origin = { kind: 'broadcast', id: 'b1' } as const
+    const origin = { kind: 'broadcast', id: anId('b1') } as const
     const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(), origin }, NOW))
     const types = ['delivered', 'delivery_delayed', 'bounced', 'failed', 'complained', 'suppressed'] as const
     const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }

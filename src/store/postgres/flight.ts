@@ -28,10 +28,11 @@ type Wire = Connection & {
 }
 
 /**
- * The statements that a connection keeps, by their names. One that was parsed in a flight that failed may be there or not.
+ * The statements that a connection keeps, by their names, as several of ours can have the same text. One that was parsed in
+ * a flight that failed may be there or not.
  * `undefined`: nothing is kept, as whoever is between us and the server may give us another connection each time.
  */
-export type Kept = Map<Sent, 'surely' | 'perhaps'> | undefined
+export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
 
 export class Flight implements Submittable {
   /** Resolves when all was done; rejects with the first error, after which nothing of the flight was done. */
@@ -66,11 +67,11 @@ export class Flight implements Submittable {
 
   /** The name under which the connection knows the statement, from now on at the latest. */
   #parsed(wire: Wire, sent: Sent): string {
-    const kept = this.#kept?.get(sent)
+    const kept = this.#kept?.get(sent.name)
     const name = this.#kept ? sent.name : ''
     if (kept === 'surely') return name
     if (kept === 'perhaps') wire.close({ type: 'S', name })
-    this.#kept?.set(sent, 'surely')
+    this.#kept?.set(sent.name, 'surely')
     wire.parse({ name, text: sent.text, types: [] })
     return name
   }
@@ -98,7 +99,7 @@ export class Flight implements Submittable {
   handleError(error: Error & Partial<DatabaseError>): void {
     const failed = this.#questions[this.#at]
     // nobody looked at what came behind it
-    for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent, 'perhaps')
+    for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent.name, 'perhaps')
     this.#reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
   }
 

@@ -118,7 +118,7 @@ export class Link {
   /** A migration gave a table other columns: the statements are prepared anew. */
   #forget(questions: readonly Question[]): void {
     for (const { sent } of questions) {
-      this.#kept?.set(sent, 'perhaps')
+      this.#kept?.set(sent.name, 'perhaps')
       sent.forget()
     }
   }

@@ -16,6 +16,7 @@ import {
   way,
 } from '../../support/automations.ts'
 import { clock } from '../../support/clock.ts'
+import { ON_POSTGRES } from '../../support/databases.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
 
 const time = clock()
@@ -464,7 +465,11 @@ describe('updateAutomation, many at once', () => {
       ]),
     )
     const shown = seen.filter((_, index) => index % 2 === 1).map(({ body }) => body)
-    expect(seen.filter((_, index) => index % 2 === 0).every(({ status }) => status === 200)).toBe(true)
+    const statuses = seen.filter((_, index) => index % 2 === 0).map(({ status }) => status)
+    // where units run side by side, who met others again and again is told to come later
+    const refused = ON_POSTGRES ? statuses.filter(status => status === 503).length : 0
+    expect(refused).toBeLessThan(25)
+    expect(statuses.filter(status => status === 200)).toHaveLength(50 - refused)
     for (const { name, steps, connections } of [...shown, await get(id)]) {
       const whole = graphs.find(graph => graph.steps[0]!.key === name) ?? before
       expect({ steps, connections }).toEqual({ steps: whole.steps, connections: whole.connections })

@@ -7,6 +7,7 @@ import {
   CHALLENGE,
   type Fields,
   aClient,
+  aGrantedClient,
   aRequest,
   aSealedRequest,
   approve,
@@ -262,11 +263,16 @@ describe('the decision', () => {
 
 describe('while nothing can be stored', () => {
   it('says so in OAuth’s own words where it had to be, and goes on afterwards', async () => {
+    const granted = await aGrantedClient(server)
     const { good, bad, answers } = await whileNothingIsStored(server, async () => ({
       good: await ask(),
       bad: await ask({ scope: 'unknown' }),
       answers: await Promise.all([
-        token(server, { grant_type: 'refresh_token', client_id, refresh_token: 'x' }),
+        token(server, {
+          grant_type: 'refresh_token',
+          client_id: granted.client_id,
+          refresh_token: granted.refresh_token,
+        }),
         server.call('POST', '/oauth/register', { key: null, body: { client_name: 'x', redirect_uris: [CALLBACK] } }),
       ]),
     }))

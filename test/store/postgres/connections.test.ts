@@ -2,19 +2,22 @@
 // what other processes hear.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '../../../src/store/column.ts'
 import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
 import { openDatabase } from '../../../src/store/open.ts'
 import { addressOf } from '../../../src/store/postgres/address.ts'
 import { openPostgres } from '../../../src/store/postgres/database.ts'
 import { examinePostgres, judge } from '../../../src/store/postgres/examine.ts'
 import { statement } from '../../../src/store/statement.ts'
+import { table } from '../../../src/store/table.ts'
 import { type CuttingProxy, cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
 import { startCluster } from '../../support/postgres/cluster.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 import { freePort } from '../../support/server.ts'
 
-const insert = statement<{ id: string }>((knex, param) => knex('items').insert({ id: param('id') }))
-const list = statement<object, { id: string }>(knex => knex('items').select('id').orderBy('id'))
+const items = table('items', { id: text })
+const insert = items.insert()
+const list = items.query<object>(({ rows }) => rows.orderBy('id'))
 const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(1.5)'))
 
 let opened: NewDatabase

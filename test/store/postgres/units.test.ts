@@ -100,6 +100,16 @@ describe('a unit that asks', () => {
     ])
   })
 
+  it('may ask by two statements that have the same text', async () => {
+    const same = items.find('id')
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
+    const both = await database.unit(tx => Promise.all([tx.get(find, { id: 'a' }), tx.get(same, { id: 'a' })]))
+    expect(both).toEqual([
+      { id: 'a', count: 1 },
+      { id: 'a', count: 1 },
+    ])
+  })
+
   it('may ask in branches that go on side by side', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     const twice = await database.unit(async tx => {

@@ -1,0 +1,50 @@
+// How many rows the units of a database have written, for tests of what must cost no write.
+import type { Database, Tx } from '../../src/store/database.ts'
+import type { Statement } from '../../src/store/statement.ts'
+import { OuterTx } from './tx.ts'
+
+/** Counts from now on. */
+export function countWrites(database: Database): () => number {
+  let rows = 0
+  const unit = database.unit.bind(database)
+  database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: Parameters<Database['unit']>[1]): Promise<T> =>
+    unit(async tx => {
+      const counting = new CountingTx(tx)
+      const value = await body(counting)
+      rows += await counting.written()
+      return value
+    }, from)
+  return () => rows
+}
+
+class CountingTx extends OuterTx {
+  readonly #counts: Promise<number>[] = []
+
+  async written(): Promise<number> {
+    let sum = 0
+    for (const count of await Promise.all(this.#counts)) sum += count
+    return sum
+  }
+
+  override run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
+    return this.#counted(this.inner.run(statement, values))
+  }
+  override put<In extends object>(statement: Statement<In, never>, values: In): void {
+    void this.#counted(this.inner.run(statement, values))
+  }
+  override must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
+    const found = async (): Promise<number> => {
+      const count = await this.inner.run(statement, values)
+      if (count === 0) throw otherwise()
+      return count
+    }
+    void this.#counted(found())
+  }
+
+  /** What fails is told when the unit ends, if that comes to its end. */
+  #counted(count: Promise<number>): Promise<number> {
+    this.#counts.push(count)
+    count.catch(() => {})
+    return count
+  }
+}
