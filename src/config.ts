@@ -15,6 +15,8 @@ export interface Config {
   /** The file behind it, if it is one, and the setting that says where it is. */
   database_file: string | undefined
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
+  /** Whether SQLite's write-ahead log is moved into the file, or left to a program that copies it elsewhere first. */
+  moves_log: boolean
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
   smtp_url: string | undefined
   /** Mails that may wait to be delivered; more are not accepted. */
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_url,
     database_file: isPostgres(database_url) ? undefined : path.resolve(database_url.replace(/^sqlite:/, '')),
     database_setting: settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
+    moves_log: settings.SQLITE_CHECKPOINTS === 'on',
     smtp_url: settings.SMTP_URL,
     backlog_max: settings.BACKLOG_MAX,
     smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS },

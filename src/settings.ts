@@ -198,6 +198,12 @@ export const SETTINGS = {
     default: '7',
     sentence: 'how many of them are kept; older ones are removed',
   },
+  SQLITE_CHECKPOINTS: {
+    values: oneOf(['on', 'off']),
+    default: 'on',
+    sentence:
+      '`off` leaves them to a program that copies the log elsewhere first, such as [Litestream](docs/litestream.md)',
+  },
   METRICS_TOKEN: {
     values: checked(
       '16 to 200 of letters, digits, `-._~+/=`',

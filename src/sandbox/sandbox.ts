@@ -33,6 +33,7 @@ const FIXED = {
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
   BACKUP_EVERY_HOURS: undefined,
+  SQLITE_CHECKPOINTS: undefined,
   CAPTURED_RETENTION_DAYS: '0',
 } satisfies Partial<Record<SettingName, string | undefined>>
 

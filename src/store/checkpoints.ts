@@ -7,6 +7,7 @@ const AGAIN_AFTER_MS = 5000
 
 export class Checkpoints {
   readonly #filename: string
+  readonly #movesLog: boolean
   readonly #mayWrite: () => boolean
   readonly #rounds: NodeJS.Timeout
   #worker: Worker | undefined
@@ -15,8 +16,10 @@ export class Checkpoints {
   /** Whether the thread writes the file at this moment, or is about to. */
   isAtWork = false
 
-  constructor(filename: string, mayWrite: () => boolean) {
+  /** Without `movesLog` it only gives free space back. */
+  constructor(filename: string, mayWrite: () => boolean, movesLog: boolean) {
     this.#filename = filename
+    this.#movesLog = movesLog
     this.#mayWrite = mayWrite
     this.#start()
     this.#rounds = setInterval(() => this.#round(), EVERY_MS).unref()
@@ -46,7 +49,7 @@ export class Checkpoints {
   #start(): void {
     try {
       const worker = new Worker(new URL('./checkpoint.js', import.meta.url), {
-        workerData: { filename: this.#filename },
+        workerData: { filename: this.#filename, movesLog: this.#movesLog },
       })
       worker.unref()
       // without a listener an error of the thread ends the process; that the thread ends is what matters

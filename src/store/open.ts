@@ -14,10 +14,16 @@ export type Tell = (outcome: string) => void
 
 /**
  * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
- * process has the file, and when what is there is not whole, not ours, or of a newer version.
+ * process has the file, and when what is there is not whole, not ours, or of a newer version. `movesLog`: whether SQLite's
+ * write-ahead log is moved into the file, or left to somebody else.
  */
-export async function openDatabase(url: string, tell: Tell = () => {}, ids?: IdSource): Promise<Database> {
-  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), tell, ids)
+export async function openDatabase(
+  url: string,
+  tell: Tell = () => {},
+  ids?: IdSource,
+  movesLog = true,
+): Promise<Database> {
+  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), tell, ids, movesLog)
 }
 
 /** The driver is loaded by those who use it. */
@@ -33,13 +39,13 @@ async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Data
   return openPostgres(address, ids)
 }
 
-async function openFile(filename: string, tell: Tell, ids?: IdSource): Promise<Database> {
+async function openFile(filename: string, tell: Tell, ids: IdSource | undefined, movesLog: boolean): Promise<Database> {
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
   try {
     const checked = !exists(filename) || isSmall(filename)
     await prepare(filename)
-    const database = openSqlite(filename, true, ids)
+    const database = openSqlite(filename, true, ids, movesLog)
     keepPrivate(filename)
     if (!checked) void lookThrough(filename, database, tell)
     const close = database.close.bind(database)
@@ -60,7 +66,8 @@ export async function openBeside(url: string): Promise<Database> {
   const filename = fileOf(url)
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
-  return openSqlite(filename, false)
+  // its owner moves the log, if anybody does
+  return openSqlite(filename, false, undefined, false)
 }
 
 export function fileOf(url: string): string {

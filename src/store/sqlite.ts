@@ -33,8 +33,13 @@ interface Unit {
  * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
  * files; `isOwner` is false for whoever does a little beside it.
  */
-export function openSqlite(filename: string, isOwner: boolean, ids: IdSource = new IdsInOrderOfTime()): Database {
-  return new SqliteDatabase(filename, isOwner, ids)
+export function openSqlite(
+  filename: string,
+  isOwner: boolean,
+  ids: IdSource = new IdsInOrderOfTime(),
+  movesLog = true,
+): Database {
+  return new SqliteDatabase(filename, isOwner, ids, movesLog)
 }
 
 class SqliteDatabase implements Database {
@@ -48,6 +53,8 @@ class SqliteDatabase implements Database {
   #file: OpenFile | undefined
   /** `undefined`: the one there was is in doubt, and the next to ask opens another. */
   #connection: SqliteConnection | undefined
+  /** Not where something else does, such as a program that copies the log elsewhere first. */
+  readonly #movesLog: boolean
   readonly #checkpoints: Checkpoints
   readonly #reads = new ReadTx(
     () => this.#toRead(),
@@ -68,7 +75,7 @@ class SqliteDatabase implements Database {
   #missing: string | undefined
   #idle: () => void = () => {}
 
-  constructor(filename: string, isOwner: boolean, ids: IdSource) {
+  constructor(filename: string, isOwner: boolean, ids: IdSource, movesLog: boolean) {
     this.#filename = filename
     this.#ids = ids
     this.#connection = new SqliteConnection(filename, false)
@@ -77,7 +84,8 @@ class SqliteDatabase implements Database {
       this.#aside.takePart()
       this.#file = new OpenFile(filename)
     }
-    this.#checkpoints = new Checkpoints(filename, () => this.#mayMove())
+    this.#movesLog = movesLog
+    this.#checkpoints = new Checkpoints(filename, () => this.#mayMove(), movesLog)
   }
 
   unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
@@ -151,7 +159,7 @@ class SqliteDatabase implements Database {
     await this.#checkpoints.stop()
     this.#endSnapshot()
     try {
-      if (this.#mayMove()) this.#connection?.checkpoint()
+      if (this.#movesLog && this.#mayMove()) this.#connection?.checkpoint()
     } catch {
       // the log stays, and the next start reads it
     }

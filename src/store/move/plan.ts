@@ -27,8 +27,8 @@ export interface MovedTable {
   columns: readonly { name: string; kind: ColumnKind }[]
 }
 
-/** Of one database only: what a migration notes, and who is at work on it at the moment. */
-const LEFT_OUT = [/^sqlite_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/]
+/** Of one database only: what a migration notes, who is at work on it at the moment, and what others keep in a file. */
+const LEFT_OUT = [/^sqlite_/, /^_litestream_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/]
 
 const KINDS: Record<string, ColumnKind> = {
   text: 'text',

@@ -98,11 +98,11 @@ describe('a move', () => {
   })
 
   it('holds a little of it in memory at a time', async () => {
-    // 160 MB, of which a process with little memory can hold no half
-    await manyEmails(4000, 'x'.repeat(40_000))
+    // 80 MB, more than a process with so little memory can hold
+    await manyEmails(2000, 'x'.repeat(40_000))
     const little = { DATA_DIR, NODE_OPTIONS: '--max-old-space-size=64' }
     const { code, output } = await runCommand(little, 'move', '--to', target.url)
-    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +4001 /m)])
+    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +2001 /m)])
   })
 
   it('waits for the server to be stopped', async () => {
@@ -129,6 +129,8 @@ describe('a move', () => {
       `insert into contact_events (number, team_id, about, name, payload, at, state, after)
        select 77, id, 'a@example.com', 'x', '{}', '2026-01-01', 'kept', '' from teams`,
       'delete from contact_events where number = 77',
+      // of a program that copied the log
+      'create table _litestream_seq (id integer primary key, seq integer)',
     )
     const { code, output } = await moved()
     expect([code, output]).toEqual([0, expect.stringContaining('1 jobs were in hand')])

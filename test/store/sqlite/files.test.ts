@@ -1,11 +1,14 @@
 // The files of a database get smaller when there is less in it: the disk gets its space back.
 import { randomUUIDv7 } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/open.ts'
 import { statement } from '../../../src/store/statement.ts'
 import { databases } from '../../support/databases.ts'
+import { temporaryFolder } from '../../support/folder.ts'
 
 const insert = statement<{ id: string; name: string }>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: place('name'), created_at: '2026-11-20T12:00:00.000Z' }),
@@ -47,5 +50,26 @@ describe('the files of a database', () => {
     await expect.poll(() => sizeOf(`${filename}-wal`), { timeout: 20_000 }).toBeLessThan(MB)
     await database.close()
     await remove()
+  })
+
+  it('stay apart where something else is to move the log into the database', async () => {
+    const folder = temporaryFolder()
+    const filename = path.join(folder, 'left.db')
+    const left = await openDatabase(`sqlite:${filename}`, () => {}, undefined, false)
+    // as such a program has it open all the time
+    const other = new SQLite(filename)
+    other.pragma('schema_version')
+    const { database: moved, url, remove } = await open()
+    await fill(left, 20)
+    await fill(moved, 20)
+    await expect.poll(() => sizeOf(url.replace('sqlite:', '')), { timeout: 20_000 }).toBeGreaterThan(20 * MB)
+    await left.close()
+    expect([sizeOf(filename) < MB, sizeOf(`${filename}-wal`) > 20 * MB]).toEqual([true, true])
+    other.pragma('wal_checkpoint(TRUNCATE)')
+    expect([sizeOf(filename) > 20 * MB, sizeOf(`${filename}-wal`)]).toEqual([true, 0])
+    other.close()
+    await moved.close()
+    await remove()
+    rmSync(folder, { recursive: true, force: true })
   })
 })
