@@ -9,6 +9,7 @@ import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
 import type { SmtpSender } from './net/smtp.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
+import type { Upkeep } from './store/database.ts'
 import { sweep } from './sweep.ts'
 import * as topics from './topics/jobs.ts'
 
@@ -17,13 +18,15 @@ export interface JobParts {
   sender: SmtpSender | Pretence | undefined
   /** Nothing said: everything is kept. */
   retention?: Retention
+  /** Of the database, if it needs some. */
+  upkeep?: Upkeep | undefined
   /** Who does what steps of automations need from outside. */
   errands?: Partial<ErrandRunners>
 }
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 
-export function createJobs({ sender, retention = FOR_EVER, errands = {} }: JobParts): JobHandlers {
+export function createJobs({ sender, retention = FOR_EVER, upkeep, errands = {} }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender),
     clear_mailbox,
@@ -33,6 +36,6 @@ export function createJobs({ sender, retention = FOR_EVER, errands = {} }: JobPa
     ...contact_properties,
     ...segments,
     ...topics,
-    sweep: sweep(retention),
+    sweep: sweep(retention, upkeep),
   }
 }

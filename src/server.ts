@@ -148,7 +148,8 @@ async function assemble(
   const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true })
   const errands = errandRunners({ http })
-  const jobs = createJobs({ sender: sender ?? options.pretence, retention: config.retention, errands })
+  const { retention } = config
+  const jobs = createJobs({ sender: sender ?? options.pretence, retention, upkeep: database.upkeep, errands })
   const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   await backlog.start()

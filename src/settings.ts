@@ -175,7 +175,8 @@ export const SETTINGS = {
   RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '0',
-    sentence: 'after so many days an email that is over is removed with its events and attempts; `0`: never',
+    sentence:
+      'after so many days an email that is over is removed with its events and attempts, on PostgreSQL with all of its month; `0`: never',
   },
   CAPTURED_RETENTION_DAYS: {
     values: whole(0, 3650),

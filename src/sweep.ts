@@ -2,15 +2,16 @@
 // for ever: it is given back each time.
 import { forgetOldRuns } from './automations/actions.ts'
 import type { Retention } from './config.ts'
-import { removeOldCaptured } from './delivery/actions.ts'
+import { removeDelivery, removeOldCaptured } from './delivery/actions.ts'
 import { removeOldEmails } from './emails/actions.ts'
 import { removeOldEvents } from './automations/contact-events/actions.ts'
 import { forgetOldKeys } from './idempotency/actions.ts'
 import { removeExpired } from './oauth/actions.ts'
 import { removeTriesExpired } from './limits/store.ts'
+import { OldMonths, startOfMonth } from './old-months.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
 import type { Work } from './queue/runner.ts'
-import type { Database, Tx } from './store/database.ts'
+import type { Database, Tx, Upkeep } from './store/database.ts'
 import { removeExpiredInvitations } from './teams/invitations/actions.ts'
 import { removeExpiredSessions } from './teams/sessions/actions.ts'
 
@@ -21,21 +22,21 @@ const PAUSE_MS = 10
 /** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
 const PARTS_MAX = 50
 
-interface Removal {
-  /** Removes some rows in one unit of work, of those behind `after`; where to go on, if more may be left. */
-  removePart: (tx: Tx, now: Date, after: string) => Promise<string | undefined>
-  /** Where it goes on. */
-  after: string
-}
+/** Removes some of what is to go; whether more may be left. */
+type RemovesMore = (work: Work<'sweep'>, now: Date) => Promise<boolean>
+
+/** Removes some rows in one unit of work, of those behind `after`; where to go on, if more may be left. */
+type RemovePart = (tx: Tx, now: Date, after: string) => Promise<string | undefined>
 
 /** Does the job `sweep`. */
-export function sweep(retention: Retention): (work: Work<'sweep'>) => Promise<void> {
-  const removals = removalsOf(retention)
+export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep'>) => Promise<void> {
+  const removals = removalsOf(retention, upkeep)
   return async work => {
     const now = work.now()
+    await upkeep?.keepUp(now)
     let parts = 0
-    for (const removal of removals) {
-      while (await removesMore(removal, work, now)) {
+    for (const removesMore of removals) {
+      while (await removesMore(work, now)) {
         if (++parts === PARTS_MAX) return work.postpone(now, 'there is more')
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }
@@ -44,15 +45,7 @@ export function sweep(retention: Retention): (work: Work<'sweep'>) => Promise<vo
   }
 }
 
-/** Whether more may be left. Where it goes on is known only when the part is committed. */
-async function removesMore(removal: Removal, work: Work<'sweep'>, now: Date): Promise<boolean> {
-  const { removePart, after } = removal
-  const next = await work.look(tx => removePart(tx, now, after))
-  removal.after = next ?? ''
-  return next !== undefined
-}
-
-function removalsOf({ emails_days, captured_days }: Retention): Removal[] {
+function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | undefined): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
   const removals = [
     removeExpiredSessions,
@@ -65,19 +58,36 @@ function removalsOf({ emails_days, captured_days }: Retention): Removal[] {
   removals.push(walking(forgetOldRuns))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (emails_days > 0) {
-    removals.push(walking((tx, now, after) => removeOldEmails(tx, before(now, emails_days), after)))
+    const upTo = (now: Date): Date => before(now, emails_days)
+    removals.push(...(upkeep ? byMonths(upTo, upkeep) : [oneByOne(upTo)]))
   }
   return removals
 }
 
+function oneByOne(upTo: (now: Date) => Date): RemovesMore {
+  return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeDelivery))
+}
+
+/** Whole months, and one by one what is over in those that cannot go yet, or lies outside of months. */
+function byMonths(upTo: (now: Date) => Date, upkeep: Upkeep): RemovesMore[] {
+  const months = new OldMonths(upkeep)
+  return [(work, now) => months.removePart(work, upTo(now)), oneByOne(now => startOfMonth(upTo(now)))]
+}
+
 /** Removes what it finds, so that what is left is always in front. */
-function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): Removal {
-  return { removePart: async (tx, now) => ((await remove(tx, now)) ? '' : undefined), after: '' }
+function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): RemovesMore {
+  return (work, now) => work.look(tx => remove(tx, now))
 }
 
 /** Goes through rows of which some stay, from the beginning in each round. */
-function walking(removePart: Removal['removePart']): Removal {
-  return { removePart, after: '' }
+function walking(removePart: RemovePart): RemovesMore {
+  let after = ''
+  return async (work, now) => {
+    // where it goes on is known only when the part is committed
+    const next = await work.look(tx => removePart(tx, now, after))
+    after = next ?? ''
+    return next !== undefined
+  }
 }
 
 /** Sees to it that the job is there. */

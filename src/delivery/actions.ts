@@ -4,7 +4,13 @@ import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import * as store from './store.ts'
 
-export { type CapturedItem, listCaptured, removeOldCaptured } from './store.ts'
+export {
+  type CapturedItem,
+  listCaptured,
+  removeCapturedUntilEmail,
+  removeDelivery,
+  removeOldCaptured,
+} from './store.ts'
 
 /** An email, and what was captured of it. */
 export interface Mail {

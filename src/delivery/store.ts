@@ -1,6 +1,7 @@
 import { json, nullable, number, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { partlyRemoved, removePart } from '../store/parts.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { AttemptOutcome } from './sequel.ts'
@@ -159,6 +160,27 @@ export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> 
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
   for (const { id, team_id } of old) tx.put(removeCaptured, { team_id, id })
   return old.length === REMOVED_AT_ONCE
+}
+
+const removeAttempts = attempts.remove('team_id', 'email_id')
+const removeCapturedOf = captured.remove('team_id', 'email_id')
+
+/** What there is of an email that is removed. */
+export function removeDelivery(tx: Tx, email: { team_id: string; email_id: string }): void {
+  tx.put(removeAttempts, email)
+  tx.put(removeCapturedOf, email)
+}
+
+const removeSomeUntilEmail = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ until_id: string }>(captured.name, ['id'], (rows, param) =>
+    rows.where('email_id', '<', param('until_id')),
+  ),
+)
+
+/** Removes some of what was captured of emails with lesser ids; whether more may be left. */
+export function removeCapturedUntilEmail(tx: Tx, until_id: string): Promise<boolean> {
+  return removePart(tx, removeSomeUntilEmail, { until_id })
 }
 
 /** Newest first. */

@@ -20,7 +20,7 @@ import type { Origin, UnderDelivery } from './store.ts'
 export type { ListedEmail, ShownEmail } from './present.ts'
 export type { LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
-export { findContentBytes, findEmail, listEmails, removeOldEmails } from './store.ts'
+export { findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
 
 export interface NewEmail {
   team_id: string

@@ -115,7 +115,20 @@ const oldest = acrossTeams(
     ),
 )
 
+const inMonth = acrossTeams(
+  'a sweep',
+  whole
+    .only('id', 'last_event')
+    .query<{ after_id: string; until_id: string; limit: number }>(
+      ({ rows, param }) =>
+        rows.where('id', '>', param('after_id')).andWhere('id', '<', param('until_id')).orderBy('id'),
+      'limit :limit',
+    ),
+)
+
 const remove = emails.remove('team_id', 'id')
+const removeState = states.remove('team_id', 'email_id')
+const removeEvents = history.remove('team_id', 'email_id')
 
 interface OneEmail {
   team_id: string
@@ -127,13 +140,40 @@ const REMOVED_AT_ONCE = 25
 
 /**
  * Removes some emails from before that moment that are over, looking from the one behind `after`; behind which one to go
- * on, if more may be left.
+ * on, if more may be left. `removeRest` removes what others keep of an email.
  */
-export async function removeOldEmails(tx: Tx, before: Date, after: string): Promise<string | undefined> {
+export async function removeOldEmails(
+  tx: Tx,
+  before: Date,
+  after: string,
+  removeRest: (tx: Tx, email: { team_id: string; email_id: string }) => void,
+): Promise<string | undefined> {
   const some = await tx.all(oldest, { after_id: after, limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
-  for (const { id, team_id, last_event } of old) if (isFinalEvent(last_event)) tx.put(remove, { team_id, id })
+  for (const { id, team_id, last_event } of old) {
+    if (!isFinalEvent(last_event)) continue
+    // by hand, as no foreign key does it where emails are many
+    removeRest(tx, { team_id, email_id: id })
+    for (const part of [removeState, removeEvents]) tx.put(part, { team_id, email_id: id })
+    tx.put(remove, { team_id, id })
+  }
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
+}
+
+/** Looked at in one unit of work. */
+const LOOKED_AT_ONCE = 500
+
+/**
+ * Looks through some of the emails between two ids: one that is not over, if there is one, and up to which one they are
+ * over. Neither: there are no more.
+ */
+export async function lookForUnended(
+  tx: Tx,
+  between: { after_id: string; until_id: string },
+): Promise<{ unended_id: string | undefined; last_id: string | undefined }> {
+  const some = await tx.all(inMonth, { ...between, limit: LOOKED_AT_ONCE })
+  const unended = some.findIndex(({ last_event }) => !isFinalEvent(last_event))
+  return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
 }
 
 export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {

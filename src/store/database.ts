@@ -60,6 +60,24 @@ export interface Count {
 /** Whose unit it is, when it is not a request's. */
 export type From = 'queue' | 'claims'
 
+/** A month whose emails lie together, so that they can go at once. */
+export interface MonthOfEmails {
+  name: string
+  /** Between these lie the ids of what was made in it; neither is one of them. */
+  from_id: string
+  until_id: string
+}
+
+/** What has to be done now and then for a database that does not do it itself. */
+export interface Upkeep {
+  /** Makes what will be needed soon. */
+  keepUp(now: Date): Promise<void>
+  /** The months that were over at that moment, the first one first. */
+  monthsBefore(moment: Date): Promise<MonthOfEmails[]>
+  /** Removes the emails of a month with their states, events and attempts. Whether it could be done; later, if not. */
+  dropMonth(month: MonthOfEmails): Promise<boolean>
+}
+
 export interface Database {
   /**
    * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
@@ -78,6 +96,8 @@ export interface Database {
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
   subscribers: Subscribers<Tx> | undefined
+  /** Set when emails lie together by months; else they are removed one by one. */
+  readonly upkeep?: Upkeep
   /** Whether other processes may work on it at the same time. */
   readonly several: boolean
   /** Called after each commit whose units woke the queue, with the kinds of job they left: left `here`, or by `others`. */

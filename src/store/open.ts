@@ -36,7 +36,9 @@ async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Data
   ])
   for (const warning of await examinePostgres(address)) tell(warning)
   await migratePostgres(url)
-  return openPostgres(address, ids)
+  const database = openPostgres(address, ids)
+  await database.upkeep!.keepUp(new Date())
+  return database
 }
 
 async function openFile(filename: string, tell: Tell, ids: IdSource | undefined, movesLog: boolean): Promise<Database> {

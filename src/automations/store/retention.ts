@@ -52,6 +52,7 @@ const oldOnes = runs.query<OfAutomation & { status: string; before: string; limi
 )
 
 const remove = runs.remove('team_id', 'id')
+const removeSteps = table('automation_run_steps', { run_id: uuid, team_id: uuid }).remove('team_id', 'run_id')
 const enter = entries.insertIfNew('automation_id', 'contact_id')
 const leave = entries.removeSome(FORGOTTEN_AT_ONCE, ['contact_id'], 'team_id', 'automation_id')
 
@@ -138,6 +139,8 @@ export async function forgetRuns(
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {
+      // by hand, as no foreign key does it where runs are many
+      tx.put(removeSteps, { team_id, run_id: id })
       tx.put(remove, { team_id, id })
       if (isThere) await tx.run(enter, { ...of, contact_id })
     }

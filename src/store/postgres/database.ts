@@ -5,7 +5,7 @@
 // the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
 // connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from '../database.ts'
+import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx, type Upkeep } from '../database.ts'
 import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
@@ -18,6 +18,7 @@ import { Reads } from './reads.ts'
 import { Sent } from './sent.ts'
 import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
 import { COMMIT, UnitTx } from './unit.ts'
+import { PostgresUpkeep } from './upkeep.ts'
 
 /** How often a unit is begun that meets others again and again. */
 const TRIES_MAX = 8
@@ -57,6 +58,7 @@ export function openPostgres(
 
 class PostgresDatabase implements Database {
   readonly several = true
+  readonly upkeep: Upkeep
   subscribers: Database['subscribers']
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
@@ -78,6 +80,7 @@ class PostgresDatabase implements Database {
 
   constructor(address: ServerAddress, ids: IdSource, { isolation = 'repeatable read' }: Isolation) {
     this.#ids = ids
+    this.upkeep = new PostgresUpkeep(address)
     this.#begin = new Sent(`begin isolation level ${isolation}`)
     this.#writers = new Pool(address, WRITERS)
     this.#readers = new Pool(address, READERS)

@@ -2,7 +2,7 @@
 // without foreign keys, and how often busy tables are cleaned. The catalogue says which columns there are, so that a
 // table of an earlier migration needs no word here.
 import type { Knex } from 'knex'
-import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant } from './partitions.ts'
+import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant, MANY_TEAMS } from './partitions.ts'
 
 /** The other columns that hold one are named like ids. */
 const UUIDS = ['invited_by']
@@ -24,7 +24,7 @@ const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_r
 const OF_NO_TEAM = ['contacts', 'idempotency_keys']
 
 /** Each row is written several times, or is gone soon: cleaned when one in fifty is old, as fast as that goes. */
-const BUSY = ['jobs', 'workers', 'guards', 'idempotency_keys', 'contact_events', 'steady_clock']
+const BUSY = ['jobs', 'workers', 'guards', 'idempotency_keys', 'contact_events', 'steady_clock', 'rate_limits']
 const CLEANED =
   'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0'
 
@@ -46,8 +46,18 @@ export async function shape(knex: Knex): Promise<void> {
   for (const { from, name, definition } of keys.filter(isKept)) {
     await ask(`alter table ${from} add constraint ${name} ${definition}`)
   }
-  const there = (await ask(`select relname from pg_class where relkind = 'r'`)).map(({ relname }) => relname!)
-  for (const name of BUSY) if (there.includes(name)) await ask(`alter table ${name} set (${CLEANED})`)
+  await tune(ask)
+}
+
+async function tune(ask: Ask): Promise<void> {
+  const rows = await ask(
+    `select relname, exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'team_id') as of_teams
+     from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition`,
+  )
+  for (const { relname, of_teams } of rows) {
+    if (of_teams) await ask(`alter table ${relname} ${MANY_TEAMS}`)
+    if (BUSY.includes(relname!)) await ask(`alter table ${relname} set (${CLEANED})`)
+  }
 }
 
 /** What units decide about, where no other row stands for it (`Tx.guard`). */

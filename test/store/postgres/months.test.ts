@@ -1,0 +1,282 @@
+// Emails and what belongs to them lie in months: made before they begin, whatever is in the way, and gone all at once.
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../../src/store/postgres/address.ts'
+import { type Ask, GIANT_NAMES, makeMonthsSince } from '../../../src/store/postgres/partitions.ts'
+import { PostgresUpkeep } from '../../../src/store/postgres/upkeep.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+const MONTH_MS = 31 * 86_400_000
+const TEAM = randomUUID()
+
+let alone: NewDatabase
+let client: Client
+let upkeep: PostgresUpkeep
+
+beforeEach(async () => {
+  alone = await newDatabaseAlone()
+  client = await connected()
+  upkeep = new PostgresUpkeep(addressOf(alone.url))
+})
+afterEach(async () => {
+  await client.end()
+  await alone.drop()
+})
+
+async function connected(): Promise<Client> {
+  const made = new Client({ connectionString: alone.url })
+  await made.connect()
+  return made
+}
+
+const ask: Ask = async sql => (await client.query(sql)).rows
+const column = async (sql: string): Promise<unknown[]> =>
+  (await client.query({ text: sql, rowMode: 'array' })).rows.map(row => (row as unknown[])[0])
+
+function idAt(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+async function addEmails(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await client.query(
+      `insert into emails (id, team_id, message_id, "from", "to", cc, bcc, reply_to, subject, tags, created_at)
+       values ($1, $2, '', '', '[]', '[]', '[]', '[]', '', '[]', '')`,
+      [id, TEAM],
+    )
+  }
+}
+
+/** Which partition each row is in. */
+const placesOf = (giant: string): Promise<unknown[]> =>
+  column(`select tableoid::regclass::text from ${giant} order by id`)
+
+const monthsOf = (giant: string): Promise<unknown[]> =>
+  column(
+    `select replace(relname, '${giant}_', '') from pg_inherits join pg_class on pg_class.oid = inhrelid
+     where inhparent = '${giant}'::regclass order by relname`,
+  )
+
+/** From this month on, as they are named. */
+function fromNow(count: number): string[] {
+  const now = new Date()
+  return Array.from({ length: count }, (_each, by) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by)).toISOString().slice(0, 7).replace('-', '_'),
+  )
+}
+
+const inMonths = (by: number): Date => new Date(Date.now() + by * MONTH_MS)
+
+describe('the months to come', () => {
+  it('are there from the beginning: this one and the next two, for every giant', async () => {
+    for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).toEqual([...fromNow(3), 'after', 'before'])
+  })
+
+  it('are made as time goes on', async () => {
+    const made = fromNow(12)
+    await upkeep.keepUp(inMonths(4))
+    for (const giant of GIANT_NAMES) {
+      const months = (await monthsOf(giant)).slice(0, -2)
+      expect(months, giant).toEqual(made.slice(0, months.length))
+      expect(months.length).toBeGreaterThanOrEqual(6)
+    }
+  })
+
+  it('take the rows that were there before them, and stay open behind the last one', async () => {
+    const ids = [inMonths(0), inMonths(4), inMonths(5), inMonths(30)].map(idAt)
+    await addEmails(...ids)
+    const [now] = fromNow(1)
+    expect(await placesOf('emails')).toEqual([`emails_${now}`, 'emails_after', 'emails_after', 'emails_after'])
+    await upkeep.keepUp(inMonths(4))
+    const places = (await placesOf('emails')) as string[]
+    expect(places[1]).toMatch(/_\d{4}_\d\d$/)
+    expect(places[2]).toMatch(/_\d{4}_\d\d$/)
+    expect(new Set(places.slice(0, 3)).size).toBe(3)
+    expect(places[3]).toBe('emails_after')
+    expect(await column('select id from emails order by id')).toEqual(ids)
+    await addEmails(idAt(inMonths(50)))
+    expect((await placesOf('emails')).at(-1)).toBe('emails_after')
+  })
+
+  it('are made a year at a time when a clock was far behind, and by one of two at the same moment', async () => {
+    const far = inMonths(40)
+    await Promise.all([upkeep.keepUp(far), upkeep.keepUp(far)])
+    const months = async (): Promise<number> => (await monthsOf('emails')).length - 2
+    expect([15, 27]).toContain(await months())
+    for (let round = 0; round < 4; round++) await upkeep.keepUp(far)
+    expect(await months()).toBeGreaterThanOrEqual(42)
+    expect(new Set(await monthsOf('emails')).size).toBe((await months()) + 2)
+  })
+
+  it('are made back to some month for what is brought along', async () => {
+    const id = idAt(new Date('2025-03-05'))
+    await addEmails(id)
+    expect(await placesOf('emails')).toEqual(['emails_before'])
+    for (const giant of GIANT_NAMES) await makeMonthsSince(ask, giant, new Date('2025-02-03'))
+    expect(await placesOf('emails')).toEqual(['emails_2025_03'])
+    expect((await monthsOf('email_events')).slice(0, 2)).toEqual(['2025_02', '2025_03'])
+    await addEmails(idAt(new Date('2025-01-05')))
+    expect(await placesOf('emails')).toEqual(['emails_before', 'emails_2025_03'])
+  })
+
+  it('hold up nobody for long: somebody at work on the table makes them wait for the next round', async () => {
+    const other = await connected()
+    await other.query('begin')
+    await other.query('select id from emails')
+    await upkeep.keepUp(inMonths(3))
+    expect((await monthsOf('emails')).length).toBe(5)
+    expect((await monthsOf('email_events')).length).toBeGreaterThan(5)
+    await other.query('commit')
+    await other.end()
+    await upkeep.keepUp(inMonths(3))
+    expect(await monthsOf('emails')).toEqual(await monthsOf('email_events'))
+  })
+})
+
+describe('a list', () => {
+  /** The newest 21 of the team: what looked at each partition, and how many rows of others it met there. */
+  async function listed(team_id: string): Promise<{ name: string; others: number }[]> {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    await client.query('deallocate all')
+    await client.query(
+      `prepare it as select id, subject, last_event from emails left join email_states
+       on email_states.team_id = emails.team_id and email_id = id
+       where emails.team_id = $1 and id < $2 order by id desc limit $3`,
+    )
+    const { rows } = await client.query(
+      `explain (analyze, costs off, timing off, format json) execute it ('${team_id}', '${idAt(inMonths(20))}', 21)`,
+    )
+    const looked: { name: string; others: number }[] = []
+    const look = (node: Record<string, unknown>): void => {
+      if (node['Node Type'] === 'Merge Append') throw new Error('All partitions are looked into')
+      const name = node['Relation Name']
+      if (typeof name === 'string' && name.startsWith('emails_') && node['Actual Loops'] !== 0) {
+        looked.push({ name, others: Number(node['Rows Removed by Filter'] ?? 0) })
+      }
+      for (const part of (node.Plans as Record<string, unknown>[] | undefined) ?? []) look(part)
+    }
+    look(rows[0]['QUERY PLAN'][0].Plan)
+    // those that have rows
+    return looked.filter(({ name }) => fromNow(2).includes(name.slice('emails_'.length)))
+  }
+
+  /** So many in each of this and the next month. */
+  async function addMany(team_id: string, count: number): Promise<void> {
+    for (const month of [inMonths(0), inMonths(1)]) {
+      const ids = Array.from({ length: count }, (_each, index) => idAt(new Date(month.getTime() + index)))
+      await client.query(
+        `insert into emails (id, team_id, message_id, "from", "to", cc, bcc, reply_to, subject, tags, created_at)
+         select id, $2, 'm', 'f', '[]', '[]', '[]', '[]', 's', '[]', '' from unnest($1::uuid[]) as t(id)`,
+        [ids, team_id],
+      )
+    }
+    await client.query('analyze')
+  }
+
+  it('looks into the newest month alone, as long as that has enough', async () => {
+    await addMany(TEAM, 3000)
+    expect(await listed(TEAM)).toEqual([{ name: `emails_${fromNow(2)[1]}`, others: 0 }])
+  })
+
+  it('of a small team does not go through what a large one has', async () => {
+    const small = randomUUID()
+    await addMany(TEAM, 5000)
+    await addMany(small, 5)
+    const [now, next] = fromNow(2)
+    expect(await listed(small)).toEqual([
+      { name: `emails_${next}`, others: 0 },
+      { name: `emails_${now}`, others: 0 },
+    ])
+  })
+
+  it('does not read what makes an email large', async () => {
+    const server = await startServer({ DATABASE_URL: alone.url })
+    const html = Array.from({ length: 2000 }, () => randomUUID()).join(' ')
+    for (let each = 0; each < 20; each++) {
+      expect((await server.call('POST', '/emails', { body: anEmailBody({ html }) })).status).toBe(200)
+    }
+    await server.queue.idle()
+    await server.stop()
+    expect(await toastRead(server.key, '/emails?limit=100')).toBe(0)
+    const [id] = await column('select id::text from emails limit 1')
+    expect(await toastRead(server.key, `/emails/${id as string}`)).toBeGreaterThan(0)
+  })
+
+  /** How much of what lies apart is read to answer. */
+  async function toastRead(key: string, path: string): Promise<unknown> {
+    await client.query('select pg_stat_reset()')
+    const server = await startServer({ DATABASE_URL: alone.url })
+    expect((await server.call('GET', path, { key })).status).toBe(200)
+    // what a connection has counted is known when it ends
+    await server.stop()
+    const [count] = await column(
+      `select sum(toast_blks_read + toast_blks_hit)::int from pg_statio_user_tables where relname like 'emails_2%'`,
+    )
+    return count
+  }
+})
+
+describe('retention', () => {
+  let server: TestServer
+  let time: Clock
+
+  beforeEach(async () => {
+    for (const giant of GIANT_NAMES) await makeMonthsSince(ask, giant, new Date('2026-01-01'))
+    time = clock('2026-01-10T12:00:00.000Z')
+    // ids by the clock of the test
+    const ids = { next: () => idAt(time.now()) }
+    const env = { DATABASE_URL: alone.url, RETENTION_DAYS: '30', CAPTURED_RETENTION_DAYS: '0' }
+    server = await startServer(env, { now: time.now, ids })
+  })
+  afterEach(() => server.stop())
+
+  async function post(count: number): Promise<string[]> {
+    const ids = []
+    for (let each = 0; each < count; each++) {
+      ids.push((await server.call('POST', '/emails', { body: anEmailBody() })).body.id)
+    }
+    await server.queue.idle()
+    return ids
+  }
+  const until = (moment: string): void => time.forward(Date.parse(moment) - time.now().getTime())
+  const emails = async (): Promise<unknown[]> => (
+    await server.queue.idle(),
+    column('select id from emails order by id')
+  )
+
+  it('removes a whole month when its last day is old enough, with all that belongs to it', async () => {
+    await post(3)
+    until('2026-02-10T12:00:00.000Z')
+    const february = (await post(2)).toSorted()
+    // the first of January's are old enough, and its last would not be
+    expect((await emails()).length).toBe(5)
+    until('2026-03-05T12:00:00.000Z')
+    await expect.poll(emails).toEqual(february)
+    for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).not.toContain('2026_01')
+    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail']) {
+      expect(await column(`select distinct email_id from ${table} order by 1`), table).toEqual(february)
+    }
+    expect((await server.call('GET', `/emails/${february[0]}`)).status).toBe(200)
+  })
+
+  it('keeps a month as long as anything of it is not over, and removes one by one what is', async () => {
+    const [waiting] = await post(4)
+    await client.query("update email_states set last_event = 'delivery_delayed' where email_id = $1", [waiting])
+    until('2026-03-05T12:00:00.000Z')
+    await expect.poll(emails).toEqual([waiting])
+    expect(await monthsOf('emails')).toContain('2026_01')
+    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail']) {
+      expect(await column(`select distinct email_id from ${table} order by 1`), table).toEqual([waiting])
+    }
+    expect(server.logged()).toContain('a month is kept, as an email of it is not over')
+    await client.query("update email_states set last_event = 'bounced' where email_id = $1", [waiting])
+    time.forward(20 * 60_000)
+    await expect.poll(emails).toEqual([])
+    await expect.poll(() => monthsOf('emails')).not.toContain('2026_01')
+  })
+})
