@@ -9,6 +9,7 @@ import { composeMail } from '../net/compose.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
 import type { SmtpSender } from '../net/smtp.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { Budget } from '../threads/budget.ts'
@@ -82,7 +83,10 @@ function soon(now: Date): Date {
 }
 
 async function deliver(work: Job, sender: Sender | Pretence, chance: () => number): Promise<void> {
-  const begun = await work.look(tx => begin(tx, work))
+  const begun = await work.note(
+    tx => lookUp(tx, work.payload),
+    (tx, found) => begin(tx, found, work.now()),
+  )
   if (!begun) return
   if (begun.unanswered) {
     const { number: attempt, outcome } = begun.unanswered
@@ -119,25 +123,36 @@ async function handedOver(
   return typeof sender === 'function' ? captured(begun, mail, sender) : offer(work, begun, mail, sender)
 }
 
-async function begin(tx: Tx, work: Job): Promise<Begun | undefined> {
-  const email = await emailToDeliver(tx, work.payload)
+/** The email and how far it has come, which is nobody's to change but of who has its job. */
+async function lookUp(tx: Tx, payload: Job['payload']): Promise<Begun | undefined> {
+  const team_id = teamOf(payload)
+  const [email, latest] = await Promise.all([
+    emailToDeliver(tx, payload),
+    team_id === undefined ? undefined : store.findLastAttempt(tx, { team_id, email_id: payload.email_id }),
+  ])
   if (!email) return undefined
   const of = { team_id: email.team_id, email_id: email.id }
-  const last = await store.findLastAttempt(tx, of)
-  const unanswered = last && (await settle(tx, last, work.now()))
+  const last = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const answered = last ? await store.countAnswered(tx, of) : 0
   const attempt = { ...of, number: (last?.number ?? 0) + 1 }
-  await store.insertAttempt(tx, attempt, work.now())
   const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
-  return { email, attempt, recipients, answered, over: isOver(email, last), unanswered }
+  return { email, attempt, recipients, answered, over: isOver(email, last), unanswered: last && unansweredOf(last) }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
-async function settle(tx: Tx, last: store.Attempt, now: Date): Promise<Begun['unanswered']> {
-  if (last.phase === 'done') return undefined
-  const outcome = last.phase === 'handing' ? 'unknown' : 'interrupted'
-  await store.endAttempt(tx, last, outcome, 'The attempt ended without an answer', now)
-  return { number: last.number, outcome }
+function unansweredOf({ phase, number }: store.Attempt): Begun['unanswered'] {
+  return phase === 'done' ? undefined : { number, outcome: phase === 'handing' ? 'unknown' : 'interrupted' }
+}
+
+/** Writes down that there is an attempt. */
+async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<void> {
+  if (!found) return
+  const { attempt, unanswered } = found
+  if (unanswered) {
+    const last = { ...attempt, number: unanswered.number }
+    await store.endAttempt(tx, last, unanswered.outcome, 'The attempt ended without an answer', now)
+  }
+  await store.insertAttempt(tx, attempt, now)
 }
 
 async function offer(work: Job, { attempt }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {

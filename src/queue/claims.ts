@@ -140,8 +140,8 @@ export class Claims {
       const before = jobs.length
       const listed = await this.#listDue(tx, aside, limit - before, now)
       for (const job of listed) {
-        if (!this.#mayTake(kind, job)) break
-        this.#claim(tx, kind, job, jobs)
+        if (!this.#mayTake(kind, name)) break
+        this.#claim(tx, kind, job, name, jobs)
       }
       const isRest = listed.length === jobs.length - before && jobs.length < limit
       if (isRest && !(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
@@ -161,8 +161,9 @@ export class Claims {
     while (listed.length > 0) {
       for (const job of listed) {
         if (jobs.length >= limit) return false
-        if (this.#mayTake(kind, job)) this.#claim(tx, kind, job, jobs)
-        else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, job, taken) })
+        const name = destinationOf(job)
+        if (this.#mayTake(kind, name)) this.#claim(tx, kind, job, name, jobs)
+        else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, name, taken) })
       }
       looked += listed.length
       if (jobs.length >= limit) return false
@@ -177,25 +178,26 @@ export class Claims {
     const claimed = await this.#claimDue(tx, kind, wanted, now)
     for (const job of claimed) {
       const { id, token, run_at } = job
-      if (this.#mayTake(kind, job)) this.#keep(kind, job, taken.jobs)
-      else tx.put(store.putBackAside, { id, token, kind: asideOf(kind, job, taken), run_at })
+      const name = destinationOf(job)
+      if (this.#mayTake(kind, name)) this.#keep(kind, job, name, taken.jobs)
+      else tx.put(store.putBackAside, { id, token, kind: asideOf(kind, name, taken), run_at })
     }
     return claimed.length
   }
 
-  #mayTake(kind: Kind, job: JobRow): boolean {
-    return this.#shares.get(kind)!.mayTake(destinationOf(job), performance.now())
+  #mayTake(kind: Kind, name: string): boolean {
+    return this.#shares.get(kind)!.mayTake(name, performance.now())
   }
 
   /** One that was listed in this unit, so that nobody else has it. */
-  #claim(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): void {
+  #claim(tx: Tx, kind: Kind, job: JobRow, name: string, jobs: JobRow[]): void {
     const { id, token } = job
     tx.put(store.claimFor, { id, token, owner: this.#owner, kind })
-    this.#keep(kind, inHand({ ...job, kind }), jobs)
+    this.#keep(kind, inHand({ ...job, kind }), name, jobs)
   }
 
-  #keep(kind: Kind, job: JobRow, jobs: JobRow[]): void {
-    this.#shares.get(kind)!.take(destinationOf(job))
+  #keep(kind: Kind, job: JobRow, name: string, jobs: JobRow[]): void {
+    this.#shares.get(kind)!.take(name)
     jobs.push(job)
   }
 
@@ -210,8 +212,7 @@ function isShared(kind: string): kind is Kind {
 }
 
 /** The kind that a job has while it is put aside. */
-function asideOf(kind: Kind, job: JobRow, { put_aside }: Taken): string {
-  const name = destinationOf(job)
+function asideOf(kind: Kind, name: string, { put_aside }: Taken): string {
   put_aside.add(name)
   return kind + ASIDE + name
 }

@@ -32,7 +32,7 @@ export interface Work<K extends Kind> {
    * Writes a note of what was `read`, which must stand before something is done outside (fenced, too). Where each question
    * takes a while, what is read is not in one unit with the note: it is nothing that anybody else changes.
    */
-  note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => void): Promise<T>
+  note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T>
   /** Ends the job; `body`'s writes and the end are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
   /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
@@ -339,17 +339,13 @@ class ClaimedWork<K extends Kind> implements Work<K> {
     }, 'queue')
   }
 
-  async note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => void): Promise<T> {
-    if (!this.#database.several) {
-      return this.look(async tx => {
-        const found = await read(tx)
-        write(tx, found)
-        return found
-      })
-    }
-    const found = await this.#database.read(read)
-    await this.look(async tx => write(tx, found))
-    return found
+  async note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T> {
+    const before = this.#database.several ? { found: await this.#database.read(read) } : undefined
+    return this.look(async tx => {
+      const { found } = before ?? { found: await read(tx) }
+      await write(tx, found)
+      return found
+    })
   }
 
   /** Undoes the unit unless the job is held. Where others may take it over meanwhile they wait until the unit ends. */

@@ -5,8 +5,12 @@ import type { Work } from '../../src/queue/runner.ts'
 /** The work with another way to finish. */
 export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {
   // what the work keeps to itself can be reached by its own methods only
-  const look = work.look.bind(work)
-  return Object.create(work, { finish: { value: finish }, look: { value: look } }) as Work<K>
+  const own = { read: work.read.bind(work), look: work.look.bind(work), note: work.note.bind(work) }
+  return Object.create(work, { finish: { value: finish }, ...valuesOf(own) }) as Work<K>
+}
+
+function valuesOf(functions: object): PropertyDescriptorMap {
+  return Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, { value }]))
 }
 
 /** Dies once: before its finish, inside it when everything is written, or after it. */

@@ -20,7 +20,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
   return async work => {
     try {
       // cancelled or removed meanwhile: nothing more is to happen in its name
-      if (!(await work.look(tx => isAtStep(tx, work)))) return
+      if (!(await work.read(tx => isAtStep(tx, work)))) return
       const outcome = await run(work, runners)
       await work.finish(tx => settle(tx, work, outcome))
       if ('error' in outcome) logFailure(work, outcome.error.message)

@@ -464,5 +464,6 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
 /** The same work, but with another way to end it. */
 function endingWith(work: Job, finish: Job['finish']): Job {
-  return { ...work, look: work.look.bind(work), postpone: work.postpone.bind(work), finish }
+  const [look, note, postpone] = [work.look.bind(work), work.note.bind(work), work.postpone.bind(work)]
+  return { ...work, look, note, postpone, finish }
 }

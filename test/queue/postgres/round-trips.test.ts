@@ -1,0 +1,68 @@
+// How often a job goes over the network to the database and back: each time costs more than what is done there.
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { deliverEmail } from '../../../src/delivery/jobs.ts'
+import { acceptEmail } from '../../../src/emails/actions.ts'
+import { type Work, createQueue } from '../../../src/queue/runner.ts'
+import { Link } from '../../../src/store/postgres/link.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { everyJob } from '../../support/jobs.ts'
+
+const [, open] = databases[0]!
+const MAILS = 20
+
+it('a mail is looked up, begun and finished with one round trip each', async () => {
+  const { database, team_id, end } = await withTeams(open)
+  /** The least is what counts: a heartbeat may fall into any of them. */
+  const least: Record<string, number> = {}
+  const counting =
+    <A extends unknown[], T>(what: string, act: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      const before = Link.flights
+      const answer = await act(...given)
+      least[what] = Math.min(least[what] ?? Infinity, Link.flights - before)
+      return answer
+    }
+  const deliver = deliverEmail()
+  const deliver_email = (work: Work<'deliver_email'>): Promise<void> =>
+    deliver({
+      payload: work.payload,
+      attempt: work.attempt,
+      now: work.now,
+      log: work.log,
+      read: counting('read', body => work.read(body)),
+      look: counting('look', body => work.look(body)),
+      note: counting('look up and begin', (read, write) => work.note(read, write)),
+      finish: counting('finish', body => work.finish(body)),
+      postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),
+    })
+  const now = (): Date => new Date()
+  const queue = createQueue(database, { ...everyJob(), deliver_email }, now, pino({ level: 'silent' }))
+  await queue.start()
+  // one after the other, so that none travels with another one
+  for (let mail = 0; mail < MAILS; mail++) {
+    await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, now()))
+    await queue.idle()
+  }
+  await queue.stop()
+  await end()
+  expect(least).toEqual({ 'look up and begin': 2, finish: 1 })
+})
+
+it('many mails are claimed together, and travel together', async () => {
+  const { database, team_id, end } = await withTeams(open)
+  const now = (): Date => new Date()
+  await Promise.all(
+    Array.from({ length: 200 }, () => database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, now()))),
+  )
+  const queue = createQueue(database, { ...everyJob(), deliver_email: deliverEmail() }, now, pino({ level: 'silent' }))
+  const before = Link.flights
+  await queue.start()
+  await queue.idle()
+  const flights = Link.flights - before
+  await queue.stop()
+  await end()
+  // four for each when each is done for itself
+  expect(flights).toBeLessThan(400)
+})
