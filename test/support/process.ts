@@ -36,9 +36,10 @@ export interface ServerProcess {
 export async function serverProcess(
   env: Record<string, string> & { PORT: string },
   root = ROOT,
+  program = 'src/start.js',
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'src/start.js')], {
+  const child = spawn(process.execPath, [path.join(root, program)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

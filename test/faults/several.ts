@@ -1,0 +1,329 @@
+// Several servers, each a process of its own, on one PostgreSQL that belongs to the experiment, with a mail server behind
+// them; and the books of all three laid side by side.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
+import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
+import { freePort } from '../support/server.ts'
+
+export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'
+const DRAINED_WITHIN_MS = 90_000
+
+export interface House {
+  cluster: Cluster
+  database_url: string
+  sink: MailSink
+  /** What each of the servers is told. */
+  env: Record<string, string>
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** A database without a table, and where mail goes. */
+export async function aHouse(options: SinkOptions = {}, given?: Cluster): Promise<House> {
+  const cluster = given ?? (await startCluster({ autovacuum: 'on' }))
+  const name = `house_${randomUUID().replaceAll('-', '')}`
+  await ask(cluster.url, `create database ${name} template template0`)
+  const database_url = cluster.url.replace(/[^/]+$/, name)
+  const sink = await mailSink(options)
+  const env = {
+    DATABASE_URL: database_url,
+    SMTP_URL: sink.url,
+    BOOTSTRAP_API_KEY: KEY,
+    ADMIN_PASSWORD: 'correct horse battery',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
+  }
+  return {
+    cluster,
+    database_url,
+    sink,
+    env,
+    sql: (text, values) => ask(database_url, text, values),
+    close: async () => {
+      await sink.close()
+      if (!given) await cluster.stop()
+    },
+  }
+}
+
+async function ask<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+export interface Reply {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  body: any
+  /** How often it may have been done. */
+  tries: number
+}
+
+export interface Fleet {
+  house: House
+  /** Those that run, by their numbers. */
+  processes: ServerProcess[]
+  proxy: RetryingProxy
+  /** Begins the one with this number anew. */
+  begin(index: number): Promise<void>
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>
+  stop(): Promise<void>
+}
+
+/** So many servers that start at the same moment, and who hands requests to them. */
+export async function aFleet(house: House, count: number): Promise<Fleet> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const start = (index: number): Promise<ServerProcess> => serverProcess({ ...house.env, PORT: String(ports[index]) })
+  const processes = await Promise.all(ports.map((_, index) => start(index)))
+  const proxy = await retryingProxy(ports)
+  return {
+    house,
+    processes,
+    proxy,
+    begin: async index => void (processes[index] = await start(index)),
+    call: (method, path, body, key) => call(proxy.url, method, path, body, key),
+    stop: async () => {
+      await proxy.close()
+      await Promise.all(processes.map(each => each.kill()))
+    },
+  }
+}
+
+async function call(url: string, method: string, path: string, body?: unknown, key?: string): Promise<Reply> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const tries = Number(response.headers.get('x-tries') ?? 1)
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), tries }
+}
+
+interface Load {
+  on: boolean
+  /** Its events and whom they are about are no other's. */
+  name: string
+}
+
+/** What clients were told, while something befalls the servers. */
+export interface Books {
+  /** Ids of mails. */
+  accepted: string[]
+  /** Whom an event was about, and how often it may have been accepted. */
+  events: Map<string, number>
+  /** What was answered otherwise, or not at all. */
+  failed: string[]
+}
+
+/** Mails and events come in for as long as `befall` lasts. */
+export async function underLoad(fleet: Fleet, befall: (books: Books) => Promise<void>): Promise<Books> {
+  const books: Books = { accepted: [], events: new Map(), failed: [] }
+  const load = { on: true, name: randomUUID().slice(0, 8) }
+  await anAutomation(fleet, load)
+  const senders = [1, 2, 3, 4].map(number => sendMails(fleet, books, load, number))
+  const reporters = [1, 2].map(number => sendEvents(fleet, books, load, number))
+  try {
+    await befall(books)
+  } finally {
+    load.on = false
+    await Promise.all([...senders, ...reporters])
+  }
+  return books
+}
+
+/** That sends one mail to whom an event is about. */
+async function anAutomation({ call }: Fleet, { name }: Load): Promise<void> {
+  const template = {
+    name: 'Welcome',
+    alias: `welcome-${name}`,
+    from: 'us@example.com',
+    subject: 'Welcome',
+    html: '<p>Hi</p>',
+  }
+  const { body } = await call('POST', '/templates', template)
+  await call('POST', `/templates/${body.id}/publish`)
+  const steps = [
+    { key: 'trigger', type: 'trigger', config: { event_name: `came-${name}` } },
+    { key: 'mail', type: 'send_email', config: { template: { id: template.alias } } },
+  ]
+  const connections = [{ from: 'trigger', to: 'mail' }]
+  const made = await call('POST', '/automations', { name: 'Welcome', status: 'enabled', steps, connections })
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body))
+}
+
+async function sendMails({ call }: Fleet, { accepted, failed }: Books, load: Load, number: number): Promise<void> {
+  for (let count = 0; load.on; count++) {
+    const mail = { from: 'a@example.com', to: 'b@example.net', subject: 'Hello', text: 'Hello' }
+    const { status, body } = await call('POST', '/emails', mail, `mail-${load.name}-${number}-${count}`).catch(asReply)
+    if (status === 200) accepted.push(body.id)
+    else failed.push(`POST /emails: ${status} ${JSON.stringify(body)}`)
+    await pause(30)
+  }
+}
+
+async function sendEvents({ call }: Fleet, { events, failed }: Books, load: Load, number: number): Promise<void> {
+  for (let count = 0; load.on; count++) {
+    const email = `${load.name}-${number}-${count}@example.net`
+    const { status, body, tries } = await call('POST', '/events/send', { event: `came-${load.name}`, email }).catch(
+      asReply,
+    )
+    if (status === 202) events.set(email, tries)
+    else failed.push(`POST /events/send: ${status} ${JSON.stringify(body)}`)
+    await pause(60)
+  }
+}
+
+const asReply = (error: unknown): Reply => ({ status: 0, body: String(error), tries: 1 })
+
+export interface Balance {
+  /** Ids of accepted mails that nobody got. */
+  lost: string[]
+  /** Mails that came more often than once and once for each attempt that is on record as unknown. */
+  excess: string[]
+  /** Whom an event was about and who got another number of mails than there were events. */
+  wrong: string[]
+  /** How many mails came more than once. */
+  doubled: number
+}
+
+/** Lays the books side by side when all that was accepted has arrived, or will not. */
+export async function settleUp({ sql, sink }: House, { accepted, events }: Books): Promise<Balance> {
+  const to = (address: string): Set<string> =>
+    new Set(sink.messages.filter(({ recipients }) => recipients.includes(address)).map(({ raw }) => idIn(raw)))
+  const missing = (): string[] => {
+    const seen = new Set(sink.messages.map(({ raw }) => idIn(raw)))
+    return accepted.filter(id => !seen.has(id))
+  }
+  const waiting = (): boolean => missing().length > 0 || [...events.keys()].some(email => to(email).size === 0)
+  await until(() => !waiting() && isIdle(sql), DRAINED_WITHIN_MS).catch(() => {})
+  const unknown = await sql<{ email_id: string; count: string }>(
+    "select email_id, count(*) as count from email_attempts where outcome = 'unknown' group by email_id",
+  )
+  const allowed = new Map(unknown.map(({ email_id, count }) => [email_id, 1 + Number(count)]))
+  const copies = new Map<string, number>()
+  for (const { raw } of sink.messages) copies.set(idIn(raw), (copies.get(idIn(raw)) ?? 0) + 1)
+  return {
+    lost: missing(),
+    excess: [...copies].filter(([id, count]) => count > (allowed.get(id) ?? 1)).map(([id]) => id),
+    wrong: [...events].flatMap(([email, tries]) => {
+      const { size } = to(email)
+      return size >= 1 && size <= tries ? [] : [`${email}: ${size} of ${tries}`]
+    }),
+    doubled: [...copies.values()].filter(count => count > 1).length,
+  }
+}
+
+async function isIdle(sql: House['sql']): Promise<boolean> {
+  const [found] = await sql<{ count: string }>("select count(*) as count from jobs where kind <> 'sweep'")
+  return found!.count === '0'
+}
+
+/** Our Message-ID carries the email's id. */
+function idIn(raw: string): string {
+  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
+}
+
+const TAKEN_OVER_WITHIN_MS = 10_000
+const FLOWS_WITHIN_MS = 10_000
+const READ_ONLY_MS = 1500
+
+/** What can befall a fleet under load. Each answers how long it was until all was well again, and throws when it was too long. */
+export const BEFALL = {
+  /** kill -9 while it has jobs in hand: they are taken over. */
+  async killed(fleet: Fleet, index: number): Promise<number> {
+    const worker = await caught(fleet, index)
+    await fleet.processes[index]!.kill()
+    const took_ms = await takenOver(fleet.house, worker)
+    await fleet.begin(index)
+    return took_ms
+  },
+
+  /** It sleeps for longer than the others wait for it, with jobs in hand, and wakes up when they have them. */
+  async asleep(fleet: Fleet, index: number): Promise<number> {
+    const worker = await caught(fleet, index)
+    const took_ms = await takenOver(fleet.house, worker)
+    fleet.processes[index]!.child.kill('SIGCONT')
+    return took_ms
+  },
+
+  async databaseRestarted(fleet: Fleet): Promise<number> {
+    await fleet.house.cluster.restart()
+    return mailFlows(fleet)
+  },
+
+  /** As after a failover to a replica that is none of ours to write to yet. */
+  async databaseReadOnly(fleet: Fleet): Promise<number> {
+    await readOnly(fleet.house, true)
+    await pause(READ_ONLY_MS)
+    await readOnly(fleet.house, false)
+    return mailFlows(fleet)
+  },
+}
+
+async function readOnly({ sql }: House, on: boolean): Promise<void> {
+  await sql(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
+  await sql('select pg_reload_conf()')
+}
+
+/** Stops a process at a moment when it has jobs in hand; the id by which it has them. */
+async function caught({ house: { sql }, processes }: Fleet, index: number): Promise<string> {
+  const { child } = processes[index]!
+  let worker: string | undefined
+  await until(async () => {
+    child.kill('SIGSTOP')
+    const [found] = await sql<{ owner: string }>(
+      'select owner from jobs join workers on workers.id = jobs.owner where workers.pid = $1 limit 1',
+      [child.pid],
+    )
+    worker = found?.owner
+    if (worker === undefined) child.kill('SIGCONT')
+    return worker !== undefined
+  }, 30_000)
+  return worker!
+}
+
+async function takenOver({ sql }: House, worker: string): Promise<number> {
+  const began = performance.now()
+  await until(async () => {
+    const held = await sql('select 1 from jobs where owner = $1 limit 1', [worker])
+    return held.length === 0
+  }, TAKEN_OVER_WITHIN_MS)
+  return performance.now() - began
+}
+
+/** How long it takes from now until a mail that is accepted now has arrived. */
+async function mailFlows({ call, house: { sink } }: Fleet): Promise<number> {
+  const began = performance.now()
+  let id: string | undefined
+  await until(async () => {
+    const mail = { from: 'a@example.com', to: 'probe@example.net', subject: 'Probe', text: 'Hello' }
+    if (id === undefined) {
+      const { status, body } = await call('POST', '/emails', mail).catch(asReply)
+      if (status === 200) id = body.id
+    }
+    return id !== undefined && sink.messages.some(({ raw }) => idIn(raw) === id)
+  }, FLOWS_WITHIN_MS)
+  return performance.now() - began
+}
+
+/** Throws when it does not become so in time. */
+export async function until(isSo: () => boolean | Promise<boolean>, within_ms: number): Promise<void> {
+  for (const deadline = performance.now() + within_ms; !(await isSo()); await pause(50)) {
+    if (performance.now() > deadline) throw new Error(`It was not so within ${within_ms} ms: ${isSo}`)
+  }
+}

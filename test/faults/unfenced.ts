@@ -1,0 +1,25 @@
+// The server with the mistake that the experiment with a stopped worker must be able to see: a worker whose job was taken
+// over writes as if it still had it.
+import { readConfig } from '../../src/config.ts'
+import { createLog } from '../../src/log.ts'
+import { startServer } from '../../src/server.ts'
+import type { Database, From, Tx } from '../../src/store/database.ts'
+import type { Statement } from '../../src/store/statement.ts'
+import { OuterTx } from '../support/tx.ts'
+
+class UnfencedTx extends OuterTx {
+  /** Found or not. */
+  override must<In extends object>(statement: Statement<In, never>, values: In): void {
+    this.put(statement, values)
+  }
+}
+
+function withoutFence(database: Database): void {
+  const unit = database.unit.bind(database)
+  database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> =>
+    unit(tx => body(new UnfencedTx(tx)), from)
+}
+
+const config = readConfig(process.env)
+const server = await startServer(config, createLog(config.log_level), { onDatabase: withoutFence })
+process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
