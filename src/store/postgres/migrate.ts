@@ -4,9 +4,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
 import { STEP_NAMES, STEPS } from '../migrate.ts'
+import { orderTexts } from './shape.ts'
 
 /** Any number that nobody else locks in our database. */
 export const MIGRATION_LOCK = 4_705_112_026
+/** The step that gives all tables of before their shape. */
+const SHAPE = '0060_postgres_shape'
 /** For one step of somebody else. */
 const PATIENCE_MS = 5 * 60_000
 /** Whoever waits for a table keeps everybody behind from it, so a step gives up soon and tries again. */
@@ -91,6 +94,7 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
   if (await trx('knex_migrations').where({ name }).first('id')) return
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
   await STEPS[name]!.up(trx)
+  if (name > SHAPE) await orderTexts(trx)
   await trx('knex_migrations').insert({ name, batch: 1 })
 }
 

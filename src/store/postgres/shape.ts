@@ -35,8 +35,20 @@ interface ForeignKey {
   definition: string
 }
 
+/** For texts of later steps. Their ids are UUIDs by what they say of them. */
+export async function orderTexts(knex: Knex): Promise<void> {
+  const ask = asking(knex)
+  for (const { table, name } of await textsOf(ask)) {
+    await ask(`alter table ${table} alter column ${name} type text collate "C"`)
+  }
+}
+
+function asking(knex: Knex): Ask {
+  return async sql => (await knex.raw(sql.replaceAll('?', String.raw`\?`))).rows
+}
+
 export async function shape(knex: Knex): Promise<void> {
-  const ask: Ask = async sql => (await knex.raw(sql.replaceAll('?', String.raw`\?`))).rows
+  const ask = asking(knex)
   await makeGuards(ask)
   const keys = await foreignKeys(ask)
   for (const { from, name } of keys) await ask(`alter table ${from} drop constraint ${name}`)
@@ -85,13 +97,18 @@ function isKept({ from, to }: ForeignKey): boolean {
 
 /** In the order of bytes text is compared fastest, and as on SQLite. */
 async function typeTexts(ask: Ask): Promise<void> {
-  const columns = await ask(
-    `select relname as table, quote_ident(attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
-     and atttypid = 'text'::regtype and not exists (select 1 from pg_depend where objid = attrelid and deptype = 'e')
-     order by relname, attnum`,
-  )
+  const columns = await textsOf(ask)
   for (const { table, changes } of byTable(columns)) await ask(`alter table ${table} ${changes.join(', ')}`)
+}
+
+/** Columns whose texts are in the order that the whole database has by default. */
+function textsOf(ask: Ask): Promise<Record<string, string>[]> {
+  return ask(
+    `select relname as table, quote_ident(attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+     and attnum > 0 and not attisdropped and atttypid = 'text'::regtype and attcollation <> '"C"'::regcollation
+     and not exists (select 1 from pg_depend where objid = attrelid and deptype = 'e') order by relname, attnum`,
+  )
 }
 
 function byTable(columns: Record<string, string>[]): { table: string; changes: string[] }[] {
