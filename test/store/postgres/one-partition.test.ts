@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveValue } from '../../../src/contact-properties/store.ts'
 import { recordFor } from '../../../src/contacts/actions.ts'
+import { removeContact } from '../../../src/contacts/store.ts'
 import { acceptEmail, emailToDeliver, findEmail, recordDelivery } from '../../../src/emails/actions.ts'
 import { addMember, insertSegment } from '../../../src/segments/store.ts'
 import type { Database, Tx } from '../../../src/store/database.ts'
@@ -15,7 +16,7 @@ import { subscribers } from '../../../src/subscribers.ts'
 import { addTeam } from '../../../src/teams/actions.ts'
 import { findChoice, saveChoice } from '../../../src/topics/store.ts'
 import { anEmailBody } from '../../support/emails.ts'
-import { layOutByTeam } from '../../support/postgres/by-team.ts'
+import { layOutByTeam, type Place } from '../../support/postgres/by-team.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 interface Printed {
@@ -33,8 +34,8 @@ const NOW = new Date('2026-11-22T08:00:00.000Z')
 let opened: NewDatabase
 let client: Client
 let statements: Printed[]
-/** Which table each partition is of. */
-let partitions: Map<string, string>
+/** Where each partition belongs. */
+let partitions: Map<string, Place>
 
 beforeAll(async () => {
   opened = await newDatabaseAlone()
@@ -69,8 +70,10 @@ function valueOf(type: string): string {
   return of === undefined ? value : `array[${value}]::${type}`
 }
 
-/** The partitions that are visited, of each table. */
-async function visited(sql: string): Promise<Map<string, Set<string>>> {
+/** Of each table, the groups of teams that are visited. */
+type Visited = Map<string, Set<number>>
+
+async function visited(sql: string): Promise<Visited> {
   await client.query(`prepare asked as ${sql}`)
   try {
     const { rows: types } = await client.query<{ type: string }>(
@@ -85,15 +88,14 @@ async function visited(sql: string): Promise<Map<string, Set<string>>> {
   }
 }
 
-function visitedBy(plan: Plan, all = new Map<string, Set<string>>()): Map<string, Set<string>> {
-  const relation = plan['Relation Name']
-  const table = relation === undefined ? undefined : partitions.get(relation)
-  if (table !== undefined) all.set(table, (all.get(table) ?? new Set()).add(relation!))
+function visitedBy(plan: Plan, all: Visited = new Map()): Visited {
+  const place = partitions.get(plan['Relation Name'] ?? '')
+  if (place) all.set(place.table, (all.get(place.table) ?? new Set()).add(place.group))
   for (const each of plan.Plans ?? []) visitedBy(each, all)
   return all
 }
 
-const several = (all: Map<string, Set<string>>): string[] =>
+const several = (all: Visited): string[] =>
   [...all].flatMap(([table, some]) => (some.size > 1 ? [`${table} in ${some.size}`] : []))
 
 const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_id = e.id where e.team_id = $1'
@@ -192,6 +194,20 @@ describe('a row that is there', () => {
     for (const table of ['contact_property_values', 'topic_choices', 'segment_members']) {
       expect(await countOf(table), table).toBe(1)
     }
+  })
+
+  it('goes with the contact that it hangs on', async () => {
+    const [gone, kept] = await unit(async tx => [
+      await recordFor(tx, team_id, 'bo@example.com', NOW),
+      await recordFor(tx, team_id, 'cy@example.com', NOW),
+    ])
+    const topic_id = randomUUIDv7()
+    for (const { id: contact_id } of [gone, kept]) {
+      await unit(tx => saveChoice(tx, { team_id, contact_id, topic_id }, 'opt_in', NOW))
+    }
+    await unit(tx => removeContact(tx, team_id, gone.id))
+    expect(await unit(tx => findChoice(tx, { team_id, contact_id: gone.id, topic_id }))).toBeNull()
+    expect(await unit(tx => findChoice(tx, { team_id, contact_id: kept.id, topic_id }))).toBe('opt_in')
   })
 
   it('stays: a contact with the same address', async () => {

@@ -1,11 +1,20 @@
-// A database as it is where the rows of teams lie apart: each table that has a team is in partitions by the hash of it, and
-// what is unique there is so within a team. Nothing is foreign to another table there, for it would lie elsewhere.
+// A database as it is where the rows of teams lie apart: each table that has a team is in partitions by the hash of it, also
+// each of its months, if it has any. What is unique there is so within a team, as are the keys by which one row hangs on
+// another.
 import type { Client } from 'pg'
 import { OF_NO_TEAM } from '../statements.ts'
 
-const PARTITIONS = 8
+const GROUPS = 8
 /** Where the tables of before are put away, with the sequences that they own. */
 const AWAY = 'away'
+
+interface Table {
+  name: string
+  /** Whether some of its rows have no team. */
+  nullable: boolean
+  /** What its months are told by, if it has any. */
+  key: string | null
+}
 
 interface Unique {
   name: string
@@ -14,38 +23,78 @@ interface Unique {
   predicate: string | null
 }
 
-/** Lays the tables of a database with all of them out anew. Which table each partition is of, by its name. */
-export async function layOutByTeam(client: Client): Promise<Map<string, string>> {
-  await dropForeignKeys(client)
-  const partitions = new Map<string, string>()
-  const { rows: tables } = await client.query<{ name: string; nullable: boolean }>(
-    `select relname as name, not attnotnull as nullable from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'team_id'
-     and relname <> all ($1) order by relname`,
-    [Object.keys(OF_NO_TEAM)],
-  )
+interface ForeignKey {
+  name: string
+  from: string
+  to: string
+  columns: string
+  others: string
+  cascades: boolean
+}
+
+/** Of which table a partition is, and for which of the groups of teams. */
+export interface Place {
+  table: string
+  group: number
+}
+
+/** Lays the tables of a database with all of them out anew. Where each partition belongs, by its name. */
+export async function layOutByTeam(client: Client): Promise<Map<string, Place>> {
+  const keys = await dropForeignKeys(client)
+  const tables = await tablesWithTeams(client)
+  const partitions = new Map<string, Place>()
   await client.query(`create schema ${AWAY}`)
-  for (const { name, nullable } of tables) {
-    const unique = await uniqueIn(client, name)
-    await client.query(`alter table ${name} set schema ${AWAY}`)
-    await client.query(`create table ${name} (like ${AWAY}.${name} including defaults) partition by hash (team_id)`)
-    for (const each of unique) await client.query(withTeam(name, nullable, each))
-    for (let number = 0; number < PARTITIONS; number++) {
-      const partition = `${name}_${number}`
-      const values = `with (modulus ${PARTITIONS}, remainder ${number})`
-      await client.query(`create table ${partition} partition of ${name} for values ${values}`)
-      partitions.set(partition, name)
+  for (const table of tables) {
+    for (const whole of await layOut(client, table)) {
+      for (let group = 0; group < GROUPS; group++) {
+        const name = `${whole}_team${group}`
+        const values = `with (modulus ${GROUPS}, remainder ${group})`
+        await client.query(`create table ${name} partition of ${whole} for values ${values}`)
+        partitions.set(name, { table: table.name, group })
+      }
     }
+  }
+  const names = new Set(tables.map(({ name }) => name))
+  for (const key of keys) {
+    const sql = keyWithTeam(key, names)
+    if (sql !== undefined) await client.query(sql)
   }
   return partitions
 }
 
-async function dropForeignKeys(client: Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `select conrelid::regclass as table, quote_ident(conname) as name from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace`,
+async function tablesWithTeams(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select relname as name, not attnotnull as nullable, pg_get_partkeydef(pg_class.oid) as key from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'team_id'
+     and relname <> all ($1) order by relname`,
+    [Object.keys(OF_NO_TEAM)],
   )
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+/** The names of what is to be partitioned by the team: the table, or its months. */
+async function layOut(client: Client, { name, nullable, key }: Table): Promise<string[]> {
+  const unique = await uniqueIn(client, name)
+  const months = await monthsIn(client, name)
+  for (const each of [name, ...months.map(month => month.name)]) {
+    await client.query(`alter table ${each} set schema ${AWAY}`)
+  }
+  const by = key ?? 'hash (team_id)'
+  await client.query(`create table ${name} (like ${AWAY}.${name} including defaults) partition by ${by}`)
+  for (const each of unique) await client.query(uniqueWithTeam(name, nullable, each))
+  for (const month of months) {
+    await client.query(`create table ${month.name} partition of ${name} ${month.bound} partition by hash (team_id)`)
+  }
+  return key === null ? [name] : months.map(month => month.name)
+}
+
+async function monthsIn(client: Client, table: string): Promise<{ name: string; bound: string }[]> {
+  const { rows } = await client.query<{ name: string; bound: string }>(
+    `select relname as name, pg_get_expr(relpartbound, oid) as bound from pg_class
+     join pg_inherits on inhrelid = oid where inhparent = $1::regclass`,
+    [table],
+  )
+  return rows
 }
 
 async function uniqueIn(client: Client, table: string): Promise<Unique[]> {
@@ -60,8 +109,35 @@ async function uniqueIn(client: Client, table: string): Promise<Unique[]> {
 }
 
 /** A key can have no null in it: who belongs to no team is in one of the partitions all the same. */
-function withTeam(table: string, nullable: boolean, { name, columns, primary, predicate }: Unique): string {
-  const all = columns.split(', ').includes('team_id') ? columns : `team_id, ${columns}`
+function uniqueWithTeam(table: string, nullable: boolean, { name, columns, primary, predicate }: Unique): string {
+  const all = withTeam(columns)
   if (primary) return `alter table ${table} add constraint ${name} ${nullable ? 'unique' : 'primary key'} (${all})`
   return `create unique index ${name} on ${table} (${all})${predicate === null ? '' : ` where ${predicate}`}`
+}
+
+function withTeam(columns: string): string {
+  return columns.split(', ').includes('team_id') ? columns : `team_id, ${columns}`
+}
+
+async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
+  const columnsOf = (numbers: string, table: string): string =>
+    `(select string_agg(quote_ident(attname), ', ' order by ord) from unnest(${numbers}) with ordinality as k(num, ord)
+      join pg_attribute on attrelid = ${table} and attnum = num)`
+  const { rows } = await client.query<ForeignKey>(
+    `select quote_ident(conname) as name, conrelid::regclass as from, confrelid::regclass as to,
+     ${columnsOf('conkey', 'conrelid')} as columns, ${columnsOf('confkey', 'confrelid')} as others,
+     confdeltype = 'c' as cascades
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { from, name } of rows) await client.query(`alter table ${from} drop constraint ${name}`)
+  return rows
+}
+
+/** None from a table that lies in one place to one that does not: nobody could look it up there. */
+function keyWithTeam(key: ForeignKey, tables: ReadonlySet<string>): string | undefined {
+  const { name, from, to, columns, others, cascades } = key
+  if (tables.has(to) && !tables.has(from)) return undefined
+  const [own, other] = tables.has(to) ? [withTeam(columns), withTeam(others)] : [columns, others]
+  const then = cascades ? ' on delete cascade' : ''
+  return `alter table ${from} add constraint ${name} foreign key (${own}) references ${to} (${other})${then}`
 }
