@@ -22,13 +22,6 @@ const IS_LOST = `jobs.owner is not null and not exists (
   select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
 )`
 
-/** How a process is known to the others. */
-export interface Self {
-  roles: readonly ProcessRole[]
-  /** As its log has it. */
-  name: string
-}
-
 interface Worker {
   id: string
   host: string
@@ -105,7 +98,7 @@ const remove = statement<{ id: string }>(
 )
 
 export class Workers {
-  readonly id: string
+  readonly id = randomUUID()
   readonly #database: Database
   readonly #roles: readonly ProcessRole[]
   readonly #now: () => Date
@@ -118,8 +111,7 @@ export class Workers {
   #inTrouble = false
   #count = 0
 
-  constructor(database: Database, { roles, name }: Self, now: () => Date, log: Logger, onBack: () => void) {
-    this.id = name + randomUUID().slice(name.length)
+  constructor(database: Database, roles: readonly ProcessRole[], now: () => Date, log: Logger, onBack: () => void) {
     this.#database = database
     this.#roles = roles
     this.#now = now
