@@ -7,10 +7,17 @@ export interface DeclaredStatement {
   sql: string
   /** Of its parameters in their order; `undefined` where it is made of several values. */
   values: ({ name: string; isUuid: boolean } | null)[]
+  /** Why it does not name its team, if it does not. */
+  acrossTeams: string | undefined
 }
 
-const declared = (await everyStatement()).map(onPostgres).map(({ sql, bindings }): DeclaredStatement => ({
-  sql,
-  values: bindings.map(each => ('name' in each ? { name: each.name, isUuid: each.encode === uuidOrNull } : null)),
-}))
+const declared = (await everyStatement()).map((statement): DeclaredStatement => {
+  const { acrossTeams } = statement
+  const { sql, bindings } = onPostgres(statement)
+  return {
+    sql,
+    values: bindings.map(each => ('name' in each ? { name: each.name, isUuid: each.encode === uuidOrNull } : null)),
+    acrossTeams,
+  }
+})
 process.stdout.write(JSON.stringify(declared))

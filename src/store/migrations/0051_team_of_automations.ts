@@ -6,6 +6,21 @@ export async function up(knex: Knex): Promise<void> {
   await addTeam(knex, { table: 'automation_forgotten_runs', parent: 'automations', of: 'automation_id' })
   await addTeam(knex, { table: 'automation_run_steps', parent: 'automation_runs', of: 'run_id' })
   await addTeamOfEntries(knex)
+  await putTeamIntoIndexes(knex)
+}
+
+/**
+ * Runs are counted along indexes. PostgreSQL is asked for the team, too, and would have to look at each row for it; on
+ * SQLite the indexes stay as they are, where the team would only make them larger.
+ */
+async function putTeamIntoIndexes(knex: Knex): Promise<void> {
+  if (knex.client.config.client !== 'pg') return
+  await knex.schema.alterTable('automation_runs', table => {
+    table.dropIndex([], 'automation_runs_count')
+    table.index(['team_id', 'automation_id', 'graph_version', 'status', 'waiting'], 'automation_runs_count')
+    table.dropIndex(['automation_id', 'status', 'created_at', 'id'])
+    table.index(['team_id', 'automation_id', 'status', 'created_at', 'id'], 'automation_runs_status')
+  })
 }
 
 /** The automation can be gone, and so can the contact: what is left of an entry without both is nobody's. */

@@ -16,13 +16,9 @@ import { subscribers } from '../../../src/subscribers.ts'
 import { addTeam } from '../../../src/teams/actions.ts'
 import { findChoice, saveChoice } from '../../../src/topics/store.ts'
 import { anEmailBody } from '../../support/emails.ts'
+import type { DeclaredStatement } from '../../support/declared.ts'
 import { layOutByTeam, type Place } from '../../support/postgres/by-team.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
-
-interface Printed {
-  sql: string
-  acrossTeams?: string
-}
 
 interface Plan {
   'Relation Name'?: string
@@ -33,7 +29,7 @@ const NOW = new Date('2026-11-22T08:00:00.000Z')
 
 let opened: NewDatabase
 let client: Client
-let statements: Printed[]
+let statements: DeclaredStatement[]
 /** Where each partition belongs. */
 let partitions: Map<string, Place>
 
@@ -44,8 +40,8 @@ beforeAll(async () => {
   partitions = await layOutByTeam(client)
   // plans for the values that are given, as for the first five times that a statement is used
   await client.query('set plan_cache_mode = force_custom_plan')
-  const printed = execFileSync(process.execPath, ['test/support/printed-statements.ts'], { maxBuffer: 100_000_000 })
-  statements = JSON.parse(String(printed))
+  const printed = execFileSync(process.execPath, ['test/support/declared.ts'], { maxBuffer: 2 ** 26 })
+  statements = JSON.parse(printed.toString())
 })
 afterAll(async () => {
   await client.end()

@@ -33,6 +33,43 @@ async function typesOf(sql: string): Promise<string[] | string> {
   return rows[0].types
 }
 
+describe('runs', () => {
+  const TEAM = '01935f3e-7c00-7000-8000-000000000001'
+  const AUTOMATION = '01935f3e-7c00-7000-8000-000000000002'
+
+  beforeAll(async () => {
+    await client.query(
+      `insert into automation_runs (id, team_id, automation_id, graph_version, contact_id, event_name, payload, status,
+         turn, created_at)
+       select gen_random_uuid(), '${TEAM}', '${AUTOMATION}', 1, gen_random_uuid(), 'e', '{}',
+         (array['running', 'completed', 'failed'])[1 + n % 3], 0, '2026-11-22T08:00:00.000Z'
+       from generate_series(1, 5000) as n`,
+    )
+    await client.query('vacuum analyze automation_runs')
+  })
+
+  it.each([
+    ['of one automation', 'group by "status", "waiting"'],
+    ['of many', 'as "counted"'],
+  ])('%s are counted in an index', async (_, part) => {
+    const { sql, values } = statements.find(each => each.sql.includes('"automation_runs"') && each.sql.includes(part))!
+    const named: Record<string, string> = { team_id: `'${TEAM}'`, automation_id: `'${AUTOMATION}'` }
+    const typed: Record<string, string> = {
+      'uuid[]': `array['${AUTOMATION}']::uuid[]`,
+      bigint: '1001',
+      text: `'running'`,
+    }
+    const types = await typesOf(sql)
+    const all = values.map((value, index) => (value === null ? typed[types[index]!] : named[value.name]))
+    await client.query(`prepare counting as ${sql}`)
+    const { rows } = await client.query(`explain execute counting (${all.join(', ')})`)
+    await client.query('deallocate counting')
+    const scans = rows.flatMap(row => /[\w ]* on automation_runs/.exec(row['QUERY PLAN']) ?? [])
+    expect(scans.length).toBeGreaterThan(0)
+    for (const scan of scans) expect(scan).toMatch(/Index Only Scan/)
+  })
+})
+
 describe('every statement', () => {
   it('is taken by PostgreSQL', async () => {
     expect(statements.length).toBeGreaterThan(250)
