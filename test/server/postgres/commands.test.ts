@@ -1,0 +1,64 @@
+// Commands beside servers on PostgreSQL: those that write connect like anybody, those for a file say what to use instead.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../support/process.ts'
+import { aGrantedClient } from '../../support/oauth.ts'
+import { aPerson } from '../../support/pages.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const run = (...words: string[]): Promise<{ code: number | null; output: string }> =>
+  runCommand({ DATABASE_URL: server.database_url }, ...words)
+
+describe('a command on PostgreSQL', () => {
+  it('gives somebody a new password while servers run, and ends what they had', async () => {
+    const { access_token } = await aGrantedClient(server)
+    const person = aPerson(server)
+    await person.logIn()
+    const { code, output } = await run('password:reset', server.admin.email)
+    const password = /^ {2}(\S{20})$/m.exec(output)?.[1]
+    expect([code, password]).toEqual([0, expect.any(String)])
+    expect((await person.get('/account')).location).toContain('/login')
+    expect((await server.call('GET', '/emails', { key: access_token })).status).toBe(401)
+    const { status } = await aPerson(server).logIn('/', { email: server.admin.email, password: password! })
+    expect(status).toBe(303)
+  })
+
+  it('says whom it does not know, and which setting to look at', async () => {
+    const { code, output } = await run('password:reset', 'nobody@example.com')
+    expect([code, output.trim()]).toEqual([
+      1,
+      'Nobody logs in as nobody@example.com here: look at the address, and at DATABASE_URL.',
+    ])
+  })
+
+  it('makes a key that signs from the next token on, while servers run', async () => {
+    const kids = async (): Promise<string[]> =>
+      (await server.call('GET', '/.well-known/jwks.json', { key: null })).body.keys.map(
+        ({ kid }: { kid: string }) => kid,
+      )
+    const [before] = await kids()
+    const { access_token } = await aGrantedClient(server)
+    const { code, output } = await run('keys:rotate', '--at-once')
+    const made = /new key (\S+)\./.exec(output)?.[1]
+    expect([code, await kids()]).toEqual([0, [made]])
+    expect(made).not.toBe(before)
+    expect((await server.call('GET', '/emails', { key: access_token })).status).toBe(401)
+    const { access_token: next } = await aGrantedClient(server)
+    expect((await server.call('GET', '/emails', { key: next })).status).toBe(200)
+  })
+
+  it.each([['backup', 'copy.db'], ['restore', 'copy.db'], ['compact']])(
+    'that is for a file is refused in a sentence: %s',
+    async (...words) => {
+      const { code, output } = await run(...words)
+      expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+      expect(output).toContain(`npm run ${words[0]} is for a database in a file`)
+      expect(output).toContain('pg_dump (see docs/postgres.md)')
+    },
+  )
+})
