@@ -44,7 +44,7 @@ export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
 /** The database as it is after the commit of a handler's unit: for what takes its time, or must not be undone with the unit. */
-export interface Committed extends Pick<Database, 'unit' | 'read'> {
+export interface Committed extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
   /** Reads a body of about so many bytes when there is room for it: others may be on their way. */
   readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
 }

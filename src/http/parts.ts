@@ -18,7 +18,7 @@ export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
 export type AnyHandler = (call: never) => Promise<AnyAnswer>
 
 export interface ContractParts {
-  database: Pick<Database, 'unit' | 'read'>
+  database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
   /** One for each operation. */
   handlers: Readonly<Record<string, AnyHandler>>
   identify: Identify

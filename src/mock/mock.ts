@@ -47,9 +47,10 @@ const NOTHING: Tx = {
     throw new Error('Nothing happens here')
   },
 }
-const NO_DATABASE: Pick<Database, 'unit' | 'read' | 'readShared'> = {
+const NO_DATABASE: Pick<Database, 'unit' | 'read' | 'readSnapshot' | 'readShared'> = {
   unit: body => body(NOTHING),
   read: body => body(NOTHING),
+  readSnapshot: body => body(NOTHING),
   readShared: (_, body) => body(NOTHING),
 }
 

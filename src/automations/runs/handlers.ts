@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database.ts'
 import { runAnswer, runItem } from '../present.ts'
 import { findAutomation } from '../store/automations.ts'
 import { cancelRun, findShownRun } from './actions.ts'
-import { countRuns } from '../store/retention.ts'
+import { countRuns, type RunCounts } from '../store/retention.ts'
 import * as store from '../store/runs.ts'
 
 async function checkAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
@@ -43,11 +43,14 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, ca
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-export const getAutomationRun: Handler<'getAutomationRun'> = async ({ tx, caller, path }) => {
-  const { automation_id, run_id } = path
-  const shown = await findShownRun(tx, caller.team_id, await checkAutomation(tx, caller.team_id, automation_id), run_id)
-  if (!shown) throw unknownRun()
-  return { status: 200, body: runAnswer(shown.run, shown.address, shown.steps) }
+/** A run and its steps as they were at one moment: it may be advanced while they are read. */
+export const getAutomationRun: Handler<'getAutomationRun'> = async ({ caller: { team_id }, path }) => {
+  const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
+    const shown = await findShownRun(tx, team_id, await checkAutomation(tx, team_id, path.automation_id), path.run_id)
+    if (!shown) throw unknownRun()
+    return runAnswer(shown.run, shown.address, shown.steps)
+  }
+  return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(read) }
 }
 
 export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
@@ -56,10 +59,14 @@ export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, 
   return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
-export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ tx, caller, path }) => {
-  const id = await checkAutomation(tx, caller.team_id, path.automation_id)
-  const { running, completed, failed, cancelled, waiting } = await countRuns(tx, caller.team_id, id)
-  const started = running + completed + failed + cancelled
-  const body = { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting } as const
-  return { status: 200, body }
+/** Runs are forgotten meanwhile: each is counted as one that is there or as one that was. */
+export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ caller: { team_id }, path }) => {
+  const count = async (tx: Tx): Promise<{ object: 'automation_metrics'; id: string; started: number } & RunCounts> => {
+    const id = await checkAutomation(tx, team_id, path.automation_id)
+    const counts = await countRuns(tx, team_id, id)
+    const { running, completed, failed, cancelled, waiting } = counts
+    const started = running + completed + failed + cancelled
+    return { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting }
+  }
+  return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(count) }
 }

@@ -21,6 +21,7 @@ function committed(database: Stored, response: ServerResponse, team_id: string |
   return {
     unit: body => database.unit(body),
     read: body => database.read(body),
+    readSnapshot: body => database.readSnapshot(body),
     // one at a time, with others in between
     readLarge: async (bytes, body) => {
       await roomToAnswer(bytes, { response, team_id })

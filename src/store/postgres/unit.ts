@@ -133,7 +133,6 @@ export class UnitTx implements Tx {
       this.trouble ??= { error }
       throw error
     }
-    if (question.unreadable) throw question.unreadable.error
     return question
   }
 

@@ -1,0 +1,57 @@
+// What is read of a run is of one moment, although others go on writing meanwhile.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database, Tx } from '../../../src/store/database.ts'
+import type { Statement } from '../../../src/store/statement.ts'
+import { anAutomation, chain, delay, sendEvent, trigger } from '../../support/automations.ts'
+import { clock } from '../../support/clock.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { OuterTx } from '../../support/tx.ts'
+
+/** Called when the first row was read. */
+let meanwhile: (() => Promise<unknown>) | undefined
+
+class InterruptedTx extends OuterTx {
+  override async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
+    const row = await super.get(statement, values)
+    const act = meanwhile
+    meanwhile = undefined
+    const done = { value: act === undefined }
+    void act?.().finally(() => (done.value = true))
+    // who reads may wait for nothing but what it reads
+    while (!done.value) await super.get(statement, values)
+    return row
+  }
+}
+
+function interrupted(database: Database): void {
+  for (const name of ['read', 'readSnapshot'] as const) {
+    const reading = database[name].bind(database)
+    database[name] = body => reading((tx: Tx) => body(meanwhile ? new InterruptedTx(tx) : tx))
+  }
+}
+
+const time = clock()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now, onDatabase: interrupted })
+})
+afterAll(() => server.stop())
+
+it('reads a run and its steps as they were at one moment', async () => {
+  const id = await anAutomation(server, { ...chain(trigger(), delay('pause')), status: 'enabled' })
+  await sendEvent(server)
+  const [run] = (await server.call('GET', `/automations/${id}/runs`)).body.data
+  const read = () => server.call('GET', `/automations/${id}/runs/${run.id}`)
+  const states = async () => {
+    const { body } = await read()
+    return [body.status, ...body.steps.map(({ status }: { status: string }) => status)]
+  }
+  const before = await states()
+  expect(before).toEqual(['running', 'completed', 'waiting'])
+  meanwhile = async () => {
+    time.forward(7 * 86_400_000)
+    await server.queue.idle()
+  }
+  expect(await states()).toEqual(before)
+  expect(await states()).toEqual(['completed', 'completed', 'completed'])
+})
