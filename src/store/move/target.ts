@@ -22,8 +22,6 @@ export interface Progress {
   is_done: boolean
 }
 
-export type Condition = 'empty' | 'made' | 'begun'
-
 export class Target {
   readonly #client: Client
 
@@ -43,29 +41,27 @@ export class Target {
     throw new Error('Another move into this database is under way: wait for it, or end it.')
   }
 
-  /** Whether anything can be moved into it. Throws a sentence when it is in use. */
-  async condition(): Promise<Condition> {
+  /** Whether a move into it was begun. Throws a sentence when none can be. */
+  async isBegun(): Promise<boolean> {
     const names = await this.#pluck(
       `select relname as it from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
        and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by relname`,
     )
-    if (names.length === 0) return 'empty'
+    if (names.length === 0) return false
     if (!names.includes('knex_migrations')) {
       throw new Error(`It holds something else (a table ${names[0]}): make an empty database for Lettermill.`)
     }
-    if (names.includes(UNFINISHED)) {
-      await this.#requireSameVersion()
-      return 'begun'
-    }
+    if (names.includes(UNFINISHED)) return true
     await this.#requireNobody()
-    return 'made'
+    return false
   }
 
-  async #requireSameVersion(): Promise<void> {
+  /** Throws when its tables are not those of this version. */
+  async requireSameVersion(): Promise<void> {
     const steps = await this.#pluck('select name as it from knex_migrations')
     if (STEP_NAMES.every(name => steps.includes(name)) && steps.length === STEP_NAMES.length) return
     throw new Error(
-      'The move into it was begun by another version of Lettermill: finish it with that one, or begin with an empty database.',
+      'It was made by another version of Lettermill: finish the move with that one, or begin with an empty database.',
     )
   }
 

@@ -155,6 +155,16 @@ describe('a database to move into', () => {
     expect([code, output]).toEqual([1, expect.stringContaining(words)])
   })
 
+  it('is brought to this version first, unless a move into it was begun', async () => {
+    await server.stop()
+    await migratePostgres(target.url, '0042_one_active_key')
+    expect((await moved()).code).toBe(0)
+    await asked('create table unfinished_move (name text primary key)')
+    await asked(`insert into knex_migrations (name) values ('9999_of_another_version')`)
+    const { code, output } = await moved()
+    expect([code, output]).toEqual([1, expect.stringContaining('made by another version of Lettermill')])
+  })
+
   it('is one, and never shown with its password', async () => {
     await server.stop()
     for (const words of [[], ['--to', 'sqlite:x'], ['--to', 'postgres://a:hunter2@b/c', '--fast'], ['hunter2']]) {
