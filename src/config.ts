@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
-import { readSettings, type Settings, SETTINGS } from './settings.ts'
+import { type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
 import { isPostgres } from './store/postgres/address.ts'
 
 export interface Config {
@@ -15,6 +15,8 @@ export interface Config {
   /** The file behind it, if it is one, and the setting that says where it is. */
   database_file: string | undefined
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
+  /** What this process does. */
+  roles: readonly ProcessRole[]
   /** Whether SQLite's write-ahead log is moved into the file, or left to a program that copies it elsewhere first. */
   moves_log: boolean
   /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
@@ -71,6 +73,8 @@ export interface OAuthConfig {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings, wrong } = readSettings(env)
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
+  const [role, other] = wrong.length > 0 ? [] : settings.ROLES
+  if (role && !other && !isPostgres(settings.DATABASE_URL ?? '')) wrong.push(needsOther(role))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -82,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_url,
     database_file: isPostgres(database_url) ? undefined : path.resolve(database_url.replace(/^sqlite:/, '')),
     database_setting: settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
+    roles: settings.ROLES,
     moves_log: settings.SQLITE_CHECKPOINTS === 'on',
     smtp_url: settings.SMTP_URL,
     backlog_max: settings.BACKLOG_MAX,
@@ -109,6 +114,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 const NO_BACKUPS =
   'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
+
+function needsOther(role: ProcessRole): string {
+  return `ROLES is "${role}": with SQLite there is one process, so it must be web,worker. To divide the work, set DATABASE_URL to a PostgreSQL (see docs/postgres.md).`
+}
 
 function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
   const folder = path.resolve(settings.BACKUP_DIR ?? path.join(data_dir, 'backups'))

@@ -16,7 +16,7 @@ import { createApp } from './http/app.ts'
 import { contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
 import { readRules } from './http/document.ts'
-import { type Finding, healthRoutes } from './http/health.ts'
+import { type Finding, healthRoutes, notHere } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
 import { createIdentify } from './identify.ts'
@@ -29,6 +29,7 @@ import type { RelayStatus } from './net/relay-status.ts'
 import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { Backlog } from './queue/backlog.ts'
+import { leaveToWorkers } from './queue/elsewhere.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database, IdSource } from './store/database.ts'
@@ -145,14 +146,18 @@ async function assemble(
   options.ids?.notBefore?.(clock.read())
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
-  const sender = config.smtp_url === undefined ? undefined : smtpSender(config.smtp_url, config.smtp)
+  const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
+  const sender = config.smtp_url === undefined || !is_worker ? undefined : smtpSender(config.smtp_url, config.smtp)
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true })
   const errands = errandRunners({ http })
   const { retention } = config
   const jobs = createJobs({ sender: sender ?? options.pretence, retention, upkeep: database.upkeep, errands })
-  const queue = createQueue(database, jobs, now, log, sender && { deliver_email: config.smtp.connections })
+  const room = sender && { deliver_email: config.smtp.connections }
+  const queue = is_worker
+    ? createQueue(database, jobs, now, log, room, { roles: config.roles, name: worker })
+    : leaveToWorkers(database, now, log, worker)
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
-  await backlog.start()
+  if (is_web) await backlog.start()
   const identify = createIdentify({
     database,
     findCallerWithToken: oauth.findCallerWithToken,
@@ -172,24 +177,17 @@ async function assemble(
   const checks = {
     database: async () => !(await database.read(isNew)) || 'Its data are gone',
     storage: writeProbe(database),
-    queue: async () => queue.isRunning() || 'It is not running',
+    ...(is_worker && { queue: async () => queue.isRunning() || 'It is not running' }),
   }
   const backups = backupsOf(config, now, log)
-  const health = healthRoutes(worker, checks, notesOf(sender, backups))
+  const health = healthRoutes(worker, checks, notesOf(queue, sender, backups))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
   const dashboard = await openDashboard(config, { database, oauth, sender, clock, now })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const doors = [
-    ...(options.doors ?? []),
-    dashboard.first,
-    contract.routes,
-    docsRoutes(),
-    docsPages(),
-    health,
-    dashboard.last,
-  ]
+  const pages = [contract.routes, docsRoutes(), docsPages(), health, dashboard.last]
+  const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   await queue.start()
@@ -271,6 +269,7 @@ function metricsOf(config: Config, { database, queue, sender, backups, checks, n
     database,
     database_file: config.database_file,
     inHand: () => queue.inHand(),
+    workers: () => queue.workers(),
     countRunning: () => database.read(countRunning),
     relay: () => sender?.status(),
     backups: () => backups?.status,
@@ -296,8 +295,13 @@ function backupsOf({ backups: plan, database_file }: Config, now: () => Date, lo
   return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
 }
 
-function notesOf(sender: SmtpSender | undefined, backups: Backups | undefined): Record<string, () => unknown> {
+function notesOf(
+  queue: Queue,
+  sender: SmtpSender | undefined,
+  backups: Backups | undefined,
+): Record<string, () => unknown> {
   return {
+    ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
     ...(backups && { backups: () => backups.status }),
   }

@@ -4,6 +4,7 @@ import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
 
+/** What a process does: answer requests, or do what they have left to be done. */
 export type ProcessRole = 'web' | 'worker'
 
 /** What a setting may say. */
@@ -81,6 +82,13 @@ const networks: Values<Proxies> = {
   read: proxiesOf,
 }
 
+const roles: Values<readonly ProcessRole[]> = {
+  shown: '`web`, `worker`, or both with a comma',
+  fault: given =>
+    /^(?:web|worker|web *, *worker|worker *, *web)$/.test(given) ? undefined : 'must be web, worker or web,worker',
+  read: given => (['web', 'worker'] as const).filter(role => given.includes(role)),
+}
+
 const PASSWORD_LENGTH_MIN = 10
 const password = checked(
   `at least ${PASSWORD_LENGTH_MIN} characters`,
@@ -105,6 +113,12 @@ export const SETTINGS = {
     secret: true,
     sentence: 'the file of the database, or a PostgreSQL: see [PostgreSQL](docs/postgres.md)',
   },
+  ROLES: {
+    values: roles,
+    default: 'web,worker',
+    sentence:
+      'what this process does: answer requests, do what was left to be done (send mail, move automations on), or both; one alone needs [PostgreSQL](docs/postgres.md#several-processes)',
+  },
   SMTP_URL: {
     values: relay,
     otherwise: 'none',
@@ -121,7 +135,7 @@ export const SETTINGS = {
   SMTP_CONNECTIONS: {
     values: whole(1, 1000),
     default: String(CONNECTIONS),
-    sentence: 'connections to the relay at the same time',
+    sentence: 'connections to the relay at the same time, of each process',
   },
   BACKLOG_MAX: {
     values: whole(1, 100_000_000),

@@ -1,5 +1,6 @@
 // Whether the process lives (/healthz), and whether it can do its work (/readyz).
 import type { Middleware } from 'koa'
+import { refusal } from '../refusal.ts'
 import { answerJson } from './json-answer.ts'
 
 /** True, or what is wrong: in words for an operator that say nothing of paths and addresses, as anybody may ask. */
@@ -38,4 +39,9 @@ export function healthRoutes(
       ...Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, note()])),
     })
   }
+}
+
+/** In the place of all other doors of a process that answers no requests. */
+export const notHere: Middleware = () => {
+  throw refusal('not_found', 'This process answers no requests (ROLES=worker). Ask one that does: ROLES=web.')
 }

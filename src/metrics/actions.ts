@@ -20,6 +20,8 @@ export interface Sources {
   database_file: string | undefined
   /** How many jobs of each kind are in hand. */
   inHand: () => Readonly<Record<string, number>>
+  /** How many processes do jobs, where there can be several. */
+  workers: () => number | undefined
   /** How many runs of automations are under way. */
   countRunning: () => Promise<number>
   relay: () => RelayStatus | undefined
@@ -63,10 +65,11 @@ export function createMetrics(sources: Sources): Metrics {
       ofFile(sources.database_file, sizes),
       ofFile(sources.database_file, file => freeAt(path.dirname(file))),
     ])
-    const { relay, backups, now, build } = sources
+    const { workers, relay, backups, now, build } = sources
     const all = {
       counts,
       queue,
+      workers: workers(),
       running,
       now: now(),
       relay: relay(),

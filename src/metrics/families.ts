@@ -14,6 +14,8 @@ export interface Readings {
   counts: ReadonlyMap<Counted, number>
   /** Nothing while the database cannot be read. */
   queue: ReadonlyMap<string, QueueState> | undefined
+  /** How many processes do jobs, where there can be several. */
+  workers: number | undefined
   /** How many runs of automations; the same. */
   running: number | undefined
   now: Date
@@ -43,6 +45,7 @@ export function familiesOf(readings: Readings): Family[] {
   return [
     ...countedFamilies(readings.counts),
     ...(readings.queue ? queueFamilies(readings.queue, readings.now) : []),
+    gauge('workers', 'Processes that do jobs on the same database and are alive.', optional(readings.workers)),
     gauge('automation_runs_running', 'Runs of automations that are under way.', optional(readings.running)),
     ...relayFamilies(readings.relay),
     gauge('check_ok', '1 when this check of /readyz is good, 0 when it is not.', labelled('check', readings.checks)),

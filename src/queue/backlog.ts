@@ -1,16 +1,20 @@
-// Whether there is room for more work of a kind, told without asking the database each time: it is counted each second, and
-// what was let in since then is added.
+// Whether there is room for more work of a kind, told without asking the database each time: it is counted each second, or
+// less often when there is much to count, and what was let in since then is added. Of several processes each adds its own,
+// so that together they may let in what comes within a second too much.
 import type { Database } from '../store/database.ts'
+import { countJobs } from './depth.ts'
 import type { Kind } from './kinds.ts'
-import { countOf } from './store.ts'
 
 const COUNT_EVERY_MS = 1000
+/** Of all time, counting takes no more than this part. */
+const COUNTING_PART = 0.1
 
 export class Backlog {
   readonly #database: Database
   readonly #kind: Kind
   readonly #max: number
   #count = 0
+  #stopped = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: Database, kind: Kind, max: number) {
@@ -22,12 +26,12 @@ export class Backlog {
   /** Throws when the database cannot be read. */
   async start(): Promise<void> {
     await this.#look()
-    // one that cannot be read now is read again; who asks for room is told of its trouble soon enough
-    this.#timer = setInterval(() => void this.#look().catch(() => {}), COUNT_EVERY_MS).unref()
+    this.#later(COUNT_EVERY_MS)
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    this.#stopped = true
+    clearTimeout(this.#timer)
   }
 
   /** Lets one more in, or says that there is no room. */
@@ -37,9 +41,22 @@ export class Backlog {
     return true
   }
 
+  #later(wait_ms: number): void {
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => void this.#again(), wait_ms).unref()
+  }
+
+  async #again(): Promise<void> {
+    const began_ms = performance.now()
+    // one that cannot be read now is read again; who asks for room is told of its trouble soon enough
+    await this.#look().catch(() => {})
+    this.#later(Math.max(COUNT_EVERY_MS, (performance.now() - began_ms) / COUNTING_PART))
+  }
+
   async #look(): Promise<void> {
-    // those that were put aside are of a kind that begins the same
-    const range = { from: this.#kind, to: `${this.#kind}A` }
-    this.#count = (await this.#database.read(tx => tx.get(countOf, range)))!.count
+    const before = this.#count
+    const counted = await this.#database.read(tx => countJobs(tx, this.#kind, this.#max))
+    // what was let in while it was counted may have come behind it
+    this.#count = counted + (this.#count - before)
   }
 }

@@ -47,14 +47,27 @@ async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   return depth
 }
 
+/**
+ * How many jobs of a kind there are, as far as `max`: exactly while they are few, and else without those that are in hand
+ * or dead letters.
+ */
+export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number> {
+  // those that were put aside are of a kind that begins the same
+  const few = (await tx.get(store.countFew, { from: kind, to: `${kind}A` }))!.count
+  if (few < store.FEW) return Math.min(few, max)
+  let counted = 0
+  for (const each of [kind, ...(await asideOf(tx, kind))]) {
+    counted += await count(tx, each, FIRST, LAST, max - counted)
+    if (counted >= max) return max
+    await tx.pause()
+  }
+  return counted
+}
+
 /** The kinds of the jobs that were put aside for their destination. */
 async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
-  const kinds: string[] = []
-  let next: { kind: string } | undefined = { kind: `${kind}@` }
-  while (kinds.length < ASIDE_MAX && (next = await tx.get(store.nextAside, { after: next.kind, to: `${kind}A` }))) {
-    kinds.push(next.kind)
-  }
-  return kinds
+  const kinds = await tx.all(store.listAside, { after: `${kind}@`, to: `${kind}A`, limit: ASIDE_MAX })
+  return kinds.map(row => row.kind)
 }
 
 /** Those due after `from` and until `until`, as far as `max`. */

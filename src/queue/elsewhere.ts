@@ -7,9 +7,9 @@ import { Workers } from './workers.ts'
 
 const NONE = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
 
-/** On a database on which several processes work. */
-export function leaveToWorkers(database: Database, now: () => Date, log: Logger): Queue {
-  const workers = new Workers(database, ['web'], now, log, () => {})
+/** On a database on which several processes work. `name`: of this one, as its log has it. */
+export function leaveToWorkers(database: Database, now: () => Date, log: Logger, name = ''): Queue {
+  const workers = new Workers(database, { roles: ['web'], name }, now, log, () => {})
   return {
     start: async () => {
       await workers.join()

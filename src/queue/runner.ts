@@ -8,14 +8,13 @@
 // look after each other (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ProcessRole } from '../settings.ts'
 import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
 import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
 import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
-import { Workers } from './workers.ts'
+import { type Self, Workers } from './workers.ts'
 
 /** A claimed job as its function sees it. */
 export interface Work<K extends Kind> {
@@ -68,16 +67,18 @@ const BACKOFF_MAX_MS = 3_600_000
 /** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
 class TakenOver extends Error {}
 
-/** `concurrency`: of kinds that run fewer or more at once than is usual. `roles`: what this process does beside. */
+const ANYBODY: Self = { roles: ['web', 'worker'], name: '' }
+
+/** `concurrency`: of kinds that run fewer or more at once than is usual. */
 export function createQueue(
   database: Database,
   handlers: JobHandlers,
   now: () => Date,
   log: Logger,
   concurrency: Partial<Record<Kind, number>> = {},
-  roles: readonly ProcessRole[] = ['web', 'worker'],
+  self: Self = ANYBODY,
 ): Queue {
-  return new Runner(database, handlers, now, log, concurrency, roles)
+  return new Runner(database, handlers, now, log, concurrency, self)
 }
 
 class Runner implements Queue {
@@ -113,10 +114,10 @@ class Runner implements Queue {
     now: () => Date,
     log: Logger,
     concurrency: Partial<Record<Kind, number>>,
-    roles: readonly ProcessRole[],
+    self: Self,
   ) {
     this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
-    if (database.several) this.#workers = new Workers(database, roles, now, log, () => this.#isBack())
+    if (database.several) this.#workers = new Workers(database, self, now, log, () => this.#isBack())
     this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), this.#concurrency)
     this.#clock = new ClockWatch(database)
     this.#database = database

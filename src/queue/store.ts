@@ -32,7 +32,6 @@ const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
 /** A job that is there once has a word for an id. */
 export const TEXT_IDS = codecOf({ id: text })
 const ids = jobs.only('id')
-const kinds = jobs.only('kind')
 const held = jobs.only('id', 'token')
 const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')
 
@@ -147,12 +146,6 @@ export const listAside = statement<{ after: string; to: string; limit: number },
   ),
 )
 
-/** The next kind behind this one of those that were put aside. */
-export const nextAside = kinds.query<{ after: string; to: string }>(
-  ({ rows, param }) => rows.where('kind', '>', param('after')).andWhere('kind', '<', param('to')).orderBy('kind'),
-  'limit 1',
-)
-
 export const oldestDue = jobs
   .only('run_at')
   .query<{ kind: string; now: string }, { run_at: string }>(
@@ -201,9 +194,13 @@ export const countDead = statement<{ kind: string }, { count: number }>((knex, p
   return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))
 })
 
-export const countOf = statement<{ from: string; to: string }, { count: number }>((knex, param) =>
-  knex('jobs').count({ count: '*' }).where('kind', '>=', param('from')).andWhere('kind', '<', param('to')),
-)
+/** More are not counted at once. */
+export const FEW = 5_000
+
+export const countFew = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
+  const few = knex('jobs').select('id').where('kind', '>=', param('from')).andWhere('kind', '<', param('to'))
+  return knex.count({ count: '*' }).from(few.limit(FEW).as('few'))
+})
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
 
@@ -261,12 +258,11 @@ const OF_ALL_TEAMS = [
   putAside,
   putBackAside,
   listAside,
-  nextAside,
   oldestDue,
   lastOfPart,
   countPart,
   countDead,
-  countOf,
+  countFew,
   isHeld,
   holdOn,
   removeHeld,

@@ -22,6 +22,13 @@ const IS_LOST = `jobs.owner is not null and not exists (
   select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
 )`
 
+/** How a process is known to the others. */
+export interface Self {
+  roles: readonly ProcessRole[]
+  /** As its log has it. */
+  name: string
+}
+
 interface Worker {
   id: string
   host: string
@@ -98,7 +105,7 @@ const remove = statement<{ id: string }>(
 )
 
 export class Workers {
-  readonly id = randomUUID()
+  readonly id: string
   readonly #database: Database
   readonly #roles: readonly ProcessRole[]
   readonly #now: () => Date
@@ -111,7 +118,8 @@ export class Workers {
   #inTrouble = false
   #count = 0
 
-  constructor(database: Database, roles: readonly ProcessRole[], now: () => Date, log: Logger, onBack: () => void) {
+  constructor(database: Database, { roles, name }: Self, now: () => Date, log: Logger, onBack: () => void) {
+    this.id = name + randomUUID().slice(name.length)
     this.#database = database
     this.#roles = roles
     this.#now = now

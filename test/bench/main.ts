@@ -11,6 +11,7 @@ import { type Child, child, listening } from './child.ts'
 import { measuredContract } from './contract.ts'
 import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { measuredOAuth } from './oauth.ts'
+import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
 import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
@@ -22,6 +23,7 @@ type Env = Record<string, string> & { PORT: string }
 
 /**
  * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
+ * `npm run bench -- postgres delivery` measures one part of what is about PostgreSQL;
  * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout.
  */
 const [onlyPart, ...rest] = process.argv.slice(2)
@@ -178,6 +180,14 @@ async function measureAutomations(): Promise<void> {
   printRatio('Match one event', match_ms)
 }
 
+async function measurePostgres(): Promise<void> {
+  const silent = await silentMailServer()
+  for await (const { name, cells } of measuredPostgres({ newEnv: anEnv, silent_url: silent.url }, onlyRequest)) {
+    console.log(line(name, ...cells))
+  }
+  silent.close()
+}
+
 /** Beside a send of about one kilobyte, whose checks these are. */
 async function measureContract(): Promise<void> {
   for (const { operations, start_ms, check_us } of await measuredContract([10, 72, 150])) {
@@ -205,6 +215,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   beside: measureBeside,
   automations: measureAutomations,
   contract: measureContract,
+  postgres: measurePostgres,
 }
 
 try {

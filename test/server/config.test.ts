@@ -38,6 +38,14 @@ describe('a wrong setting', () => {
       `smtp://:${secret}@b`,
       'SMTP_URL is not usable. A login at an SMTP relay has both a user and a password',
     ],
+    ['ROLES', 'api', 'ROLES is "api": it must be web, worker or web,worker.'],
+    ['ROLES', 'web,web', 'ROLES is "web,web": it must be web, worker or web,worker.'],
+    [
+      'ROLES',
+      'web',
+      'ROLES is "web": with SQLite there is one process, so it must be web,worker. To divide the work, set',
+    ],
+    ['ROLES', 'worker', 'ROLES is "worker": with SQLite there is one process, so it must be web,worker. To divide'],
     ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
     ['SMTP_CONNECTIONS', '0', 'SMTP_CONNECTIONS is "0": it must be a whole number from 1 to 1000.'],
     ['METRICS_TOKEN', secret, 'METRICS_TOKEN must be 16 to 200 letters, digits or any of - . _ ~ + / ='],
@@ -68,6 +76,26 @@ describe('a wrong setting', () => {
 
   it('is told with all others that are wrong', () => {
     expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_EMAIL: '' }).split('\n')).toHaveLength(2)
+  })
+})
+
+describe('the roles of a process', () => {
+  const DATABASE_URL = 'postgres://a:b@c/d'
+
+  it.each([
+    [{}, ['web', 'worker']],
+    [{ ROLES: ' worker, web ' }, ['web', 'worker']],
+    [{ ROLES: 'web,worker', DATABASE_URL }, ['web', 'worker']],
+    [{ ROLES: 'web', DATABASE_URL }, ['web']],
+    [{ ROLES: 'worker', DATABASE_URL }, ['worker']],
+  ])('are, with %j, %j', (env, roles) => {
+    expect(readConfig(env).roles).toEqual(roles)
+  })
+
+  it('are not complained about where the database is what is wrong', () => {
+    const said = complaint({ ROLES: 'web', DATABASE_URL: 'postgres://a:b@c/d?connections=2' })
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).toContain('DATABASE_URL is not usable')
   })
 })
 

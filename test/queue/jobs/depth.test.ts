@@ -1,7 +1,7 @@
 // How much work there is, counted: right across the parts in which it is counted, and bounded.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COUNTED_MAX, readDepths } from '../../../src/queue/depth.ts'
+import { COUNTED_MAX, countJobs, readDepths } from '../../../src/queue/depth.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import type { Database, Tx } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
@@ -79,23 +79,37 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     expect(await depth('advance_run')).toMatchObject({ due: 12_000, waiting: 6_001 })
   })
 
+  it('is counted for who wants to know whether there is room: few exactly, many as far as to the bound', async () => {
+    const room = (max: number): Promise<number> => database.read(tx => countJobs(tx, 'deliver_email', max))
+    await put(7, { kind: 'deliver_email', run_at: at(-1) })
+    await put(2, { kind: 'deliver_email', run_at: null, owner: 'somebody' })
+    await put(3, { kind: 'deliver_email@a.example', run_at: at(2) })
+    await put(1, { kind: 'deliver_email_other', run_at: at(-9) })
+    expect([await room(100), await room(5)]).toEqual([12, 5])
+    await put(6_000, { kind: 'deliver_email', run_at: at(-2) })
+    await put(4_000, { kind: 'deliver_email@z.example', run_at: at(3) })
+    expect([await room(100_000), await room(10_000), await room(5_001)]).toEqual([10_010, 10_000, 5_001])
+  })
+
   it('ends at its bound, and lets others go on in between', async () => {
     let pauses = 0
-    const aside = new Map<string, number>()
-    // a queue without end: each part is followed by another, and each destination, too
-    const get = async (_statement: unknown, values: object): Promise<object> => {
-      if ('before' in values) return { run_at: at(-1), id: 'x' }
-      if (!('after' in values)) return { count: 0, run_at: at(-1) }
-      const [kind = ''] = String(values.after).split('@')
-      aside.set(kind, (aside.get(kind) ?? 0) + 1)
-      return { kind: `${kind}@${aside.get(kind)}` }
+    const aside: string[] = []
+    // a queue without end: each part is followed by another
+    const get = async (_statement: unknown, values: object): Promise<object> =>
+      'before' in values ? { run_at: at(-1), id: 'x' } : { count: 0, run_at: at(-1) }
+    // and as many destinations as are asked for
+    const all = async (_statement: unknown, { after, limit }: { after: string; limit: number }): Promise<object[]> => {
+      const kinds = Array.from({ length: limit }, (_, index) => ({ kind: after + index }))
+      aside.push(...kinds.map(({ kind }) => kind.split('@')[0]!))
+      return kinds
     }
-    const tx = { get, pause: async () => void pauses++ } as unknown as Tx
+    const tx = { get, all, pause: async () => void pauses++ } as unknown as Tx
     const without_end = { read: (body: (given: Tx) => Promise<unknown>) => body(tx) } as unknown as Database
     const depths = await readDepths(without_end, NOW)
     expect(depths.get('advance_run')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
     expect(depths.get('deliver_email')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
-    expect([...aside]).toEqual(KINDS.filter(kind => QUEUE_SETTINGS[kind].shared).map(kind => [kind, 1000]))
+    const shared = KINDS.filter(kind => QUEUE_SETTINGS[kind].shared)
+    expect(aside).toEqual(shared.flatMap(kind => Array.from({ length: 1000 }, () => kind)))
     expect(pauses).toBeGreaterThan((KINDS.length * 2 * COUNTED_MAX) / 5_000)
   })
 })

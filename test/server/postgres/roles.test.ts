@@ -1,0 +1,87 @@
+// Processes that answer requests and others that do the work, on one database.
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anEmailBody } from '../../support/emails.ts'
+import { forgetDatabaseOf } from '../../support/databases.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+const METRICS_TOKEN = 'a-token-for-metrics-0123456789'
+const soon = { timeout: 20_000 }
+
+let DATA_DIR: string
+let running: TestServer[] = []
+
+beforeEach(() => void (DATA_DIR = temporaryFolder()))
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(server => server.stop()))
+  await forgetDatabaseOf(DATA_DIR)
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+async function aServer(ROLES: string): Promise<TestServer> {
+  const server = await startServer({ DATA_DIR, ROLES, METRICS_TOKEN })
+  running.push(server)
+  return server
+}
+
+const ready = async (server: TestServer): Promise<{ status: number; body: object }> => {
+  const answer = await fetch(`${server.url}/readyz`)
+  return { status: answer.status, body: (await answer.json()) as object }
+}
+const eventOf = async (server: TestServer, id: string): Promise<string> =>
+  (await server.call('GET', `/emails/${id}`)).body.last_event
+
+it('a web process accepts mail and sends none, until there is a worker', async () => {
+  const web = await aServer('web')
+  expect(await ready(web)).toEqual({
+    status: 200,
+    body: { status: 'ready', checks: { database: 'ok', storage: 'ok' }, workers: 0 },
+  })
+  const { status, body } = await web.call('POST', '/emails', { body: anEmailBody() })
+  expect([status, await eventOf(web, body.id)]).toEqual([200, 'queued'])
+  await web.queue.idle()
+  expect(await eventOf(web, body.id)).toBe('queued')
+  await aServer('worker')
+  await expect.poll(() => eventOf(web, body.id), soon).toBe('delivered')
+  await expect.poll(() => ready(web), soon).toMatchObject({ status: 200, body: { workers: 1 } })
+})
+
+it('a worker answers who watches it, and sends everybody else to a web process', async () => {
+  const web = await aServer('web')
+  const worker = await aServer('worker')
+  expect(worker.first_access).toBeUndefined()
+  expect((await fetch(`${worker.url}/healthz`)).status).toBe(200)
+  expect(await ready(worker)).toMatchObject({
+    status: 200,
+    body: { checks: { database: 'ok', storage: 'ok', queue: 'ok' } },
+  })
+  const metrics = await fetch(`${worker.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect(await metrics.text()).toMatch(/^lettermill_workers [01]$/m)
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['POST', '/emails'],
+    ['GET', '/openapi.json'],
+    ['POST', '/oauth/token'],
+    ['GET', '/login'],
+  ] as const) {
+    const answer = await fetch(worker.url + path, { method })
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      404,
+      expect.objectContaining({ name: 'not_found', message: expect.stringContaining('ROLES=web') }),
+    ])
+  }
+  expect((await web.call('GET', '/emails')).status).toBe(200)
+})
+
+it('two that do both share the work and are both ready', async () => {
+  const first = await aServer('web,worker')
+  const second = await aServer('web,worker')
+  await expect
+    .poll(async () => (await Promise.all([first, second].map(ready))).map(({ body }) => body), soon)
+    .toEqual([expect.objectContaining({ workers: 2 }), expect.objectContaining({ workers: 2 })])
+  const { body } = await first.call('POST', '/emails', { body: anEmailBody() })
+  await first.queue.idle()
+  await expect.poll(() => eventOf(first, body.id), soon).toBe('delivered')
+})
