@@ -2,7 +2,7 @@
 // without foreign keys, and how often busy tables are cleaned. The catalogue says which columns there are, so that a
 // table of an earlier migration needs no word here.
 import type { Knex } from 'knex'
-import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant, MANY_TEAMS } from './partitions.ts'
+import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant, NOT_IN_ORDER } from './partitions.ts'
 
 /** The other columns that hold one are named like ids. */
 const UUIDS = ['invited_by']
@@ -63,11 +63,11 @@ export async function shape(knex: Knex): Promise<void> {
 
 async function tune(ask: Ask): Promise<void> {
   const rows = await ask(
-    `select relname, exists (select 1 from pg_attribute where attrelid = pg_class.oid and attname = 'team_id') as of_teams
-     from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition`,
+    `select relname, (select count(*) from pg_attribute where attrelid = pg_class.oid and attname in ('id', 'team_id')) = 2
+     as is_listed from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and not relispartition`,
   )
-  for (const { relname, of_teams } of rows) {
-    if (of_teams) await ask(`alter table ${relname} ${MANY_TEAMS}`)
+  for (const { relname, is_listed } of rows) {
+    if (is_listed) await ask(`alter table ${relname} ${NOT_IN_ORDER}`)
     if (BUSY.includes(relname!)) await ask(`alter table ${relname} set (${CLEANED})`)
   }
 }
