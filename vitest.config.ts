@@ -39,9 +39,10 @@ const POSTGRES_ONLY = ['test/*/postgres/**/*.test.ts']
 /** What holds on both databases, so that it runs once more on PostgreSQL: `npx vitest run --project postgres`. */
 const ON_BOTH = [
   'test/store/*.test.ts',
-  'test/*/contract.test.ts',
-  'test/*/contract/**/*.test.ts',
-  'test/{contacts,delivery,emails,limits,oauth,signals}/**/{jobs,store,signals}{,/*}.test.ts',
+  'test/*/{contract,jobs,store}.test.ts',
+  'test/*/{contract,jobs,store}/**/*.test.ts',
+  'test/signals/*.test.ts',
+  'test/server/sweep.test.ts',
 ]
 
 const config = defineConfig({
@@ -67,7 +68,7 @@ const config = defineConfig({
           name: 'postgres',
           isolate: false,
           include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
-          exclude: ['test/store/sqlite/**', ...ALONE],
+          exclude: ['test/store/sqlite/**', 'test/automations/jobs/steps.test.ts', ...ALONE],
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres/setup.ts'],
         },

@@ -11,10 +11,12 @@ export interface Question {
   count: number
   /** What is thrown when a `must` found no row. */
   otherwise: (() => Error) | undefined
+  /** A row of it is not what the description of its table says: the asker's business, and nobody else's. */
+  unreadable: { error: unknown } | undefined
 }
 
 export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Error): Question {
-  return { sent, values: sent.valuesOf(given), rows: [], count: 0, otherwise }
+  return { sent, values: sent.valuesOf(given), rows: [], count: 0, otherwise, unreadable: undefined }
 }
 
 /** The protocol of the driver's connection, as far as it is used here. */
@@ -81,8 +83,12 @@ export class Flight implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { sent, rows } = this.#questions[this.#at]!
-    rows.push(sent.rowOf(fields))
+    const question = this.#questions[this.#at]!
+    try {
+      question.rows.push(question.sent.rowOf(fields))
+    } catch (error) {
+      question.unreadable ??= { error }
+    }
   }
 
   handleCommandComplete({ text }: { text: string }): void {

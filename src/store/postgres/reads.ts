@@ -55,7 +55,11 @@ export class Reads implements Tx {
 
   #ask(question: Question): Promise<Question> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, tries: 0, resolve: () => resolve(question), reject })
+      const answered = (): void => {
+        if (question.unreadable) reject(question.unreadable.error)
+        else resolve(question)
+      }
+      this.#waiting.push({ question, tries: 0, resolve: answered, reject })
       this.#arm()
     })
   }
@@ -90,7 +94,7 @@ export class Reads implements Tx {
       const again = isItsOwn ? [] : reads.filter(({ tries }) => tries < TRIES_MAX)
       for (const read of reads) if (!again.includes(read)) read.reject(asThrown(error))
       // what came back before that is forgotten: on another connection, or each alone, all of it is asked anew
-      for (const { question } of again) Object.assign(question, { rows: [], count: 0 })
+      for (const { question } of again) Object.assign(question, { rows: [], count: 0, unreadable: undefined })
       if (isLost) this.#askAgain(again)
       else for (const read of again) await this.#fly(link, [read])
     }

@@ -133,6 +133,7 @@ export class UnitTx implements Tx {
       this.trouble ??= { error }
       throw error
     }
+    if (question.unreadable) throw question.unreadable.error
     return question
   }
 

@@ -18,6 +18,7 @@ import { chain, delay, mail, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
 import { dying, finishing } from '../../support/dying.ts'
+import { leaveForDead } from '../../support/dead.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { RefusingTx } from '../../support/tx.ts'
 
@@ -320,9 +321,11 @@ describe.each(databases)('automations at work on %s', (_, open) => {
       await insteadOf({ advance_run: () => stuck.promise })
       await send()
       await expect.poll(() => runsOf(automation), { timeout: 10_000 }).toHaveLength(1)
+      await leaveForDead(queue, database)
       const next = await aQueue()
       await next.idle()
       expect(stepsOf((await runsOf(automation))[0])).toContain('pause waiting')
+      await leaveForDead(next, database)
       queue = await aQueue()
       await later(HOUR)
       expect(await mails()).toHaveLength(1)

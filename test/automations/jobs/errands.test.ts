@@ -24,6 +24,7 @@ import {
   trigger,
 } from '../../support/automations.ts'
 import { type Clock, clock } from '../../support/clock.ts'
+import { leaveForDead } from '../../support/dead.ts'
 import { dying, finishing } from '../../support/dying.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -280,6 +281,7 @@ describe('a process that dies', () => {
     await server.call('POST', '/events/send', { body: { event: 'trial.started', email: 'ana@example.com' } })
     await expect.poll(() => asked.length).toBe(1)
     const dead = queue
+    await leaveForDead(dead, server.database)
     queue = createQueue(
       server.database,
       { ...createJobs({ sender: undefined, errands }), advance_run: onErrands },

@@ -27,7 +27,7 @@ const states = statement<object, { state: string; payload: string }>(knex =>
   knex('contact_events').select('state', 'payload').orderBy('number'),
 )
 const begunRuns = statement<object, { automation_id: string; payload: string; status: string }>(knex =>
-  knex('automation_runs').select('automation_id', 'payload', 'status').orderByRaw('rowid'),
+  knex('automation_runs').select('automation_id', 'payload', 'status').orderBy('id'),
 )
 const breakGraph = statement<{ id: string; steps: string; connections: string }>((knex, place) =>
   knex('automation_graphs')
@@ -101,7 +101,7 @@ describe('events of one contact', () => {
     await queue.start()
     await queue.idle()
     const begun = statement<object, { contact_id: string; payload: string }>(knex =>
-      knex('automation_runs').select('contact_id', 'payload').orderByRaw('rowid'),
+      knex('automation_runs').select('contact_id', 'payload').orderBy('id'),
     )
     const runs = await server.database.read(tx => tx.all(begun, {}))
     expect(await runsOf(server, id)).toHaveLength(12)

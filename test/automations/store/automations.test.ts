@@ -15,6 +15,7 @@ import { needsOf } from '../../../src/templates/render.ts'
 import { insertTemplate, saveNeeds, saveTemplate } from '../../../src/templates/store.ts'
 import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/support.ts'
 import { databases, withTeams } from '../../support/databases.ts'
+import { anId } from '../../support/ids.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const LATER = new Date('2026-11-20T11:01:02.123Z')
@@ -51,7 +52,11 @@ describe.each(databases)('on %s', (_, open) => {
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
   const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.RunRecord => ({
-    ...begun(of, { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: 'contact', begun_by: 0 }, NOW),
+    ...begun(
+      of,
+      { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: anId('contact'), begun_by: 0 },
+      NOW,
+    ),
     team_id,
     event_name: 'trial.started',
     payload: { plan: 'pro', nested: { list: [1, null] } },
@@ -136,7 +141,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
       expect(await unit(tx => runs.findRunAt(tx, run, 0))).toBeUndefined()
       expect(await unit(tx => runs.findRunAt(tx, { ...run, team_id: stranger }, 1))).toBeUndefined()
-      expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: 'another' }, run.id))).toBeUndefined()
+      expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: anId('another') }, run.id))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
       expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
     })

@@ -4,16 +4,17 @@ import { expect, it } from 'vitest'
 import { RUNNING_COUNTED_MAX, countRunning } from '../../../src/automations/actions.ts'
 import type { Tx } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
-import { databases, withTeams } from '../../support/databases.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+import { anId } from '../../support/ids.ts'
 
 const insert = statement<{ id: string; team_id: string; status: string }>((knex, param) =>
   knex('automation_runs').insert({
     id: param('id'),
     team_id: param('team_id'),
     status: param('status'),
-    automation_id: 'automation',
+    automation_id: anId('automation'),
     graph_version: 1,
-    contact_id: 'contact',
+    contact_id: anId('contact'),
     event_name: 'event',
     payload: '{}',
     turn: 0,
@@ -29,7 +30,7 @@ it.each(databases)('are counted across parts and teams, without those that are o
   const { database, team_id, stranger, end } = await withTeams(open)
   const put = (count: number, team: string, status: string): Promise<void> =>
     database.unit(async tx => {
-      for (let number = 0; number < count; number++) await tx.run(insert, { id: randomUUIDv7(), team_id: team, status })
+      for (let number = 0; number < count; number++) tx.put(insert, { id: randomUUIDv7(), team_id: team, status })
     })
   const count = (): Promise<number> => database.read(countRunning)
   try {
@@ -43,11 +44,16 @@ it.each(databases)('are counted across parts and teams, without those that are o
     expect(await count()).toBe(5_000)
     await put(5_001, stranger, 'running')
     expect(await count()).toBe(10_001)
-    const steps = await database.read(tx => tx.all(plan, {}))
-    expect(steps.map(({ detail }) => detail).join()).toContain('automation_runs_running')
   } finally {
     await end()
   }
+})
+
+it.skipIf(ON_POSTGRES)('are counted by their index alone', async () => {
+  const { database, end } = await withTeams(databases[0]![1])
+  const steps = await database.read(tx => tx.all(plan, {}))
+  expect(steps.map(({ detail }) => detail).join()).toContain('automation_runs_running')
+  await end()
 })
 
 it('are counted as far as the bound, with a pause behind each part', async () => {

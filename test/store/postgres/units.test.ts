@@ -2,7 +2,7 @@
 // something else, and what becomes of them when the connection breaks.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { number, text } from '../../../src/store/column.ts'
+import { json, number, text } from '../../../src/store/column.ts'
 import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
 import { openDatabase } from '../../../src/store/open.ts'
 import { Link } from '../../../src/store/postgres/link.ts'
@@ -76,6 +76,34 @@ describe('a unit that only writes', () => {
     const before = Link.flights
     expect(await database.unit(async () => 'nothing')).toBe('nothing')
     expect(Link.flights).toBe(before)
+  })
+})
+
+describe('a row that cannot be read', () => {
+  const byCount = table('items', { id: json<string>(), count: number }).find('count')
+
+  it('is the failure of who asks for it, and of nobody else', async () => {
+    await database.unit(async tx => {
+      tx.put(insert, { id: '"a"', count: 1 })
+      tx.put(insert, { id: 'no JSON', count: 2 })
+    })
+    const read = (count: number) => database.read(tx => tx.get(byCount, { count }))
+    const unit = (count: number) => database.unit(tx => tx.get(byCount, { count }))
+    for (const ask of [read, unit]) {
+      const answers = await Promise.allSettled([ask(1), ask(2), ask(1)])
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(SyntaxError)
+      expect(await ask(1)).toEqual({ id: 'a', count: 1 })
+    }
+  })
+
+  it('ends no unit that knows what to do without it', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'no JSON', count: 1 }))
+    await database.unit(async tx => {
+      await tx.get(byCount, { count: 1 }).catch(() => {})
+      tx.put(set, { id: 'no JSON', count: 2 })
+    })
+    expect(await rows()).toEqual([{ id: 'no JSON', count: 2 }])
   })
 })
 
