@@ -18,7 +18,7 @@ const SESSION =
  * knows neither. For the values of each run it would take three times as long as the run; without them it takes all teams
  * for equally large, and a table that was empty a moment ago for a small one, and would rather go through all of it.
  */
-const PLANNING =
+export const PLANNING =
   "set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off; set enable_hashjoin = off; " +
   'set enable_mergejoin = off; set enable_material = off; set jit = off'
 

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLANNING } from '../../../src/store/postgres/link.ts'
 import type { DeclaredStatement } from '../../support/declared.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 
@@ -79,6 +80,23 @@ describe('every statement', () => {
       if (typeof types === 'string') refused.push({ sql, fault: types })
     }
     expect(refused).toEqual([])
+  })
+
+  it('finds its rows by an index, but in tables that stay small', async () => {
+    await client.query(PLANNING)
+    const whole = new Set<string>()
+    for (const { sql } of statements) {
+      const types = (await typesOf(sql)) as string[]
+      await client.query(`prepare it as ${sql}`)
+      const values = types.length > 0 ? `(${types.map(() => 'null').join(', ')})` : ''
+      const { rows } = await client.query(`explain execute it${values}`)
+      await client.query('deallocate it')
+      for (const row of rows) {
+        const [, table] = /Seq Scan on (\w+)/.exec(row['QUERY PLAN']) ?? []
+        if (table !== undefined) whole.add(table)
+      }
+    }
+    expect([...whole].toSorted()).toEqual(['teams', 'workers'])
   })
 
   it('has as UUIDs what PostgreSQL takes for some, and nothing else', async () => {
