@@ -55,8 +55,9 @@ export function teamOf(payload: { team_id?: string }): string | undefined {
 }
 
 /**
- * How many jobs of a kind run at once in each process, and how often one is tried. After the last try it stays in the table with its
- * error as a dead letter, for a person to look at. `shared`: no destination of its jobs takes more than its share.
+ * How many jobs of a kind run at once in each process, and how often one is tried. After the last try it stays in the
+ * table with its error as a dead letter, for a person to look at. `shared`: no destination of its jobs takes more than its
+ * share.
  */
 export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop

@@ -36,13 +36,16 @@ interface Worker {
   roles: string
 }
 
+/**
+ * Asked as a question, as those wait for nobody's locks: however many units do, or wait for a connection, it is heard of.
+ */
 const beat = forSeveral(
-  statement<Worker>(
+  statement<Worker, { id: string }>(
     (knex, param) =>
       knex.raw(
         `insert into workers (id, host, pid, roles, started_at, seen_at)
       values (?, ?, ?, ?, statement_timestamp(), statement_timestamp())
-      on conflict (id) do update set seen_at = excluded.seen_at`,
+      on conflict (id) do update set seen_at = excluded.seen_at returning workers.id`,
         [param('id'), param('host'), param('pid'), param('roles')],
       ),
     '',
@@ -84,11 +87,16 @@ const firstLost = forSeveral(
   ),
 )
 
+/** But for what somebody is writing at this moment, who may have stood still in the midst of it: that is looked at again. */
 const takeOver = forSeveral(
   acrossTeams(
     'a dead worker had jobs of all teams',
     statement<{ now: string }>((knex, param) =>
-      knex.raw(`update jobs set owner = null, run_at = ?, set_at = ? where ${IS_LOST}`, [param('now'), param('now')]),
+      knex.raw(
+        `with lost as materialized (select jobs.id from jobs where ${IS_LOST} for update skip locked)
+        update jobs set owner = null, run_at = ?, set_at = ? from lost where jobs.id = lost.id`,
+        [param('now'), param('now')],
+      ),
     ),
   ),
 )
@@ -114,6 +122,7 @@ export class Workers {
   readonly #onBack: () => void
   #timer: NodeJS.Timeout | undefined
   #beating: Promise<void> | undefined
+  #looking: Promise<void> | undefined
   #heard_ms = -Infinity
   #inTrouble = false
   #count = 0
@@ -130,8 +139,11 @@ export class Workers {
   /** Lets the others know that it is there; whether it is the first of them. Throws when the database cannot be written. */
   async join(): Promise<boolean> {
     await this.#beat()
+    await this.#lookAround()
     this.#timer = setInterval(() => {
-      this.#beating ??= this.#tryToBeat().finally(() => (this.#beating = undefined))
+      this.#beating ??= this.#attempt(() => this.#beat()).finally(() => (this.#beating = undefined))
+      // whatever that waits for, it is heard of
+      this.#looking ??= this.#attempt(() => this.#lookAround()).finally(() => (this.#looking = undefined))
     }, BEAT_EVERY_MS).unref()
     return (await this.#database.read(tx => tx.get(firstBefore, { id: this.id }))) === undefined
   }
@@ -149,7 +161,7 @@ export class Workers {
   /** What it has not given back is due at once, as soon as another one looks. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#beating
+    await Promise.all([this.#beating, this.#looking])
     try {
       await this.#database.unit(async tx => tx.put(remove, { id: this.id }), 'queue')
     } catch {
@@ -157,9 +169,9 @@ export class Workers {
     }
   }
 
-  async #tryToBeat(): Promise<void> {
+  async #attempt(act: () => Promise<void>): Promise<void> {
     try {
-      await this.#beat()
+      await act()
       this.#inTrouble = false
     } catch (error) {
       if (!this.#inTrouble)
@@ -172,11 +184,10 @@ export class Workers {
     // what is not heard before that may have been too late
     const sent_ms = performance.now()
     const self = { id: this.id, host: hostname(), pid: process.pid, roles: this.#roles.join(',') }
-    await this.#database.unit(async tx => tx.put(beat, self), 'queue')
+    await this.#database.read(tx => tx.get(beat, self))
     const wasSure = this.isSure()
     this.#heard_ms = sent_ms
     if (!wasSure) this.#onBack()
-    await this.#lookAround()
   }
 
   async #lookAround(): Promise<void> {

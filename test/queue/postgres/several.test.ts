@@ -208,6 +208,43 @@ describe('a worker', () => {
     expect([tries, await jobs()]).toEqual([2, []])
   })
 
+  it('waits for nobody who stands still in the midst of writing: the others’ work is taken over meanwhile', async () => {
+    const first = await anOpening()
+    await put(first, ['a', 'b', 'c'])
+    await operator.query(`update jobs set owner = 'nobody', run_at = null, token = 1, attempts = 1`)
+    const still = new Client({ connectionString: opened.url })
+    await still.connect()
+    await still.query('begin')
+    await still.query(`select 1 from jobs where payload like '%"b"%' for update`)
+    const worker = await aWorker({ advance_run: writing('it') })
+    await expect.poll(done, soon).toEqual([
+      { job: 'a', worker: 'it' },
+      { job: 'c', worker: 'it' },
+    ])
+    await still.end()
+    await expect.poll(async () => (await done()).length, soon).toBe(3)
+    expect([await jobs(), worker.queue.workers()]).toEqual([[], 1])
+  })
+
+  it('is heard of while all its units wait for somebody', async () => {
+    const worker = await aWorker({ advance_run: writing('it') })
+    const still = new Client({ connectionString: opened.url })
+    await still.connect()
+    await still.query('begin')
+    // nobody can write a job
+    await still.query('lock table jobs in exclusive mode')
+    const waiting = Promise.allSettled(Array.from({ length: 40 }, (_, index) => put(worker.database, [`job-${index}`])))
+    const seen = async (): Promise<string> =>
+      ((await rowsOf('select seen_at::text from workers')) as { seen_at: string }[])[0]!.seen_at
+    const before = await seen()
+    await expect.poll(seen, soon).not.toBe(before)
+    const after = await seen()
+    await expect.poll(seen, soon).not.toBe(after)
+    await still.end()
+    await waiting
+    await expect.poll(async () => (await done()).length, soon).toBe(40)
+  })
+
   it('takes over what is in the name of one that nobody knows', async () => {
     const first = await anOpening()
     await put(first, ['a'])
