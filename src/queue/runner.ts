@@ -251,12 +251,15 @@ class Runner implements Queue {
 
   /** Makes due what somebody had in hand and we have not; how many that were. */
   async #takeBack(): Promise<number> {
-    const now = this.#now().toISOString()
+    const now = this.#now()
+    const set_at = now.toISOString()
+    // of several connections one may be back before the others: what could not be given back is not tried all the time
+    const run_at = this.#workers ? nextTry(1, now).toISOString() : set_at
     const count = await this.#database.unit(async tx => {
       const owner = this.#workers?.id
       const held = await (owner === undefined ? tx.all(store.listHeld, {}) : tx.all(store.listHeldBy, { owner }))
       const lost = held.filter(job => !this.#inHand.has(keyOf(job)))
-      for (const { id, token } of lost) tx.put(store.takeBack, { id, token, now })
+      for (const { id, token } of lost) tx.put(store.takeBack, { id, token, run_at, set_at })
       return lost.length
     }, 'queue')
     this.#inDoubt = false

@@ -230,10 +230,8 @@ export const listHeld = held.query<object>(({ rows }) =>
 /** Those of one of several workers. */
 export const listHeldBy = held.find('owner')
 
-/** What a dead process had in hand, or nobody has any more, is due at once. */
-export const takeBack = jobs.write<Held & { now: string }>(({ rows, param, params }) =>
-  rows.where(params('id', 'token')).update({ owner: null, run_at: param('now'), set_at: param('now') }),
-)
+/** What a dead process had in hand, or nobody has any more, is due again. */
+export const takeBack = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
   ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),

@@ -205,7 +205,9 @@ describe('a worker', () => {
       () => worker.queue.stop(),
     )
     await expect.poll(done, soon).toEqual([{ job: 'a', worker: 'it' }])
-    expect([tries, await jobs()]).toEqual([2, []])
+    expect(await jobs()).toEqual([])
+    // and not all the time meanwhile
+    expect(tries).toBeLessThan(6)
   })
 
   it('waits for nobody who stands still in the midst of writing: the others’ work is taken over meanwhile', async () => {
