@@ -68,7 +68,7 @@ const config = defineConfig({
           name: 'postgres',
           isolate: false,
           include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
-          exclude: ['test/store/sqlite/**', 'test/automations/jobs/steps.test.ts', ...ALONE],
+          exclude: ['test/store/sqlite/**', ...ALONE],
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/support/postgres/setup.ts'],
         },

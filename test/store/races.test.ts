@@ -271,7 +271,10 @@ describe('a race of two units of a server', () => {
       await server.oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', server.now())
     }
     const raced = raceOn(server.database, 'memberships', 'oauth_grants')
-    const [, { status, body }] = await Promise.all([server.database.unit(leave), exchange(server, code)])
+    const leaving = server.database.unit(leave)
+    await raced.begun
+    const { status, body } = await exchange(server, code)
+    await leaving
     expect([(await raced).again, status]).toEqual([true, 200])
     const refreshed = await refresh(server, { ...code, refresh_token: body.refresh_token })
     expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant'])
@@ -400,7 +403,10 @@ describe('a race of two units of a server', () => {
       await happens()
       const [job] = await jobsOfEvents()
       const raced = raceOn(server.database, 'automation_runs', 'automations')
-      const [, { status }] = await Promise.all([applied(job!), end(id)])
+      const applying = applied(job!)
+      await raced.begun
+      const { status } = await end(id)
+      await applying
       expect([(await raced).again, status]).toEqual([true, 200])
       expect(await server.database.read(countRunning)).toBe(0)
     })

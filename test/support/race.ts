@@ -44,10 +44,17 @@ export async function race<A, B>(
   return { first: again ? await settled(unit(first)) : begun.outcome, second: theirs, again }
 }
 
-/** The next two units that write a row of one of these tables race; whoever comes first begins first. */
-export function raceOn(database: Database, ...tables: string[]): Promise<Raced<unknown, unknown>> {
+/**
+ * The next two units that write a row of one of these tables race; whoever comes first begins first, and has come when
+ * `begun` resolves.
+ */
+export function raceOn(
+  database: Database,
+  ...tables: string[]
+): Promise<Raced<unknown, unknown>> & { begun: Promise<void> } {
   const unit = database.unit.bind(database)
-  return new Promise((resolve, reject) => {
+  const begun = Promise.withResolvers<void>()
+  const raced = new Promise<Raced<unknown, unknown>>((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
     database.unit = async <T>(body: Body<T>, from?: From): Promise<T> => {
       // what tidies up writes to every table, but seldom a row
@@ -55,6 +62,7 @@ export function raceOn(database: Database, ...tables: string[]): Promise<Raced<u
       if (!tables.some(table => written.has(table))) return unit(body, from)
       if (!waiting) {
         const met = new Promise<PromiseSettledResult<unknown>>(settle => (waiting = { body, settle }))
+        begun.resolve()
         return valueOf(await met) as T
       }
       const { body: first, settle } = waiting
@@ -66,6 +74,7 @@ export function raceOn(database: Database, ...tables: string[]): Promise<Raced<u
       return valueOf(outcomes.second)
     }
   })
+  return Object.assign(raced, { begun: begun.promise })
 }
 
 function valueOf<T>(result: PromiseSettledResult<T>): T {

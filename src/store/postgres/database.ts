@@ -10,7 +10,7 @@ import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
 import { type Question, questionOf } from './flight.ts'
-import { SWEEP_GUARDS } from './guards.ts'
+import { GuardTurns, SWEEP_GUARDS } from './guards.ts'
 import type { Link } from './link.ts'
 import { Notices } from './notices.ts'
 import { Pool } from './pool.ts'
@@ -43,6 +43,13 @@ interface Ready {
   reject: (error: unknown) => void
 }
 
+interface Try {
+  /** Those that it has named when it was run before. */
+  guards: Set<string>
+  /** What it writes travels with nobody else's, as it failed before. */
+  alone: boolean
+}
+
 export interface Isolation {
   /** Of units that ask. Any but `repeatable read` only to show what goes wrong with it. */
   isolation?: 'repeatable read' | 'read committed' | 'serializable'
@@ -73,6 +80,7 @@ class PostgresDatabase implements Database {
   readonly #clock: NodeJS.Timeout
   readonly #sweeping: NodeJS.Timeout
   readonly #ready = new WaitingUnits<Ready>()
+  readonly #turns = new GuardTurns()
   #isArmed = false
   #closed = false
   #running = 0
@@ -106,9 +114,10 @@ class PostgresDatabase implements Database {
   }
 
   async #try<T>(body: (tx: Tx) => Promise<T>, from: From | undefined): Promise<T> {
+    const guards = new Set<string>()
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#once(body, from, tries > 1)
+        return await this.#once(body, from, { guards, alone: tries > 1 })
       } catch (error) {
         if (!hasMet(error) || tries === TRIES_MAX) throw error
         if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, PAUSE_MAX_MS))
@@ -116,10 +125,9 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** `alone`: what it writes travels with nobody else's, as it failed before. */
-  async #once<T>(body: (tx: Tx) => Promise<T>, from: From | undefined, alone: boolean): Promise<T> {
+  async #once<T>(body: (tx: Tx) => Promise<T>, from: From | undefined, { guards, alone }: Try): Promise<T> {
     const begin = from === 'claims' ? READ_COMMITTED : this.#begin
-    const { tx, value } = await this.#run(body, begin)
+    const { tx, value } = await this.#run(body, begin, guards)
     if (tx.hasAsked) await this.#commit(tx)
     else await this.#written(tx.close(), from, alone)
     if (tx.wakes.length > 0) this.onWake(new Set(tx.wakes), 'here')
@@ -128,9 +136,14 @@ class PostgresDatabase implements Database {
   }
 
   /** Runs the body. When it throws, what it did is undone. */
-  async #run<T>(body: (tx: Tx) => Promise<T>, begin: Sent): Promise<{ tx: UnitTx; value: T }> {
+  async #run<T>(
+    body: (tx: Tx) => Promise<T>,
+    begin: Sent,
+    guards = new Set<string>(),
+  ): Promise<{ tx: UnitTx; value: T }> {
     let overrun: (error: Error) => void = () => {}
-    const parts = { pool: this.#pool, begin, ids: this.#ids, subscribers: this.subscribers }
+    const turns = this.#turns
+    const parts = { pool: this.#pool, begin, ids: this.#ids, subscribers: this.subscribers, turns, guards }
     const tx = new UnitTx(parts, error => overrun(error))
     try {
       const value = await new Promise<T>((resolve, reject) => {

@@ -1,5 +1,6 @@
 // What units decide about, where no other row stands for it (`Tx.guard`): a row by its name. Two units that write the same
-// one meet. Its day says when it was last written.
+// one meet. Its day says when it was last written. Those of one process that ask questions wait for each other before they
+// begin: they would only meet, again and again.
 import { Sent } from './sent.ts'
 
 export const GUARD = new Sent(
@@ -12,3 +13,29 @@ export const GUARD = new Sent(
 export const SWEEP_GUARDS = new Sent(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
+
+export class GuardTurns {
+  /** By the name of a guard that a unit has, those that wait for it. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  /** When all of them are nobody else's. In one order for all, so that no two units wait for each other. */
+  async take(names: Iterable<string>): Promise<void> {
+    for (const name of [...names].toSorted()) {
+      if (!this.takeIfFree(name)) await new Promise<void>(resolve => this.#waiting.get(name)!.push(resolve))
+    }
+  }
+
+  takeIfFree(name: string): boolean {
+    if (this.#waiting.has(name)) return false
+    this.#waiting.set(name, [])
+    return true
+  }
+
+  give(names: Iterable<string>): void {
+    for (const name of names) {
+      const next = this.#waiting.get(name)!.shift()
+      if (next) next()
+      else this.#waiting.delete(name)
+    }
+  }
+}

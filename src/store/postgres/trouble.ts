@@ -21,9 +21,12 @@ function codeOf(error: unknown): string {
   return error instanceof DatabaseError ? (error.code ?? '') : ''
 }
 
+/** What a unit is undone with that would meet another one of this process. */
+export class WouldMeet extends Error {}
+
 /** Another unit got in its way: run again, it sees what that one has written. */
 export function hasMet(error: unknown): boolean {
-  return MET.has(codeOf(error)) || isOutdated(error)
+  return error instanceof WouldMeet || MET.has(codeOf(error)) || isOutdated(error)
 }
 
 export function isOutdated(error: unknown): boolean {

@@ -3,10 +3,11 @@
 import type { Count, IdSource, NewId, Tx } from '../database.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
-import { GUARD } from './guards.ts'
+import { GUARD, type GuardTurns } from './guards.ts'
 import type { Link } from './link.ts'
 import type { Pool } from './pool.ts'
 import { mustOf, Sent, sentOf } from './sent.ts'
+import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
 
@@ -15,6 +16,9 @@ export interface UnitParts {
   begin: Sent
   ids: IdSource
   subscribers: Tx['subscribers'] | undefined
+  turns: GuardTurns
+  /** The guards that it has named, also when it was run before. */
+  guards: Set<string>
 }
 
 export class UnitTx implements Tx {
@@ -25,6 +29,8 @@ export class UnitTx implements Tx {
   #gathering: Promise<void> | undefined
   #under_way = 0
   #linked: Promise<Link> | undefined
+  /** The guards for which no other unit of this process that asks is under way. */
+  readonly #held = new Set<string>()
   #link: Link | undefined
   #isOver = false
   /** The first error, which undoes the unit whatever its body makes of it. */
@@ -67,7 +73,9 @@ export class UnitTx implements Tx {
 
   guard(team_id: string | null, ...name: readonly string[]): void {
     this.#checkOpen()
-    this.#unsent.push(questionOf(GUARD, { name: JSON.stringify([team_id, ...name]) }))
+    const guard = JSON.stringify([team_id, ...name])
+    this.#parts.guards.add(guard)
+    this.#unsent.push(questionOf(GUARD, { name: guard }))
   }
 
   /** Others go on anyway. */
@@ -105,22 +113,23 @@ export class UnitTx implements Tx {
 
   /** Ends its transaction with what is left to be written. */
   async commit(): Promise<void> {
-    const link = this.#link!
-    await link.fly([...this.close(), questionOf(COMMIT)])
+    this.#takeLateTurns()
+    await this.#link!.fly([...this.close(), questionOf(COMMIT)])
     this.#giveBack()
   }
 
   async undo(): Promise<void> {
     this.close()
     await this.#linked?.catch(() => {})
-    if (!this.#link) return
-    await this.#link.undo()
+    await this.#link?.undo()
     this.#giveBack()
   }
 
   #giveBack(): void {
-    this.#parts.pool.give(this.#link!)
+    if (this.#link) this.#parts.pool.give(this.#link)
     this.#link = undefined
+    this.#parts.turns.give(this.#held)
+    this.#held.clear()
   }
 
   async #ask(question: Question): Promise<Question> {
@@ -144,8 +153,8 @@ export class UnitTx implements Tx {
     if (!this.#linked) questions.unshift(questionOf(this.#parts.begin))
     this.#under_way++
     try {
-      this.#linked ??= this.#takeLink()
-      const link = await this.#linked
+      if (this.#linked) this.#takeLateTurns()
+      const link = await (this.#linked ??= this.#takeLink())
       await link.fly(questions)
     } finally {
       this.#under_way--
@@ -153,8 +162,22 @@ export class UnitTx implements Tx {
     }
   }
 
+  /** What it sees is as of its first question: so it has its turns before that. */
   async #takeLink(): Promise<Link> {
-    return (this.#link = await this.#parts.pool.take())
+    const { turns, guards, pool } = this.#parts
+    const names = [...guards]
+    await turns.take(names)
+    for (const name of names) this.#held.add(name)
+    return (this.#link = await pool.take())
+  }
+
+  /** A guard that it names later than that: if another one has it, this unit would meet it, and is better begun anew. */
+  #takeLateTurns(): void {
+    for (const name of this.#parts.guards) {
+      if (this.#held.has(name)) continue
+      if (!this.#parts.turns.takeIfFree(name)) throw new WouldMeet('Another unit of this process has the guard')
+      this.#held.add(name)
+    }
   }
 
   /** A body that awaits only `tx` has asked again, or is over, before this turn of the event loop ends. */

@@ -1,8 +1,17 @@
 // What units name that decide about something: it is there as long as somebody may decide by it, and then goes.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { number, text } from '../../../src/store/column.ts'
+import type { Tx } from '../../../src/store/database.ts'
 import { SWEEP_GUARDS } from '../../../src/store/postgres/guards.ts'
+import { table } from '../../../src/store/table.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
+
+const ID = 7
+const clocks = table('steady_clock', { id: number, highest_at: text })
+const insert = clocks.insert()
+const find = clocks.find('id')
+const save = clocks.update({ by: ['id'], set: ['highest_at'] })
 
 describe.each(databases)('guards on %s', (_, open) => {
   let opened: OpenDatabase
@@ -29,5 +38,53 @@ describe.each(databases)('guards on %s', (_, open) => {
     await guard('again')
     await operator.query(SWEEP_GUARDS.text)
     expect(await names()).toEqual(['[null,"again"]', '[null,"today"]', '[null,"yesterday"]'])
+  })
+
+  describe('that many units of one process name at once', () => {
+    const UNITS = 60
+    /** Each adds one to what it has seen, and says how often its body ran. */
+    async function raised(guarded: (tx: Tx, ask: () => Promise<unknown>) => Promise<void>): Promise<number> {
+      const { database } = opened
+      await database.unit(async tx => tx.put(insert, { id: ID, highest_at: '0' }))
+      let runs = 0
+      const unit = (): Promise<void> =>
+        database.unit(async tx => {
+          runs++
+          await guarded(tx, () => tx.get(find, { id: ID }))
+          const { highest_at } = (await tx.get(find, { id: ID }))!
+          tx.put(save, { id: ID, highest_at: String(Number(highest_at) + 1) })
+        })
+      await Promise.all(Array.from({ length: UNITS }, unit))
+      expect((await database.read(tx => tx.get(find, { id: ID })))!.highest_at).toBe(String(UNITS))
+      return runs
+    }
+
+    it('let each of them run once, where it is named before anything is asked', async () => {
+      const runs = await raised(async (tx, ask) => {
+        tx.guard(null, 'anything')
+        await ask()
+      })
+      expect(runs).toBe(UNITS)
+    })
+
+    it('let each of them run twice at the most, where it is named later', async () => {
+      const runs = await raised(async (tx, ask) => {
+        await ask()
+        tx.guard(null, 'anything')
+        await ask()
+      })
+      expect(runs).toBeLessThanOrEqual(2 * UNITS)
+    })
+
+    it('keep nobody waiting who names others, in whatever order', async () => {
+      const { database } = opened
+      const names = ['a', 'b', 'c']
+      const unit = (turn: number): Promise<unknown> =>
+        database.unit(tx => {
+          for (let index = 0; index < 2; index++) tx.guard(null, names[(turn + index) % 3]!)
+          return tx.get(find, { id: ID })
+        })
+      await Promise.all(Array.from({ length: UNITS }, (_each, turn) => unit(turn)))
+    })
   })
 })

@@ -1,11 +1,14 @@
 // Two units of work at the same moment on PostgreSQL, which really runs them side by side. One of them has written all that
 // it writes and does not commit until the other one has come as far, or waits for a row that the first has written.
 import type { Database, Tx } from '../../../src/store/database.ts'
+import { GUARD } from '../../../src/store/postgres/guards.ts'
 import { compiled, sqlWriter, type Statement, statement } from '../../../src/store/statement.ts'
 import type { Raced } from '../race.ts'
 import { OuterTx } from '../tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
+
+const MET_WITHIN_MS = 10_000
 
 /** Whether somebody waits for us: not asked more often than every 2 ms. */
 const isAwaited = statement<object, { awaited: number }>(knex =>
@@ -21,20 +24,29 @@ class Runner {
   runs = 0
 
   /** Does not commit until the other one has come as far as it can. */
-  async waitFor(tx: Tx, other: () => Runner | undefined): Promise<void> {
-    while (!other()?.isThere && !other()?.isOver) if ((await tx.get(isAwaited, {}))!.awaited) return
+  async waitFor(tx: Tx, other: Runner): Promise<void> {
+    await until(async () => other.isThere || other.isOver || (await tx.get(isAwaited, {}))!.awaited === 1)
   }
 
   /** Does not commit before the other one. */
   async letPass(tx: Tx, other: Runner): Promise<void> {
     this.isThere = true
-    while (!other.isOver) await tx.get(isAwaited, {})
+    await until(async () => {
+      await tx.get(isAwaited, {})
+      return other.isOver
+    })
   }
 
   async end<T>(unit: Promise<T>): Promise<PromiseSettledResult<T>> {
     const [result] = await Promise.allSettled([unit])
     this.isOver = true
     return result
+  }
+}
+
+async function until(met: () => Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + MET_WITHIN_MS; !(await met());) {
+    if (performance.now() > deadline) throw new Error('Two units that race do not meet')
   }
 }
 
@@ -51,7 +63,7 @@ export async function raceForReal<A, B>(
       const value = await counted(tx, second)
       await tx.get(isAwaited, {})
       begun.resolve()
-      await winner.waitFor(tx, () => loser)
+      await winner.waitFor(tx, loser)
       return value
     }),
   )
@@ -92,6 +104,7 @@ async function counted<T>(tx: Tx, body: Body<T>, tables = new Set<string>()): Pr
 }
 
 const knex = sqlWriter('pg')
+const guard = statement<{ name: string }>((writer, place) => writer.raw(GUARD.text.replace('$1', '?'), [place('name')]))
 const WRITE = /^(?:insert into|update|delete from) "(\w+)"/
 
 class CountingTx extends OuterTx {
@@ -103,6 +116,10 @@ class CountingTx extends OuterTx {
     this.#tables = tables
   }
 
+  /** As in two processes: what one of them knows of its units does not keep them apart. */
+  override guard(team_id: string | null, ...name: readonly string[]): void {
+    this.inner.put(guard, { name: JSON.stringify([team_id, ...name]) })
+  }
   override run<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
     return this.#written(given, values)
   }
