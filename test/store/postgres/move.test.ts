@@ -13,6 +13,9 @@ import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-d
 import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
 import { anEmailBody } from '../../support/emails.ts'
 
+/** Each test starts processes of its own, several of them one after the other. */
+const SLOW = { timeout: 120_000 }
+
 let DATA_DIR: string
 let server: TestServer
 let target: NewDatabase
@@ -82,7 +85,7 @@ function idAt(at_ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
 }
 
-describe('a move', () => {
+describe('a move', SLOW, () => {
   it('brings every row, of every month and whatever is in it, and says so', async () => {
     const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
     await post({ subject: 'x', text: strange })
@@ -143,7 +146,7 @@ describe('a move', () => {
   })
 })
 
-describe('a database to move into', () => {
+describe('a database to move into', SLOW, () => {
   it.each<[string, string, string]>([
     ['holds something else', 'create table things (id int)', 'It holds something else (a table things)'],
     ['has been moved into', '', 'A server has lived in it already'],
@@ -175,7 +178,7 @@ describe('a database to move into', () => {
   })
 })
 
-describe('what PostgreSQL does not take', () => {
+describe('what PostgreSQL does not take', SLOW, () => {
   it('is told before anything is moved, with its place and what to do', async () => {
     const id = await post()
     await server.queue.idle()
@@ -202,7 +205,7 @@ describe('what PostgreSQL does not take', () => {
   })
 })
 
-describe('a move that is interrupted', () => {
+describe('a move that is interrupted', SLOW, () => {
   /** A move that is killed once it has said these words. It does not come far from there, as something holds it up. */
   async function killedAt(words: RegExp): Promise<void> {
     const child = spawn(process.execPath, ['src/start.js', 'move', '--to', target.url], {
@@ -219,7 +222,7 @@ describe('a move that is interrupted', () => {
     // what it has asked for may still be under way there
     const others = `from pg_stat_activity where datname = current_database() and application_name = 'lettermill move'`
     await asked(`select pg_terminate_backend(pid) ${others}`)
-    await expect.poll(() => asked(`select pid ${others}`)).toEqual([])
+    await expect.poll(() => asked(`select pid ${others}`), { timeout: 10_000 }).toEqual([])
   }
 
   /** The next rows of a table are not taken when it has so many. */
