@@ -43,6 +43,8 @@ const ON_BOTH = [
   'test/*/{contract,jobs,store}/**/*.test.ts',
   'test/signals/*.test.ts',
   'test/server/sweep.test.ts',
+  // what the pages read and write
+  'test/browser/{page,pages,api-keys,team,consent,mailbox,automations}.test.ts',
 ]
 
 const config = defineConfig({

@@ -34,7 +34,7 @@ async function shelved(team_id: string, all: readonly string[], raw = 'Subject: 
     for (const [index, subject] of all.entries()) {
       const created_at = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString()
       const mail = { team_id, email_id: id, message_id: '<a@b>', from: 'a@example.org', to: ['z@example.net'] }
-      await insertCaptured(tx, { ...mail, id: `shelved-${team_id}-${index}`, subject, created_at, raw })
+      await insertCaptured(tx, { ...mail, id: tx.newId('captured_mail'), subject, created_at, raw })
     }
   })
 }

@@ -41,7 +41,7 @@ export const automationPages: DashboardPage[] = [
   page('GET /automations/:id', async ({ tx, visitor, params, query }) => {
     const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
     const version = query.get('version')
-    const found = await findShown(tx, automation, version === null ? automation.graph_version : Number(version))
+    const found = await findShown(tx, automation, version === null ? automation.graph_version : versionIn(version))
     return automationView(found, visitor, query)
   }),
 
@@ -73,6 +73,11 @@ function automationView(
 ): View {
   const done = doneBox(query, DONE)
   return { title: found.automation.name, body: () => automationBody({ ...found, csrf_token, done, refused }) }
+}
+
+/** One that nothing has when it is none: no database takes anything else for a number. */
+function versionIn(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
 
 async function findShown(tx: Tx, automation: AutomationRecord, version: number): Promise<ShownAutomation> {
