@@ -37,7 +37,7 @@ import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
 import { DatabaseClock } from './store/database-clock.ts'
-import { type SteadyClock, openSteadyClock } from './store/steady-clock.ts'
+import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
@@ -142,8 +142,6 @@ async function assemble(
   database.subscribers = subscribers
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
-  // when the machine's clock was set back meanwhile, what is made now still comes behind what is there
-  options.ids?.notBefore?.(clock.read())
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
@@ -219,8 +217,11 @@ async function openClocks(
   const apart_ms = shared ? Date.now() - now().getTime() : 0
   if (Math.abs(apart_ms) > CLOCKS_APART_MS)
     log.warn({ apart_ms }, "the machine's clock and the database's differ: the database's counts")
-  const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms: shared ? TIME_TOLERANCE_MS : 0 })
+  const tolerance_ms = shared ? TIME_TOLERANCE_MS : 0
+  const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms })
   const ahead_ms = clock.read().getTime() - now().getTime()
+  // what is made now still comes behind what is there, also what was made when the time was not yet written down again
+  if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
   return { now, clock, stopClock: () => shared?.stop() }
 }

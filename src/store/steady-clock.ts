@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
 /** How often the highest time is written down, at the most: a process that dies loses no more of it. */
-const SAVED_EVERY_MS = 5000
+export const TIME_SAVED_EVERY_MS = 5000
 
 const find = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at').where('id', 1))
 
@@ -55,7 +55,7 @@ export class SteadyClock {
   /** The time by which something is decided; it is written down now and then, so that no restart forgets it. */
   readonly now = (): Date => {
     const now = this.read()
-    if (now.getTime() - this.#saved_ms >= SAVED_EVERY_MS) {
+    if (now.getTime() - this.#saved_ms >= TIME_SAVED_EVERY_MS) {
       this.#saved_ms = now.getTime()
       // together with the next unit of this turn. What could not be written is written the next time
       this.#database.unit(tx => saveHighest(tx, now)).catch(() => {})

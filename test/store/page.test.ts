@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordFor } from '../../src/contacts/actions.ts'
 import { listContacts } from '../../src/contacts/store.ts'
 import { insertGrant } from '../../src/oauth/store/grants.ts'
+import { IdsInOrderOfTime } from '../../src/store/ids.ts'
 import { WHOLE_LIST_MAX } from '../../src/store/page.ts'
+import { forgetDatabaseOf } from '../support/databases.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { aGrantedClient, anApprover } from '../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
@@ -35,7 +38,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 const list = async (query: string) => (await server.call('GET', `/contacts${query}`, { key: team.key })).body
 
 describe('what must reach everything', () => {
@@ -69,23 +72,45 @@ describe('what must reach everything', () => {
   })
 })
 
+describe('a list', () => {
+  it('begins with what is made last, also by a server that starts with its clock set back', async () => {
+    const DATA_DIR = temporaryFolder()
+    const ahead = new Date('2090-01-01T00:00:00.000Z')
+    const ids = new IdsInOrderOfTime()
+    ids.goBy(() => ahead)
+    const made: string[] = []
+    let key = ''
+    for (const options of [{ now: () => ahead, ids }, { now: () => new Date('2026-11-20T12:00:00.000Z') }]) {
+      const each = await startServer({ DATA_DIR }, options)
+      key ||= each.key
+      for (const name of ['a', 'b']) {
+        const { body } = await each.call('POST', '/segments', { key, body: { name } })
+        made.unshift(body.id)
+      }
+      expect(idsOf((await each.call('GET', '/segments', { key })).body.data)).toEqual(made)
+      await each.stop()
+    }
+    await forgetDatabaseOf(DATA_DIR)
+  })
+})
+
 describe('a list without a limit', () => {
   it('gives what pages give, up to the bound, and says that there is more', async () => {
     expect(new Set(walked).size).toBe(WHOLE_LIST_MAX + 1)
     const { data, has_more } = await list('')
     expect([has_more, data.length]).toEqual([true, WHOLE_LIST_MAX])
-    expect(ids(data)).toEqual(walked.slice(0, -1))
+    expect(idsOf(data)).toEqual(walked.slice(0, -1))
     const rest = await list(`?after=${data.at(-1).id}`)
-    expect([rest.has_more, ids(rest.data)]).toEqual([false, walked.slice(-1)])
+    expect([rest.has_more, idsOf(rest.data)]).toEqual([false, walked.slice(-1)])
   })
 
   it('gives everything behind and before a row', async () => {
     const older = await list(`?after=${walked[0]}`)
-    expect([older.has_more, ids(older.data)]).toEqual([false, walked.slice(1)])
+    expect([older.has_more, idsOf(older.data)]).toEqual([false, walked.slice(1)])
     const newer = await list(`?before=${walked.at(-1)}`)
-    expect([newer.has_more, ids(newer.data)]).toEqual([false, walked.slice(0, -1)])
+    expect([newer.has_more, idsOf(newer.data)]).toEqual([false, walked.slice(0, -1)])
     const middle = await list(`?before=${walked[1234]}`)
-    expect([middle.has_more, ids(middle.data)]).toEqual([false, walked.slice(0, 1234)])
+    expect([middle.has_more, idsOf(middle.data)]).toEqual([false, walked.slice(0, 1234)])
   })
 
   it('lets others go on after every part', async () => {

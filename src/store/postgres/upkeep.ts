@@ -7,6 +7,7 @@ import { MIGRATION_LOCK } from './migrate.ts'
 import { idAtStartOf, type Month, monthAfter, startOf } from './months.ts'
 import { type Ask, GIANT_NAMES, lacksMonths, makeMonths, monthsOf } from './partitions.ts'
 
+const CONNECT_MS = 5000
 /** While it waits for a table, others wait for it. */
 const TABLE_WAIT_MS = 1000
 
@@ -45,7 +46,12 @@ export class PostgresUpkeep implements Upkeep {
   }
 
   async #connect<T>(body: (ask: Ask) => Promise<T>): Promise<T> {
-    const client = new Client({ ...this.#address.config, application_name: 'lettermill keeps up' })
+    const client = new Client({
+      ...this.#address.config,
+      application_name: 'lettermill keeps up',
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    })
     // whoever asks hears of it
     client.on('error', () => {})
     try {

@@ -251,10 +251,22 @@ describe('retention', () => {
 
   it('removes a whole month when its last day is old enough, with all that belongs to it', async () => {
     await post(3)
+    // more than are looked at in one unit of work
+    const many = Array.from({ length: 1200 }, (_each, index) => idAt(new Date(time.now().getTime() + index)))
+    await client.query(
+      `insert into emails select t.id, team_id, message_id, "from", "to", cc, bcc, reply_to, subject, tags, scheduled_at,
+       created_at from (select * from emails limit 1) one, unnest($1::uuid[]) as t(id)`,
+      [many],
+    )
+    await client.query(
+      `insert into email_states (email_id, team_id, last_event, settled)
+       select id, team_id, 'delivered', '{}' from emails where id = any($1)`,
+      [many],
+    )
     until('2026-02-10T12:00:00.000Z')
     const february = (await post(2)).toSorted()
     // the first of January's are old enough, and its last would not be
-    expect((await emails()).length).toBe(5)
+    expect((await emails()).length).toBe(1205)
     until('2026-03-05T12:00:00.000Z')
     await expect.poll(emails).toEqual(february)
     for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).not.toContain('2026_01')
