@@ -1,12 +1,14 @@
 // Processes that answer requests and others that do the work, on one database.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { statement } from '../../../src/store/statement.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { forgetDatabaseOf } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const METRICS_TOKEN = 'a-token-for-metrics-0123456789'
+const workers = statement<object, { id: string }>(knex => knex('workers').select('id'))
 const soon = { timeout: 20_000 }
 
 let DATA_DIR: string
@@ -78,6 +80,10 @@ it('a worker answers who watches it, and sends everybody else to a web process',
 it('two that do both share the work and are both ready', async () => {
   const first = await aServer('web,worker')
   const second = await aServer('web,worker')
+  const known = await first.database.read(tx => tx.all(workers, {}))
+  expect(known.map(({ id }) => id.slice(0, first.worker.length)).toSorted()).toEqual(
+    [first.worker, second.worker].toSorted(),
+  )
   await expect
     .poll(async () => (await Promise.all([first, second].map(ready))).map(({ body }) => body), soon)
     .toEqual([expect.objectContaining({ workers: 2 }), expect.objectContaining({ workers: 2 })])
