@@ -35,6 +35,7 @@ export class Pool {
       if (!link.isLost) return link
       this.#all.delete(link)
     }
+    if (this.#closed) return Promise.reject(new DatabaseUnavailable(new Error('it is closed')))
     if (this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS) {
       return Promise.reject(new DatabaseUnavailable(this.#failed.error))
     }
@@ -69,6 +70,7 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(new Error('it is closed')))
     await Promise.all(this.#free.splice(0).map(link => link.close()))
   }
 

@@ -194,6 +194,16 @@ describe('a way that fails', () => {
   })
 })
 
+describe('a database that was closed', () => {
+  it('answers whoever still asks', async () => {
+    const database = await openDatabase(opened.url)
+    await database.close()
+    await expect(database.unit(async () => {})).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.read(tx => tx.all(list, {}))).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.readSnapshot(tx => tx.all(list, {}))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+})
+
 describe('what other processes hear', () => {
   it('is which kinds of work there are, gathered; nobody hears itself', async () => {
     const [one, other] = [await openDatabase(opened.url), await openDatabase(opened.url)]
