@@ -1,0 +1,63 @@
+// A worker sleeps for longer than the others wait for it. The control is a server without the queue's fence.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { type ServerProcess, serverProcess } from '../../support/process.ts'
+import { freePort } from '../../support/server.ts'
+import { aHouse, type Balance, KEY, settleUp, until } from '../several.ts'
+
+describe('a worker that sleeps with mails in hand while another one takes them over', () => {
+  const MAILS = 4
+  let cluster: Cluster
+  let fenced: Balance
+  let unfenced: Balance
+
+  beforeAll(async () => {
+    cluster = await startCluster()
+    ;[fenced, unfenced] = await Promise.all([overslept(), overslept('test/faults/unfenced.ts')])
+  }, 120_000)
+  afterAll(() => cluster.stop())
+
+  async function overslept(program?: string): Promise<Balance> {
+    const house = await aHouse({ latency_ms: 400 }, cluster)
+    const start = async (): Promise<ServerProcess> =>
+      serverProcess({ ...house.env, PORT: String(await freePort()) }, undefined, program)
+    const sleeper = await start()
+    try {
+      const accepted = await Promise.all(Array.from({ length: MAILS }, () => acceptedBy(sleeper)))
+      // a message is there, and who sent it waits to hear so
+      await until(() => house.sink.completed() > 0, 20_000)
+      sleeper.child.kill('SIGSTOP')
+      const other = await start()
+      const books = { accepted, events: new Map(), failed: [] }
+      await settleUp(house, books)
+      // what the sleeper still has to write it writes before it ends
+      sleeper.child.kill('SIGCONT')
+      await sleeper.stop()
+      const balance = await settleUp(house, books)
+      await other.kill()
+      return balance
+    } finally {
+      await sleeper.kill()
+      await house.close()
+    }
+  }
+
+  async function acceptedBy({ url }: ServerProcess): Promise<string> {
+    const answer = await fetch(`${url}/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: 'a@example.com', to: 'b@example.net', subject: 'Hello', text: 'Hello' }),
+    })
+    return ((await answer.json()) as { id: string }).id
+  }
+
+  it('writes nothing any more: each copy too many is within an attempt that is on record as unknown', () => {
+    expect(fenced.doubled).toBeGreaterThan(0)
+    expect(fenced).toMatchObject({ lost: [], excess: [] })
+  })
+
+  it('writes over what the other one wrote when nothing keeps it from that, which this experiment sees', () => {
+    expect(unfenced.doubled).toBeGreaterThan(0)
+    expect(unfenced.excess.length).toBeGreaterThan(0)
+  })
+})

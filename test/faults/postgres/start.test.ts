@@ -1,0 +1,64 @@
+// Servers that start on a PostgreSQL: three at once on an empty database, and one that cannot use what it is given.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { runCommand } from '../../support/process.ts'
+import { freePort } from '../../support/server.ts'
+import { aFleet, aHouse } from '../several.ts'
+
+describe('a start', () => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster()
+  })
+  afterAll(() => cluster.stop())
+
+  it('of three at once on an empty database makes one team, one administrator and one key, and shows it once', async () => {
+    const house = await aHouse({}, cluster)
+    const fleet = await aFleet(house, 3)
+    try {
+      const greetings = fleet.processes.filter(({ output }) => output().includes('This is shown once'))
+      expect(greetings).toHaveLength(1)
+      const counted = await house.sql<Record<string, string>>(
+        `select (select count(*) from teams) as teams, (select count(*) from users) as users,
+         (select count(*) from api_keys) as keys, (select count(*) from workers) as workers,
+         (select count(*) from oauth_signing_keys where status = 'active') as signing,
+         (select count(*) from jobs where kind = 'sweep') as sweeps`,
+      )
+      expect(counted).toEqual([{ teams: '1', users: '1', keys: '1', workers: '3', signing: '1', sweeps: '1' }])
+      const workers = await Promise.all(
+        fleet.processes.map(
+          async ({ url }) => ((await (await fetch(`${url}/healthz`)).json()) as { worker: string }).worker,
+        ),
+      )
+      expect(new Set(workers).size).toBe(3)
+    } finally {
+      await fleet.stop()
+      await house.close()
+    }
+  }, 120_000)
+
+  it.each([
+    [
+      'there is no such database',
+      (url: string) => url.replace(/[^/]+$/, 'missing'),
+      /"missing" does not exist.*createdb/,
+    ],
+    [
+      'the password is wrong',
+      (url: string) => url.replace('postgres:postgres@', 'postgres:wr0ng@'),
+      /the password is wrong/,
+    ],
+    ['nobody listens', (url: string) => url.replace(/:\d+\//, ':1/'), /nobody listens there/],
+    ['it has no TLS', (url: string) => `${url}?sslmode=verify-full`, /does not support SSL/],
+  ])(
+    'ends with one sentence when %s',
+    async (_, changed, sentence) => {
+      const DATABASE_URL = changed(cluster.url)
+      const { code, output } = await runCommand({ DATABASE_URL, PORT: String(await freePort()) })
+      expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+      expect(output).toMatch(sentence)
+      expect(output).not.toMatch(/:postgres@|wr0ng/)
+    },
+    60_000,
+  )
+})
