@@ -88,5 +88,6 @@ export async function untilReady(url: string, child: ChildProcess, output: () =>
     if (ready?.ok) return
     await new Promise(resolve => setTimeout(resolve, 20))
   }
+  child.kill('SIGKILL')
   throw new Error(`The server was not ready in time:\n${output()}`)
 }

@@ -4,6 +4,9 @@ import type { ClientConfig } from 'pg'
 const CONNECTIONS = 12
 const CONNECTIONS_MIN = 6
 
+/** The certificate is checked with each of them. */
+const CHECKED = /^(?:prefer|require|verify-ca)$/
+
 export interface ServerAddress {
   config: ClientConfig
   /** Whether a connection is the same one from one transaction to the next, so that it can keep statements. */
@@ -26,6 +29,8 @@ export function isPostgres(url: string): boolean {
 /** Reads `postgres://user:password@host:port/database?prepared=off&connections=12&sslmode=...`. Throws a sentence. */
 export function addressOf(database_url: string): ServerAddress {
   const url = new URL(database_url)
+  // the driver means the same by them, and says so at length each time
+  if (CHECKED.test(url.searchParams.get('sslmode') ?? '')) url.searchParams.set('sslmode', 'verify-full')
   const prepared = taken(url, 'prepared') ?? 'on'
   if (!['on', 'off'].includes(prepared)) throw new Error('`prepared` is `on` or `off`.')
   const connections = Number(taken(url, 'connections') ?? CONNECTIONS)

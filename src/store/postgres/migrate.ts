@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
 import { STEP_NAMES, STEPS } from '../migrate.ts'
+import { addressOf } from './address.ts'
 import { orderTexts } from './shape.ts'
 
 /** Any number that nobody else locks in our database. */
@@ -36,7 +37,7 @@ export async function migratePostgres(url: string, last?: string, patience_ms = 
 }
 
 function connectionOf(url: string): Knex.PgConnectionConfig {
-  return { connectionString: url, application_name: 'lettermill migrates' }
+  return { ...(addressOf(url).config as Knex.PgConnectionConfig), application_name: 'lettermill migrates' }
 }
 
 /** Those that were taken. Throws when this version cannot work with what is there. */

@@ -57,7 +57,7 @@ describe('before it is opened', () => {
       /nobody listens there/,
     ],
     ['a host that does not exist', url => url.replace('127.0.0.1', 'nowhere.invalid'), /there is no such host/],
-    ['a server without TLS, and sslmode=verify-full', url => `${url}?sslmode=verify-full`, /does not support SSL/],
+    ['a server without TLS, and sslmode=require', url => `${url}?sslmode=require`, /does not support SSL/],
   ])('%s is told in a sentence', async (_, change, words) => {
     const sentence = await told(await change(opened.url))
     expect(sentence).toMatch(words)
