@@ -65,7 +65,8 @@ describe.each(databases)('automations at work on %s', (_, open) => {
     const caller = { team_id: team, domain_id: null }
     const reply = await database.unit(tx => handler({ tx, caller, now: time.now(), query: {}, ...parts } as never))
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-    return (reply as { body: any }).body
+    const { body, afterCommit } = reply as { body: any; afterCommit?: (parts: object) => Promise<unknown> }
+    return afterCommit ? afterCommit({ readSnapshot: database.readSnapshot.bind(database) }) : body
   }
 
   async function aTemplate(more: object = {}): Promise<string> {
