@@ -64,7 +64,7 @@ export class Notices {
       if (this.#closed) return await link.close()
       this.#listener = link
       link.onLost = () => this.#later()
-      await link.listen(CHANNEL, payload => this.#hear(payload))
+      await link.listen(CHANNEL, payload => this.#hear(payload)).catch((error: Error) => link.cut(error))
     } catch {
       this.#later()
     }
