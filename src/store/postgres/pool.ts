@@ -1,5 +1,6 @@
 // Connections that are made when they are needed, up to a number, and handed out one user at a time. When the server
-// cannot be reached, who asks is told so at once, and a new attempt is made a little later.
+// cannot be reached, who asks is told so at once, and a new attempt is made a little later. When it gives out no more, those
+// that there are serve.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'
@@ -36,12 +37,12 @@ export class Pool {
       this.#all.delete(link)
     }
     if (this.#closed) return Promise.reject(new DatabaseUnavailable(new Error('it is closed')))
-    if (this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS) {
-      return Promise.reject(new DatabaseUnavailable(this.#failed.error))
-    }
+    const failed = this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS ? this.#failed : undefined
+    // a server that has no more of them to give still serves by those that there are
+    if (failed && this.#all.size === 0) return Promise.reject(new DatabaseUnavailable(failed.error))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject, since_ms: performance.now() })
-      if (this.#all.size + this.#opening < this.#max) void this.#open()
+      if (!failed && this.#all.size + this.#opening < this.#max) void this.#open()
     })
   }
 
@@ -86,8 +87,8 @@ export class Pool {
       this.#opening--
       const lost = new ConnectionLost(error)
       this.#failed = { at_ms: performance.now(), error: lost }
-      // who waits for one that is there goes on waiting
-      if (this.#all.size > 0) return
+      // who waits for one that is there, or may be in a moment, goes on waiting
+      if (this.#all.size + this.#opening > 0) return
       for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
     }
   }

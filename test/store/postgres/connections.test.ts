@@ -1,5 +1,7 @@
 // The way to PostgreSQL: what is asked before the first start, what becomes of units when it breaks or goes silent, and
 // what other processes hear.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { text } from '../../../src/store/column.ts'
@@ -11,7 +13,7 @@ import { examinePostgres, judge } from '../../../src/store/postgres/examine.ts'
 import { statement } from '../../../src/store/statement.ts'
 import { table } from '../../../src/store/table.ts'
 import { type CuttingProxy, cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
-import { startCluster } from '../../support/postgres/cluster.ts'
+import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 import { freePort } from '../../support/server.ts'
 
@@ -194,6 +196,28 @@ describe('a way that fails', () => {
   })
 })
 
+it('a server that gives out no more connections serves by those that it has given', async () => {
+  const small = await startCluster({
+    max_connections: '6',
+    superuser_reserved_connections: '0',
+    reserved_connections: '0',
+  })
+  // it would have one for each
+  const database = openPostgres({ ...addressOf(`${small.url}?connections=30`), wait_ms: 20_000 })
+  try {
+    const brief = statement<object, { slept: string }>(knex => knex.raw("select 'x' as slept from pg_sleep(0.02)"))
+    const asked = await Promise.allSettled(
+      Array.from({ length: 24 }, async () => {
+        for (let times = 0; times < 3; times++) await database.unit(tx => tx.all(brief, {}))
+      }),
+    )
+    expect(asked.filter(({ status }) => status === 'rejected')).toEqual([])
+  } finally {
+    await database.close()
+    await small.stop()
+  }
+}, 60_000)
+
 describe('a database that was closed', () => {
   it('answers whoever still asks', async () => {
     const database = await openDatabase(opened.url)
@@ -227,6 +251,37 @@ describe('what other processes hear', () => {
     }
   })
 
+  it('is asked for on one connection, also of a server that says nothing as it is a standby now', async () => {
+    const primary = await startCluster()
+    const database = openPostgres(addressOf(primary.url))
+    let client: Client | undefined
+    try {
+      await database.unit(tx =>
+        tx.all(
+          statement(knex => knex.raw('select 1')),
+          {},
+        ),
+      )
+      await makeStandby(primary)
+      client = new Client({ connectionString: primary.url, application_name: 'tests' })
+      await client.connect()
+      const told = async (sql: string): Promise<number> => (await client!.query(sql)).rows[0].told
+      const sessions = (): Promise<number> =>
+        told('select sessions::int as told from pg_stat_database where datname = current_database()')
+      const before = await sessions()
+      // it has tried again and again
+      await expect.poll(sessions, { timeout: 20_000 }).toBeGreaterThan(before + 2)
+      const connected = await told(
+        "select count(*)::int as told from pg_stat_activity where application_name = 'lettermill'",
+      )
+      expect(connected).toBeLessThanOrEqual(1)
+    } finally {
+      await client?.end()
+      await database.close()
+      await primary.stop()
+    }
+  }, 60_000)
+
   it('is nothing behind a pool that gives another connection each time, and all else works', async () => {
     const database = await openDatabase(`${opened.url}?prepared=off`)
     await operator.query('create table items (id text primary key)')
@@ -247,3 +302,13 @@ describe('what other processes hear', () => {
     }
   })
 })
+
+/** As after a failover, when the server that was the primary is back. */
+async function makeStandby(cluster: Cluster): Promise<void> {
+  const client = new Client({ connectionString: cluster.url })
+  await client.connect()
+  const folder: string = (await client.query('show data_directory')).rows[0].data_directory
+  await client.end()
+  writeFileSync(path.join(folder, 'standby.signal'), '')
+  await cluster.restart()
+}
