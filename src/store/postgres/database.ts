@@ -23,6 +23,9 @@ import { PostgresUpkeep } from './upkeep.ts'
 /** How often a unit is begun that meets others again and again. */
 const TRIES_MAX = 8
 const PAUSE_MAX_MS = 200
+/** Those after them are made by one unit of the process at a time. */
+const FREE_TRIES = 2
+const LATE = 'late'
 /** Of one flight. */
 const BYTES_MAX = 1024 * 1024
 
@@ -81,6 +84,7 @@ class PostgresDatabase implements Database {
   readonly #sweeping: NodeJS.Timeout
   readonly #ready = new WaitingUnits<Ready>()
   readonly #turns = new GuardTurns()
+  readonly #late_turns = new GuardTurns()
   #isArmed = false
   #closed = false
   #running = 0
@@ -117,11 +121,24 @@ class PostgresDatabase implements Database {
     const guards = new Set<string>()
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#once(body, from, { guards, alone: tries > 1 })
+        const again = { guards, alone: tries > 1 }
+        return await (tries > FREE_TRIES && from === undefined
+          ? this.#inTurn(() => this.#once(body, from, again))
+          : this.#once(body, from, again))
       } catch (error) {
         if (!hasMet(error) || tries === TRIES_MAX) throw error
         if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, PAUSE_MAX_MS))
       }
+    }
+  }
+
+  /** Those that met others more than once meet each other no more: what many want at once is had by one after the other. */
+  async #inTurn<T>(body: () => Promise<T>): Promise<T> {
+    await this.#late_turns.take([LATE])
+    try {
+      return await body()
+    } finally {
+      this.#late_turns.give([LATE])
     }
   }
 

@@ -165,6 +165,13 @@ describe('a unit that asks', () => {
     }
   })
 
+  it('runs again in turn with those of its process that want the same row, however many they are', async () => {
+    await database.unit(async tx => tx.put(insert, { id: 'a', count: 0 }))
+    const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => raised(database)))
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await rows()).toEqual([{ id: 'a', count: 150 }])
+  })
+
   it('meets the one that names the same thing', async () => {
     const sums: number[] = []
     const unit = (by: Database, id: string): Promise<void> =>
