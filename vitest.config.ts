@@ -44,8 +44,23 @@ const ON_BOTH = [
   'test/signals/*.test.ts',
   'test/server/sweep.test.ts',
   // what the pages read and write
-  'test/browser/{page,pages,api-keys,team,consent,mailbox,automations}.test.ts',
+  'test/browser/{page,automations}.test.ts',
 ]
+
+/**
+ * Tests of contracts and jobs in which the database is beside the point: what is refused before it is asked, the engine, and
+ * what is larger rather than other. `ON_POSTGRES=all npx vitest run --project postgres` runs them there, too.
+ */
+const BESIDE_THE_POINT =
+  process.env.ON_POSTGRES === 'all'
+    ? []
+    : [
+        'test/oauth/contract/bad-input.test.ts',
+        'test/metrics/contract.test.ts',
+        'test/automations/contract/simulation.test.ts',
+        'test/automations/jobs/{simulation,parallel,steps,http-request}.test.ts',
+        'test/contacts/jobs.test.ts',
+      ]
 
 const config = defineConfig({
   test: {
@@ -53,6 +68,17 @@ const config = defineConfig({
     // in the order in which they run: what takes longest is not left for the end, where a core would have nothing to do
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          isolate: false,
+          include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
+          exclude: ['test/store/sqlite/**', ...BESIDE_THE_POINT, ...ALONE],
+          env: { DATABASE: 'postgres' },
+          globalSetup: ['test/support/postgres/setup.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -64,17 +90,6 @@ const config = defineConfig({
       },
       // the same with every other test: `UNITS=twice npx vitest run --project '!twice' /contract`
       { extends: true, test: { name: 'twice', isolate: false, include: RUN_TWICE, env: { UNITS: 'twice' } } },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          isolate: false,
-          include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
-          exclude: ['test/store/sqlite/**', ...ALONE],
-          env: { DATABASE: 'postgres' },
-          globalSetup: ['test/support/postgres/setup.ts'],
-        },
-      },
     ],
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,

@@ -18,7 +18,7 @@ import { aGrantedClient, anApprover, refresh } from '../../support/oauth.ts'
 import { aColleague } from '../../support/people.ts'
 import { type TestServer, freePort, startServer, temporaryFolder } from '../../support/server.ts'
 
-const ROUNDS = 20
+const ROUNDS = 8
 
 const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(0.01)'))
 
