@@ -1,6 +1,7 @@
 // How units of work and reads see a connection.
 import type { Count, Database, IdSource, NewId, Tx } from './database.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
+import { ReadOnly } from './read-only.ts'
 import type { Statement } from './statement.ts'
 
 export type Body = (tx: Tx) => Promise<unknown>
@@ -165,11 +166,12 @@ class ConnectionTx implements Tx {
 }
 
 /** Reads only. What is given tells for each statement which connection to read on, and what an error means. */
-export class ReadTx implements Tx {
+export class ReadTx extends ReadOnly implements Tx {
   readonly #toRead: () => SqliteConnection
   readonly #asThrown: (error: unknown) => unknown
 
   constructor(toRead: () => SqliteConnection, asThrown: (error: unknown) => unknown) {
+    super()
     this.#toRead = toRead
     this.#asThrown = asThrown
   }
@@ -188,41 +190,5 @@ export class ReadTx implements Tx {
     } catch (error) {
       throw this.#asThrown(error)
     }
-  }
-
-  async run(): Promise<never> {
-    throw new Error('Only a unit of work writes')
-  }
-
-  put(): never {
-    throw new Error('Only a unit of work writes')
-  }
-
-  must(): never {
-    throw new Error('Only a unit of work writes')
-  }
-
-  guard(): never {
-    throw new Error('Only a unit of work decides')
-  }
-
-  newId(): never {
-    throw new Error('Only a unit of work makes something')
-  }
-
-  pause(): Promise<void> {
-    return new Promise(resolve => void setImmediate(resolve))
-  }
-
-  wakeQueue(): void {
-    throw new Error('Only a unit of work leaves work behind')
-  }
-
-  counted(): void {
-    throw new Error('Only a unit of work does something')
-  }
-
-  get subscribers(): never {
-    throw new Error('Only in a unit of work something happens')
   }
 }

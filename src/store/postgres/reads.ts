@@ -1,6 +1,7 @@
 // Reads: each statement sees what is committed when it is done. Those of one turn of the event loop travel together, and
 // so do those that come while all connections for reading are in use.
-import type { NewId, Tx } from '../database.ts'
+import type { Tx } from '../database.ts'
+import { ReadOnly } from '../read-only.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
 import type { Link } from './link.ts'
@@ -20,7 +21,7 @@ interface Read {
   reject: (error: unknown) => void
 }
 
-export class Reads implements Tx {
+export class Reads extends ReadOnly implements Tx {
   readonly #pool: Pool
   #waiting: Read[] = []
   #isArmed = false
@@ -28,6 +29,7 @@ export class Reads implements Tx {
   readonly #shared = new Map<string, Promise<unknown>>()
 
   constructor(pool: Pool) {
+    super()
     this.#pool = pool
   }
 
@@ -112,33 +114,5 @@ export class Reads implements Tx {
     const reads = this.#waiting.splice(0, READS_MAX)
     if (this.#waiting.length > 0) this.#arm()
     return reads
-  }
-
-  async run(): Promise<never> {
-    throw new Error('Only a unit of work writes')
-  }
-  put(): never {
-    throw new Error('Only a unit of work writes')
-  }
-  must(): never {
-    throw new Error('Only a unit of work writes')
-  }
-  guard(): never {
-    throw new Error('Only a unit of work decides')
-  }
-  get newId(): NewId {
-    throw new Error('Only a unit of work makes something')
-  }
-  pause(): Promise<void> {
-    return new Promise(resolve => void setImmediate(resolve))
-  }
-  wakeQueue(): void {
-    throw new Error('Only a unit of work leaves work behind')
-  }
-  counted(): void {
-    throw new Error('Only a unit of work does something')
-  }
-  get subscribers(): never {
-    throw new Error('Only in a unit of work something happens')
   }
 }
