@@ -10,7 +10,7 @@ import { UNCODED } from '../../src/store/column.ts'
 import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/store/statement.ts'
 import { ON_POSTGRES } from './databases.ts'
 import { raceForReal, tablesForReal } from './postgres/race.ts'
-import { OuterTx } from './tx.ts'
+import { WritingTx } from './tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
 
@@ -191,26 +191,13 @@ async function keysOf(tx: Tx, table: string, rows: Rows): Promise<string[]> {
 }
 
 /** What a unit does, written down. What fails does so when the unit ends, as it may. */
-class Trace extends OuterTx {
+class Trace extends WritingTx {
   readonly writes: Write[] = []
   readonly guards: string[] = []
   /** Rows that nobody else may change until it ends. */
   readonly locks: string[] = []
   readonly effects: ((tx: Tx) => void)[] = []
-  readonly #pending: Promise<unknown>[] = []
 
-  override run<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
-    return this.#written(given, values)
-  }
-  override put<In extends object>(given: Statement<In, never>, values: In): void {
-    this.#wait(this.#written(given, values))
-  }
-  override must<In extends object>(given: Statement<In, never>, values: In, otherwise: () => Error): void {
-    const found = async (): Promise<void> => {
-      if ((await this.#written(given, values)) === 0) throw otherwise()
-    }
-    this.#wait(found())
-  }
   override guard(team_id: string | null, ...name: readonly string[]): void {
     this.inner.guard(team_id, ...name)
     this.guards.push(JSON.stringify([team_id, ...name]))
@@ -222,16 +209,6 @@ class Trace extends OuterTx {
   override counted(what: Count['what'], times?: number): void {
     this.inner.counted(what, times)
     this.effects.push(tx => tx.counted(what, times))
-  }
-
-  async ended(): Promise<void> {
-    await Promise.all(this.#pending)
-  }
-
-  /** Its failure is told when the unit ends, if that comes to its end. */
-  #wait(pending: Promise<unknown>): void {
-    this.#pending.push(pending)
-    pending.catch(() => {})
   }
 
   override async all<In extends object, Row>(given: Statement<In, Row>, values: In): Promise<Row[]> {
@@ -246,7 +223,7 @@ class Trace extends OuterTx {
     return [...this.guards, ...this.locks, ...this.writes.flatMap(({ rows }) => rows)].some(each => theirs.has(each))
   }
 
-  async #written(given: Statement<never, never>, values: object): Promise<number> {
+  protected override async write<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
     const write = { ...returning(given), values: { ...values }, rows: [] as string[] }
     this.writes.push(write)
     const rows = await this.inner.all(write.statement, values)

@@ -73,3 +73,34 @@ export class RefusingTx extends OuterTx {
     if (++this.#writes === this.#at) throw this.#thrown
   }
 }
+
+/** All of its writes are one method's; what fails does so when the unit ends, as it may. */
+export abstract class WritingTx extends OuterTx {
+  readonly #pending: Promise<unknown>[] = []
+
+  /** How many rows were written. */
+  protected abstract write<In extends object>(given: Statement<In, never>, values: In): Promise<number>
+
+  override run<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
+    return this.write(given, values)
+  }
+  override put<In extends object>(given: Statement<In, never>, values: In): void {
+    this.#wait(this.write(given, values))
+  }
+  override must<In extends object>(given: Statement<In, never>, values: In, otherwise: () => Error): void {
+    const found = async (): Promise<void> => {
+      if ((await this.write(given, values)) === 0) throw otherwise()
+    }
+    this.#wait(found())
+  }
+
+  async ended(): Promise<void> {
+    await Promise.all(this.#pending)
+  }
+
+  /** Its failure is told when the unit ends, if that comes to its end. */
+  #wait(pending: Promise<unknown>): void {
+    this.#pending.push(pending)
+    pending.catch(() => {})
+  }
+}

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../src/store/database.ts'
 import { GUARD } from '../../../src/store/postgres/guards.ts'
 import { compiled, sqlWriter, type Statement, statement } from '../../../src/store/statement.ts'
 import type { Raced } from '../race.ts'
-import { OuterTx } from '../tx.ts'
+import { WritingTx } from '../tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
 
@@ -107,9 +107,8 @@ const knex = sqlWriter('pg')
 const guard = statement<{ name: string }>((writer, place) => writer.raw(GUARD.text.replace('$1', '?'), [place('name')]))
 const WRITE = /^(?:insert into|update|delete from) "(\w+)"/
 
-class CountingTx extends OuterTx {
+class CountingTx extends WritingTx {
   readonly #tables: Set<string>
-  readonly #pending: Promise<unknown>[] = []
 
   constructor(inner: Tx, tables: Set<string>) {
     super(inner)
@@ -120,30 +119,8 @@ class CountingTx extends OuterTx {
   override guard(team_id: string | null, ...name: readonly string[]): void {
     this.inner.put(guard, { name: JSON.stringify([team_id, ...name]) })
   }
-  override run<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
-    return this.#written(given, values)
-  }
-  override put<In extends object>(given: Statement<In, never>, values: In): void {
-    this.#wait(this.#written(given, values))
-  }
-  override must<In extends object>(given: Statement<In, never>, values: In, otherwise: () => Error): void {
-    const found = async (): Promise<void> => {
-      if ((await this.#written(given, values)) === 0) throw otherwise()
-    }
-    this.#wait(found())
-  }
 
-  async ended(): Promise<void> {
-    await Promise.all(this.#pending)
-  }
-
-  /** Its failure is told when the unit ends, if that comes to its end. */
-  #wait(pending: Promise<unknown>): void {
-    this.#pending.push(pending)
-    pending.catch(() => {})
-  }
-
-  async #written<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
+  protected override async write<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
     const count = await this.inner.run(given, values)
     const [, table] = WRITE.exec(compiled(given, knex).sql) ?? []
     if (count > 0 && table !== undefined) this.#tables.add(table)
