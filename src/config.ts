@@ -2,8 +2,9 @@
 import path from 'node:path'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
-import { type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
+import { type DeliveryMode, type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
 import { isPostgres } from './store/postgres/address.ts'
+import { isAddress, isPublicAddress } from './text/destination.ts'
 
 export interface Config {
   port: number
@@ -19,8 +20,12 @@ export interface Config {
   roles: readonly ProcessRole[]
   /** Whether SQLite's write-ahead log is moved into the file, or left to a program that copies it elsewhere first. */
   moves_log: boolean
-  /** The relay that mail goes to; `undefined`: mail is captured in the mailbox. */
+  /** Whether mail is captured in the mailbox, or goes to a relay, or straight to the mail servers of each domain. */
+  delivery: DeliveryMode
+  /** The relay that mail goes to, if it goes to one. */
   smtp_url: string | undefined
+  /** Where mail servers listen that mail is taken to directly. */
+  mx_port: number
   /** Mails that may wait to be delivered; more are not accepted. */
   backlog_max: number
   smtp: { connections: number; encryption: Encryption }
@@ -40,7 +45,7 @@ export interface Config {
   metrics: { token: string | undefined; port: number | undefined }
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
-  /** Networks that steps of automations may ask although they are not public. */
+  /** Networks that may be asked although they are not public, whoever names them. */
   private_networks: Proxies
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
@@ -75,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
   const [role, other] = wrong.length > 0 ? [] : settings.ROLES
   if (role && !other && !isPostgres(settings.DATABASE_URL ?? '')) wrong.push(needsOther(role))
+  wrong.push(...deliveryFaults(settings))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -88,7 +94,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_setting: settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
     roles: settings.ROLES,
     moves_log: settings.SQLITE_CHECKPOINTS === 'on',
-    smtp_url: settings.SMTP_URL,
+    delivery: deliveryOf(settings),
+    smtp_url: deliveryOf(settings) === 'relay' ? settings.SMTP_URL : undefined,
+    mx_port: settings.MX_PORT,
     backlog_max: settings.BACKLOG_MAX,
     smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS },
     admin_email: settings.ADMIN_EMAIL,
@@ -97,7 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bootstrap_api_key: settings.BOOTSTRAP_API_KEY,
     log_level: settings.LOG_LEVEL,
     trusted_proxies: settings.TRUSTED_PROXIES,
-    private_networks: settings.ALLOWED_PRIVATE_NETWORKS,
+    private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,
@@ -114,6 +122,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 const NO_BACKUPS =
   'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
+
+/** Not all there are: who asks nobody but allowed networks does not ask public ones now. */
+const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
+
+function deliveryOf({ DELIVERY, SMTP_URL }: Settings): DeliveryMode {
+  return DELIVERY ?? (SMTP_URL === undefined ? 'capture' : 'relay')
+}
+
+/** What contradicts itself. A relay beside `capture` does not: that is how sending is switched off and on again. */
+function deliveryFaults({ DELIVERY, SMTP_URL }: Settings): string[] {
+  if (DELIVERY === 'relay' && SMTP_URL === undefined)
+    return ['DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.']
+  if (DELIVERY === 'direct' && SMTP_URL !== undefined)
+    return ['DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.']
+  return []
+}
 
 function needsOther(role: ProcessRole): string {
   return `ROLES is "${role}": with SQLite there is one process, so it must be web,worker. To divide the work, set DATABASE_URL to a PostgreSQL (see docs/postgres.md).`

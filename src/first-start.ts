@@ -41,11 +41,15 @@ export async function firstStart(
   return { api_key, admin_email, admin_password: admin_password ? undefined : password }
 }
 
+function mailWords({ delivery, smtp_url, public_url }: Config): string {
+  if (smtp_url !== undefined) return `goes to ${new URL(smtp_url).host}`
+  if (delivery === 'direct') return 'goes straight to the mail servers of each domain'
+  return `is captured: see ${public_url}/mailbox (set SMTP_URL to send it for real)`
+}
+
 /** The text for the operator's terminal. It has the only copy of the key, so it does not go through the log. */
 export function greeting(access: FirstAccess, config: Config): string {
-  const mail = config.smtp_url
-    ? `goes to ${new URL(config.smtp_url).host}`
-    : `is captured: see ${config.public_url}/mailbox (set SMTP_URL to send it for real)`
+  const mail = mailWords(config)
   return `
 Lettermill is ready. This is shown once:
 

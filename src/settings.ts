@@ -4,6 +4,10 @@ import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
 
+/** Where mail goes. */
+export const DELIVERIES = ['capture', 'relay', 'direct'] as const
+export type DeliveryMode = (typeof DELIVERIES)[number]
+
 /** What a process does: answer requests, or do what they have left to be done. */
 export type ProcessRole = 'web' | 'worker'
 
@@ -119,12 +123,18 @@ export const SETTINGS = {
     sentence:
       'what this process does: answer requests, do what was left to be done (send mail, move automations on), or both; one alone needs [PostgreSQL](docs/postgres.md#several-processes)',
   },
+  DELIVERY: {
+    values: oneOf(DELIVERIES),
+    otherwise: '`relay` with `SMTP_URL`, else `capture`',
+    sentence:
+      'where mail goes: `capture` keeps it in the mailbox, whatever else is set; `relay` hands it to `SMTP_URL`; `direct` takes it to the mail servers of each domain',
+  },
   SMTP_URL: {
     values: relay,
     otherwise: 'none',
     secret: true,
     sentence:
-      'where mail goes; without it mail is captured in the mailbox. A relay with a certificate of your own needs `NODE_EXTRA_CA_CERTS`. With a login nothing is sent without it',
+      'the relay that mail goes to; without it mail is captured in the mailbox. A relay with a certificate of your own needs `NODE_EXTRA_CA_CERTS`. With a login nothing is sent without it',
   },
   SMTP_TLS: {
     values: oneOf(ENCRYPTION),
@@ -136,6 +146,11 @@ export const SETTINGS = {
     values: whole(1, 1000),
     default: String(CONNECTIONS),
     sentence: 'connections to the relay at the same time, of each process',
+  },
+  MX_PORT: {
+    values: whole(1, 65_535),
+    default: '25',
+    sentence: 'the port of mail servers that mail is taken to directly; another one than `25` is for trials',
   },
   BACKLOG_MAX: {
     values: whole(1, 100_000_000),
@@ -239,6 +254,12 @@ export const SETTINGS = {
     default: '',
     otherwise: 'none',
     sentence: 'addresses or networks that `http_request` steps of automations may ask although they are not public',
+  },
+  ALLOW_PRIVATE_ADDRESSES: {
+    values: yesOrNo,
+    default: 'false',
+    sentence:
+      'whatever asks only public addresses because somebody else names them (`http_request`, MX, fetched files) may go to this machine and private networks, too: for development on one machine',
   },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),

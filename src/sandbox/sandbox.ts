@@ -28,6 +28,7 @@ const FIXED = {
   ADMIN_PASSWORD: ADMIN.password,
   BOOTSTRAP_API_KEY: FULL_KEY,
   DATABASE_URL: undefined,
+  DELIVERY: 'capture',
   SMTP_URL: undefined,
   SMTP_TLS: undefined,
   SMTP_CONNECTIONS: undefined,

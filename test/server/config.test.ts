@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withSettingsTable } from '../../scripts/settings-table.ts'
 import { readConfig } from '../../src/config.ts'
+import { sandboxConfig } from '../../src/sandbox/sandbox.ts'
 import { readSettings, type SettingRow, SETTINGS } from '../../src/settings.ts'
 
 const secret = 'hunter2-secret'
@@ -46,6 +47,10 @@ describe('a wrong setting', () => {
       'ROLES is "web": with SQLite there is one process, so it must be web,worker. To divide the work, set',
     ],
     ['ROLES', 'worker', 'ROLES is "worker": with SQLite there is one process, so it must be web,worker. To divide'],
+    ['DELIVERY', 'smtp', 'DELIVERY is "smtp": it must be one of capture, relay, direct.'],
+    ['DELIVERY', 'relay', 'DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.'],
+    ['MX_PORT', '0', 'MX_PORT is "0": it must be a whole number from 1 to 65535.'],
+    ['ALLOW_PRIVATE_ADDRESSES', 'yes', 'ALLOW_PRIVATE_ADDRESSES is "yes": it must be true or false.'],
     ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
     ['SMTP_CONNECTIONS', '0', 'SMTP_CONNECTIONS is "0": it must be a whole number from 1 to 1000.'],
     ['METRICS_TOKEN', secret, 'METRICS_TOKEN must be 16 to 200 letters, digits or any of - . _ ~ + / ='],
@@ -96,6 +101,47 @@ describe('the roles of a process', () => {
     const said = complaint({ ROLES: 'web', DATABASE_URL: 'postgres://a:b@c/d?connections=2' })
     expect(said.split('\n')).toHaveLength(1)
     expect(said).toContain('DATABASE_URL is not usable')
+  })
+})
+
+describe('where mail goes', () => {
+  const SMTP_URL = `smtp://a:${secret}@relay.example`
+
+  it.each([
+    [{}, 'capture', undefined],
+    [{ SMTP_URL }, 'relay', SMTP_URL],
+    [{ SMTP_URL, DELIVERY: 'relay' }, 'relay', SMTP_URL],
+    [{ SMTP_URL, DELIVERY: 'capture' }, 'capture', undefined],
+    [{ DELIVERY: 'capture' }, 'capture', undefined],
+    [{ DELIVERY: 'direct' }, 'direct', undefined],
+  ])('is, with %j, %s', (env, delivery, smtp_url) => {
+    expect(readConfig(env)).toMatchObject({ delivery, smtp_url })
+  })
+
+  it('is refused when two settings say different things, without what is secret', () => {
+    const said = complaint({ DELIVERY: 'direct', SMTP_URL })
+    expect(said).toBe('DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.')
+  })
+
+  it('is a sandbox of its own, whatever is set', () => {
+    expect(sandboxConfig({ DELIVERY: 'direct' }).delivery).toBe('capture')
+    expect(sandboxConfig({ DELIVERY: 'relay', SMTP_URL }).smtp_url).toBeUndefined()
+  })
+})
+
+describe('private addresses', () => {
+  const asked = ['127.0.0.1', '10.1.2.3', '::1', 'fe80::1', '169.254.169.254']
+
+  it('are asked by nobody unless that is allowed', () => {
+    const { private_networks } = readConfig({})
+    for (const ip of asked) expect(private_networks.includes(ip), ip).toBe(false)
+    expect(readConfig({ ALLOWED_PRIVATE_NETWORKS: '10.0.0.0/8' }).private_networks.includes('10.1.2.3')).toBe(true)
+  })
+
+  it('are all allowed by one setting, which says nothing of public ones', () => {
+    const { private_networks } = readConfig({ ALLOW_PRIVATE_ADDRESSES: 'true', ALLOWED_PRIVATE_NETWORKS: '10.0.0.0/8' })
+    for (const ip of asked) expect(private_networks.includes(ip), ip).toBe(true)
+    for (const ip of ['192.0.2.300', 'mail.example', '9.9.9.9']) expect(private_networks.includes(ip), ip).toBe(false)
   })
 })
 
