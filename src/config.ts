@@ -47,6 +47,10 @@ export interface Config {
   trusted_proxies: Proxies
   /** Networks that may be asked although they are not public, whoever names them. */
   private_networks: Proxies
+  /** Whom names are looked up with, as `ip` or `ip:port`; those of the system when there are none. */
+  dns_servers: readonly string[]
+  /** The name of this server among mail servers. */
+  mail_host: string
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -84,10 +88,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
+  const public_url = settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin
   return {
     port: settings.PORT,
     host: settings.HOST,
-    public_url: settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin,
+    public_url,
     data_dir,
     database_url,
     database_file: isPostgres(database_url) ? undefined : path.resolve(database_url.replace(/^sqlite:/, '')),
@@ -106,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     log_level: settings.LOG_LEVEL,
     trusted_proxies: settings.TRUSTED_PROXIES,
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
+    dns_servers: settings.DNS_SERVERS,
+    mail_host: settings.MAIL_HOST ?? new URL(public_url).hostname,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,

@@ -23,6 +23,7 @@ import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import type { Notice } from './dashboard/parts.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
+import { dnsClient } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
@@ -146,7 +147,8 @@ async function assemble(
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const sender = config.smtp_url === undefined || !is_worker ? undefined : smtpSender(config.smtp_url, config.smtp)
-  const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true })
+  const dns = dnsClient({ servers: config.dns_servers })
+  const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
   const errands = errandRunners({ http })
   const { retention } = config
   const jobs = createJobs({ sender: sender ?? options.pretence, retention, upkeep: database.upkeep, errands })

@@ -1,6 +1,7 @@
 // The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
 // here (config.ts), and the table of the README (`npm run generate`).
 import { type Proxies, proxiesOf } from './net/caller-ip.ts'
+import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
 
@@ -84,6 +85,31 @@ const networks: Values<Proxies> = {
   fault: given =>
     refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
   read: proxiesOf,
+}
+
+const dnsServers: Values<readonly string[]> = {
+  shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
+  fault: given =>
+    serversOf(given).every(dnsServerOf)
+      ? undefined
+      : 'must be IP addresses, each with a port or without, with commas between',
+  read: serversOf,
+}
+
+function serversOf(given: string): string[] {
+  return given.split(',').flatMap(each => each.trim() || [])
+}
+
+const HOST_LENGTH_MAX = 253
+const hostName: Values<string> = {
+  shown: 'such as `mail.example.com`',
+  fault: given => {
+    const isRight = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/i.test(given)
+    return isRight && given.length <= HOST_LENGTH_MAX
+      ? undefined
+      : 'must be the name of a host, such as mail.example.com'
+  },
+  read: given => given.toLowerCase(),
 }
 
 const roles: Values<readonly ProcessRole[]> = {
@@ -260,6 +286,18 @@ export const SETTINGS = {
     default: 'false',
     sentence:
       'whatever asks only public addresses because somebody else names them (`http_request`, MX, fetched files) may go to this machine and private networks, too: for development on one machine',
+  },
+  DNS_SERVERS: {
+    values: dnsServers,
+    default: '',
+    otherwise: 'those of the system',
+    sentence: 'whom names are looked up with: those of hosts that are asked, of mail servers and of sending domains',
+  },
+  MAIL_HOST: {
+    values: hostName,
+    otherwise: 'the host of `PUBLIC_URL`',
+    sentence:
+      'the name of this server among mail servers: what it greets others with, and where the records of sending domains lead',
   },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),

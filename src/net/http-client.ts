@@ -3,11 +3,11 @@
 //
 // The addresses that were looked at are those that are connected to: a name that leads elsewhere when it is looked up
 // once more (DNS rebinding) is not looked up once more. A redirect is an answer; nobody follows it.
-import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
 import { hostOf, isAddress, isOwnName, isPublicAddress, plainAddress, urlFault } from '../text/destination.ts'
+import type { Dns } from './dns.ts'
 
 export interface HttpRequest {
   method: string
@@ -45,17 +45,13 @@ export interface HttpClientParts {
   allowed: { includes(ip: string): boolean }
   /** Nothing else is asked, public or not. */
   isolated?: boolean
-  /** Instead of those of the system. */
-  dns_servers?: readonly string[]
+  /** Whom names are looked up with. */
+  dns: Pick<Dns, 'addressesOf'>
 }
 
 /** Of an answer's body. */
 export const ANSWER_BYTES_MAX = 16_384
 const HEADER_BYTES_MAX = 16_384
-/** Of one name. */
-const ADDRESSES_MAX = 20
-/** A name is asked for twice. */
-const DNS_TRY_MS = 2500
 /** Until the next address is tried as well. */
 const ADDRESS_TRY_MS = 1000
 
@@ -90,7 +86,10 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   const fault = urlFault(request.url)
   if (fault !== undefined) return { refused: `its URL ${fault}` }
   const url = new URL(request.url)
-  const addresses = await addressesOf(hostOf(url), parts, signal)
+  const looked_up = await addressesOf(hostOf(url), parts, signal)
+  if ('trouble' in looked_up)
+    return { broken: `the name of the host could not be looked up: ${looked_up.trouble}`, stopped: false }
+  const { addresses } = looked_up
   if (addresses.length === 0) return { broken: 'the name of the host leads to no address', stopped: false }
   // one that is public beside one that is not is how a guard is got round
   const mayAsk = (address: string): boolean =>
@@ -102,25 +101,14 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
 const NOT_PUBLIC = 'it is in a private network or on this machine, which this server does not ask'
 const NOT_ALLOWED = 'this server asks nobody but the networks that its operator allows'
 
-async function addressesOf(host: string, { dns_servers }: HttpClientParts, signal: AbortSignal): Promise<string[]> {
-  if (isAddress(host)) return [plainAddress(host)]
-  if (isOwnName(host)) return ['127.0.0.1']
-  // not the system's own way, which has two threads for everybody: one slow server of names would hold up all others
-  const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
-  if (dns_servers) resolver.setServers(dns_servers)
-  const cancel = (): void => resolver.cancel()
-  signal.throwIfAborted()
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    signal.throwIfAborted()
-    return found
-      .flatMap(each => (each.status === 'fulfilled' ? each.value : []))
-      .map(plainAddress)
-      .slice(0, ADDRESSES_MAX)
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
+async function addressesOf(
+  host: string,
+  { dns }: HttpClientParts,
+  signal: AbortSignal,
+): Promise<{ addresses: string[] } | { trouble: string }> {
+  if (isAddress(host)) return { addresses: [plainAddress(host)] }
+  if (isOwnName(host)) return { addresses: ['127.0.0.1'] }
+  return dns.addressesOf(host, signal)
 }
 
 function answerOf(

@@ -2,6 +2,7 @@
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '../../src/net/caller-ip.ts'
+import { dnsClient } from '../../src/net/dns.ts'
 import { ANSWER_BYTES_MAX, httpClient, type HttpClient, type HttpRequest } from '../../src/net/http-client.ts'
 import { type Answering, destination, withJson } from '../support/destination.ts'
 import { nameServer } from '../support/dns.ts'
@@ -23,8 +24,8 @@ async function names(answer: Parameters<typeof nameServer>[0]) {
   return made
 }
 
-function client(allowed = '127.0.0.1', dns_servers?: string[]): HttpClient {
-  const made = httpClient({ allowed: proxiesOf(allowed), ...(dns_servers && { dns_servers }) })
+function client(allowed = '127.0.0.1', dns_servers: string[] = []): HttpClient {
+  const made = httpClient({ allowed: proxiesOf(allowed), dns: dnsClient({ servers: dns_servers }) })
   closing.push(made.close)
   return made
 }
@@ -116,7 +117,7 @@ describe('a request', () => {
 
   it('to a public address is not sent where nobody but the allowed networks are asked', async () => {
     const { url } = await aDestination()
-    const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true })
+    const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true, dns: dnsClient() })
     expect(await one.send(to('http://8.8.8.8/'))).toEqual({ refused: expect.stringContaining('asks nobody but') })
     expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
   })
@@ -217,6 +218,13 @@ describe('a name', () => {
     const { address } = await names(() => [])
     const sent = await client('', [address]).send(to('http://a.example/'))
     expect(sent).toEqual({ broken: 'the name of the host leads to no address', stopped: false })
+  })
+
+  it('that nobody could look up is told apart from one that leads nowhere', async () => {
+    const { address } = await names(() => 'SERVFAIL')
+    const sent = await client('', [address]).send(to('http://a.example/'))
+    const broken = 'the name of the host could not be looked up: the server of names answered SERVFAIL'
+    expect(sent).toEqual({ broken, stopped: false })
   })
 
   it('whose server says nothing is waited for no longer than the request', async () => {

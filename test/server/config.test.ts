@@ -66,6 +66,14 @@ describe('a wrong setting', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'TRUSTED_PROXIES is "10.0.0.0/99": it must be IP addresses or networks'],
     ['ALLOWED_PRIVATE_NETWORKS', 'intranet', 'ALLOWED_PRIVATE_NETWORKS is "intranet": it must be IP addresses'],
     [
+      'DNS_SERVERS',
+      '10.0.0.53, dns.example.com',
+      'DNS_SERVERS is "10.0.0.53, dns.example.com": it must be IP addresses,',
+    ],
+    ['DNS_SERVERS', '10.0.0.53:0', 'DNS_SERVERS is "10.0.0.53:0": it must be IP addresses, each with a port or'],
+    ['DNS_SERVERS', '[::1]:70000', 'DNS_SERVERS is "[::1]:70000": it must be IP addresses'],
+    ['DNS_SERVERS', '[10.0.0.1]:53', 'DNS_SERVERS is "[10.0.0.1]:53": it must be IP addresses'],
+    [
       'OAUTH_ACCESS_TOKEN_SECONDS',
       '1',
       'OAUTH_ACCESS_TOKEN_SECONDS is "1": it must be a whole number from 60 to 86400.',
@@ -142,6 +150,23 @@ describe('private addresses', () => {
     const { private_networks } = readConfig({ ALLOW_PRIVATE_ADDRESSES: 'true', ALLOWED_PRIVATE_NETWORKS: '10.0.0.0/8' })
     for (const ip of asked) expect(private_networks.includes(ip), ip).toBe(true)
     for (const ip of ['192.0.2.300', 'mail.example', '9.9.9.9']) expect(private_networks.includes(ip), ip).toBe(false)
+  })
+})
+
+describe('names', () => {
+  it.each([
+    [{ DNS_SERVERS: '10.0.0.53, 127.0.0.1:5353 ,[::1]:5353' }, ['10.0.0.53', '127.0.0.1:5353', '[::1]:5353']],
+    [{}, []],
+  ])('are looked up, with %j, at %j', (env, servers) => {
+    expect(readConfig(env).dns_servers).toEqual(servers)
+  })
+
+  it.each([
+    [{}, 'localhost'],
+    [{ PUBLIC_URL: 'https://api.example.com:8443' }, 'api.example.com'],
+    [{ PUBLIC_URL: 'https://api.example.com', MAIL_HOST: 'MX.example.com' }, 'mx.example.com'],
+  ])('of this server among mail servers is, with %j, %s', (env, name) => {
+    expect(readConfig(env).mail_host).toBe(name)
   })
 })
 

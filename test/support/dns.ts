@@ -1,59 +1,125 @@
-// A server of names that answers what a test tells it to, over UDP as any other.
+// A server of names that answers what a test tells it to, over UDP and TCP as any other.
 import dgram from 'node:dgram'
-
-const [A, AAAA] = [1, 28]
+import net, { type AddressInfo } from 'node:net'
+import packets, { type Answer, type Question } from 'dns-packet'
 
 export interface NameServer {
   address: string
   /** What was asked for, in its order, as `A example.com`. */
   asked: string[]
+  /** How many of those came over TCP. */
+  overTcp(): number
   close(): Promise<void>
 }
 
-/** `answer`: the addresses of a name; `undefined`: it says nothing. */
-export async function nameServer(answer: (name: string) => readonly string[] | undefined): Promise<NameServer> {
-  const socket = dgram.createSocket('udp4')
+/** What a name has, by kind: `MX: ['10 mx.example.com']`, `CAA: ['0 issue "ca.example"']`, texts as they are. */
+export type Names = Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT' | 'MX' | 'CAA', readonly string[]>>
+
+/**
+ * A list are addresses; an empty one: there is no such record. A word is what it answers instead, `undefined` that it says
+ * nothing, and whole records are passed on as they are.
+ */
+type Told = readonly (string | Answer)[] | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | undefined
+
+const CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
+
+export async function nameServer(
+  answer: (name: string, kind: string) => Told,
+  { authentic = false, udp_bytes_max = 1232 } = {},
+): Promise<NameServer> {
   const asked: string[] = []
-  socket.on('message', (query, { port, address }) => {
-    const { name, type, end } = questionOf(query)
-    asked.push(`${type === A ? 'A' : 'AAAA'} ${name}`)
-    const found = answer(name)
-    if (!found) return
-    const records = found.filter(each => each.includes(':') === (type === AAAA)).map(each => record(type, each))
-    const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(0x8180, 2)
-    head.writeUInt16BE(records.length, 6)
-    head.writeUInt32BE(0, 8)
-    socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address)
-  })
-  await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
-  const { port } = socket.address()
-  return { address: `127.0.0.1:${port}`, asked, close: () => new Promise(resolve => socket.close(resolve)) }
-}
-
-function questionOf(query: Buffer): { name: string; type: number; end: number } {
-  const labels: string[] = []
-  let at = 12
-  while (query[at] !== 0) {
-    const length = query[at]!
-    labels.push(query.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let over_tcp = 0
+  const reply = (query: Buffer): Buffer | undefined => {
+    const { id, questions } = packets.decode(query)
+    const question = questions![0]!
+    asked.push(`${question.type} ${question.name}`)
+    const told = answer(question.name.toLowerCase(), question.type)
+    if (told === undefined) return undefined
+    const flags = packets.RECURSION_DESIRED | packets.RECURSION_AVAILABLE | (authentic ? packets.AUTHENTIC_DATA : 0)
+    if (typeof told === 'string') return packets.encode({ type: 'response', id, flags: flags | CODES[told], questions })
+    const answers = told.flatMap(each => (typeof each === 'string' ? addressRecord(question, each) : each))
+    return packets.encode({ type: 'response', id, flags, questions, answers })
   }
-  return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
+  const { udp, tcp } = await openBoth()
+  udp.on('message', (query, { port, address }) => {
+    const whole = reply(query)
+    if (whole) udp.send(whole.length > udp_bytes_max ? cutOff(whole) : whole, port, address)
+  })
+  const sockets = new Set<net.Socket>()
+  tcp.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('data', (query: Buffer) => {
+      over_tcp++
+      const whole = reply(query.subarray(2))
+      if (whole) socket.write(Buffer.concat([Buffer.from([whole.length >> 8, whole.length & 255]), whole]))
+    })
+  })
+  return {
+    address: `127.0.0.1:${udp.address().port}`,
+    asked,
+    overTcp: () => over_tcp,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await Promise.all([new Promise<void>(done => udp.close(done)), new Promise(done => tcp.close(done))])
+    },
+  }
 }
 
-/** Of the name that was asked for, good for no time at all. */
-function record(type: number, address: string): Buffer {
-  const data = type === A ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address)
-  const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length])
-  return Buffer.concat([head, data])
+/** On one port. That of UDP may be taken for TCP by somebody else. */
+async function openBoth(): Promise<{ udp: dgram.Socket; tcp: net.Server }> {
+  const tcp = net.createServer()
+  await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))
+  const udp = dgram.createSocket('udp4')
+  const isOpen = await new Promise<boolean>(resolve => {
+    udp.once('error', () => resolve(false))
+    udp.bind((tcp.address() as AddressInfo).port, '127.0.0.1', () => resolve(true))
+  })
+  if (isOpen) return { udp, tcp }
+  tcp.close()
+  return openBoth()
 }
 
-function ipv6Bytes(address: string): Buffer {
-  const [left = '', right = ''] = address.split('::')
-  const groups = (text: string): number[] =>
-    text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16))
-  const [before, after] = [groups(left), groups(right)]
-  const all = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
-  return Buffer.from(all.flatMap(group => [group >> 8, group & 255]))
+/** Without its records, as what does not fit into a packet. */
+function cutOff(whole: Buffer): Buffer {
+  const { id, questions, flags } = packets.decode(whole)
+  return packets.encode({ type: 'response', id, flags: (flags ?? 0) | packets.TRUNCATED_RESPONSE, questions })
+}
+
+/** Good for no time at all. */
+function addressRecord({ name, type }: Question, data: string): Answer[] {
+  if (data.includes(':') !== (type === 'AAAA') || (type !== 'A' && type !== 'AAAA')) return []
+  return [{ type, name, ttl: 0, data }]
+}
+
+/** Answers from what stands in `names`, which the test may change; a name that is not in it does not exist. */
+export function zoneServer(names: Record<string, Names | 'SERVFAIL' | 'silent'>): Promise<NameServer> {
+  return nameServer((name, kind) => toldOf(names, name, kind))
+}
+
+function toldOf(names: Parameters<typeof zoneServer>[0], name: string, kind: string): Told {
+  const has = names[name]
+  if (has === undefined) return 'NXDOMAIN'
+  if (has === 'SERVFAIL') return has
+  if (has === 'silent') return undefined
+  const own = (has[kind as keyof Names] ?? []).map(data => recordOf(name, kind, data))
+  const [alias] = has.CNAME ?? []
+  if (alias === undefined || kind === 'CNAME') return own
+  const told = toldOf(names, alias, kind)
+  return Array.isArray(told) ? [recordOf(name, 'CNAME', alias), ...told] : told
+}
+
+function recordOf(name: string, kind: string, data: string): Answer {
+  const [first = '', second = '', rest = ''] = data.split(' ')
+  const base = { name, ttl: 60 }
+  if (kind === 'MX') return { ...base, type: 'MX', data: { preference: Number(first), exchange: second } }
+  if (kind === 'TXT') return { ...base, type: 'TXT', data: data.match(/[^]{1,255}/g) ?? [''] }
+  if (kind === 'CAA') {
+    return {
+      ...base,
+      type: 'CAA',
+      data: { flags: Number(first), tag: second as 'issue', value: rest.replaceAll('"', '') },
+    }
+  }
+  return { ...base, type: kind as 'A', data }
 }

@@ -7,6 +7,7 @@ import { errandRunners } from '../../../src/automations/errands/actions.ts'
 import { runErrand } from '../../../src/automations/errands/jobs.ts'
 import { createJobs } from '../../../src/jobs.ts'
 import { proxiesOf } from '../../../src/net/caller-ip.ts'
+import { dnsClient } from '../../../src/net/dns.ts'
 import { httpClient } from '../../../src/net/http-client.ts'
 import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
 import { createQueue } from '../../../src/queue/runner.ts'
@@ -227,7 +228,7 @@ describe('a slow server', () => {
 describe('a process that dies', () => {
   it.each(['before', 'inside', 'after'])('%s the end of a request settles the step once', async moment => {
     await server.queue.stop()
-    const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1') }) })
+    const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() }) })
     const handlers = { ...createJobs({ sender: undefined }), run_errand: dying(runErrand(errands), moment) }
     const queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
     await queue.start()
