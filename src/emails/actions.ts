@@ -2,8 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import type { Jobs } from '../queue/kinds.ts'
+import { Refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
-import type { Tx } from '../store/database.ts'
+import type { NewId, Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import {
   accepted,
@@ -22,12 +24,16 @@ export type { LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export { findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
 
-export interface NewEmail {
-  team_id: string
+/** What a team asks to be sent. */
+export interface AskedEmail {
   body: InSchemas['SendEmail']
   /** Given exactly when the body names a template. */
   rendered?: RenderedTemplate
   origin?: Origin
+}
+
+export interface NewEmail extends AskedEmail {
+  team_id: string
 }
 
 /** What became of an email in one attempt to deliver it. */
@@ -38,26 +44,70 @@ export interface Delivery {
   events: NewEvent[]
 }
 
+/** An email that nothing is wrong with, and nothing is kept of yet. */
+export interface DraftedEmail {
+  email: Email
+  origin: Origin | undefined
+}
+
 /** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
-export async function acceptEmail(
-  tx: Tx,
-  { team_id, body, rendered, origin }: NewEmail,
-  now: Date,
-): Promise<{ id: string }> {
-  const id = tx.newId('emails')
-  const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
-  await store.insertEmail(tx, email, origin)
-  const large_bytes = contentBytes(email)
-  const payload = { team_id, email_id: id, destination: destinationOf(email) }
-  await enqueue(tx, 'deliver_email', large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload, now)
-  tx.counted('emails.accepted')
-  await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
-  return { id }
+export async function acceptEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<{ id: string }> {
+  const draft = unrefused(await draftEmails(tx, team_id, [asked], now))
+  await acceptDrafts(tx, [draft], now)
+  return { id: draft.email.id }
 }
 
 /** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */
-export function draftedEmail({ team_id, body, rendered }: NewEmail, now: Date): Email {
-  return accepted(body, { id: randomUUIDv7(), team_id, now, ...(rendered && { rendered }) })
+export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<Email> {
+  return unrefused(await draftEmails(tx, team_id, [asked], now, () => randomUUIDv7())).email
+}
+
+/**
+ * The emails as they would be accepted, each in its place, or the refusal of one. Whatever is looked up for them is looked
+ * up for all at once; nothing is kept and nothing is sent.
+ */
+export async function draftEmails(
+  tx: Tx,
+  team_id: string,
+  asked: readonly AskedEmail[],
+  now: Date,
+  newId: NewId = tx.newId,
+): Promise<(DraftedEmail | Refusal)[]> {
+  return asked.map(each => {
+    try {
+      return drafted(newId('emails'), team_id, each, now)
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  })
+}
+
+function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
+  if (draft instanceof Refusal) throw draft
+  return draft!
+}
+
+function drafted(id: string, team_id: string, { body, rendered, origin }: AskedEmail, now: Date): DraftedEmail {
+  return { email: accepted(body, { id, team_id, now, ...(rendered && { rendered }) }), origin }
+}
+
+/** Stores each email, and the job that delivers it. */
+export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<void> {
+  for (const { email, origin } of drafts) {
+    const { id, team_id } = email
+    await store.insertEmail(tx, email, origin)
+    await enqueue(tx, 'deliver_email', jobOf(email), now, now, id)
+    await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
+  }
+  tx.counted('emails.accepted', drafts.length)
+}
+
+function jobOf(email: Email): Jobs['deliver_email'] {
+  const { team_id, id: email_id } = email
+  const payload = { team_id, email_id, destination: destinationOf(email) }
+  const large_bytes = contentBytes(email)
+  return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 
 /** The email of a job that delivers it; one that was left by an earlier version does not name the team. */

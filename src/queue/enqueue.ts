@@ -6,15 +6,19 @@ import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
 
-/** Leaves a job that runs at `run_at`, or at once when that is `now`. */
+/**
+ * Leaves a job that runs at `run_at`, or at once when that is `now`. `id`: of what it is about, so that the job is found by
+ * it; no other job has it.
+ */
 export async function enqueue<K extends Kind>(
   tx: Tx,
   kind: K,
   payload: Jobs[K],
   now: Date,
   run_at: Date = now,
+  id: string = randomUUIDv7(),
 ): Promise<void> {
-  leave(tx, insert, randomUUIDv7(), kind, payload, now, run_at)
+  leave(tx, insert, id, kind, payload, now, run_at)
 }
 
 /** Leaves the only job of its kind, unless it is there. */

@@ -12,7 +12,9 @@ import { anEmailBody } from '../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
-const jobs = statement<object, { kind: string; payload: string }>(knex => knex('jobs').select('kind', 'payload'))
+const jobs = statement<object, { id: string; kind: string; payload: string }>(knex =>
+  knex('jobs').select('id', 'kind', 'payload'),
+)
 const emails = statement<object, { count: number }>(knex => knex('emails').count({ count: '*' }))
 const states = statement<object, { count: number }>(knex => knex('email_states').count({ count: '*' }))
 const removeTeam = statement<{ id: string }>((knex, place) => knex('teams').where('id', place('id')).delete())
@@ -90,7 +92,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     )
   })
 
-  it('are stored together with the job that delivers them, or not at all', async () => {
+  it('are stored together with the job that delivers them and has their id, or not at all', async () => {
     const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
     const failing = database.unit(async tx => {
       await acceptEmail(tx, { team_id, body: anEmailBody() }, NOW)
@@ -98,7 +100,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     })
     await expect(failing).rejects.toThrow('no')
     const payload = JSON.stringify({ team_id, email_id: id, destination: 'example.net' })
-    expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ kind: 'deliver_email', payload }])
+    expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ id, kind: 'deliver_email', payload }])
     expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
   })
 

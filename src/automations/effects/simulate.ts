@@ -1,7 +1,7 @@
 // How a simulation does what steps do: each kind of effect as a real run has it, but nothing is kept.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { draftedContact } from '../../contacts/actions.ts'
-import { draftedEmail } from '../../emails/actions.ts'
+import { simulateEmail } from '../../emails/actions.ts'
 import { QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import type { Tx } from '../../store/database.ts'
 import { findTopics, isSubscribed } from '../../topics/actions.ts'
@@ -27,6 +27,8 @@ export interface Simulation {
   left: number
 }
 
+type Simulated = Awaited<ReturnType<typeof simulateEmail>>
+
 /** The simulation at one of its moments. */
 export interface SimulateContext {
   simulation: Simulation
@@ -40,7 +42,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
     const outcome = await performMail(tx, team_id, effect, contact, {
       isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
       accept: async email => {
-        keep(simulation, effect, draftedEmail(email, now), now)
+        keep(simulation, effect, await simulateEmail(tx, email, now), now)
         return null
       },
     })
@@ -70,7 +72,7 @@ function failedTries(reason: string): EffectOutcome {
   return { error: { name: 'application_error', message } }
 }
 
-function keep(simulation: Simulation, effect: SendEmail, drafted: ReturnType<typeof draftedEmail>, now: Date): void {
+function keep(simulation: Simulation, effect: SendEmail, drafted: Simulated, now: Date): void {
   const { step_key, topic_id = null } = effect
   const { from, to, reply_to, subject, html, text } = drafted
   const bodies = shortenedBodies({ html, text }, simulation.left)
