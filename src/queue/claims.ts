@@ -3,7 +3,7 @@
 // it here or in another process.
 import type { Database, Tx } from '../store/database.ts'
 import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
-import { Shares } from './shares.ts'
+import { type Gate, Shares } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
@@ -37,12 +37,19 @@ export class Claims {
   readonly #database: Database
   readonly #owner: string
   readonly #room: (kind: Kind) => number
+  readonly #gates: Partial<Record<Kind, Gate>>
   readonly #shares = new Map<Kind, Shares>()
   /** Destinations with jobs that were put aside. */
   readonly #aside = new Map<Kind, Aside>()
 
-  /** `room`: how many jobs of a kind there can be in hand. */
-  constructor(database: Database, owner: string, room: (kind: Kind) => number) {
+  /** `room`: how many jobs of a kind there can be in hand. `gates`: what else decides that, by kinds that are shared. */
+  constructor(
+    database: Database,
+    owner: string,
+    room: (kind: Kind) => number,
+    gates: Partial<Record<Kind, Gate>> = {},
+  ) {
+    this.#gates = gates
     this.#database = database
     this.#owner = owner
     this.#room = room
@@ -53,13 +60,14 @@ export class Claims {
     for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
       const aside: Aside = { names: new Set(), seen: '', looked_ms: -Infinity }
       this.#aside.set(kind, aside)
-      this.#shares.set(kind, new Shares(this.#room(kind)))
+      this.#shares.set(kind, new Shares(this.#room(kind), this.#gates[kind]))
       do await this.#lookAside(kind, aside)
       while (aside.seen !== '')
     }
   }
 
   async isAnyDue(kind: Kind, now: string): Promise<boolean> {
+    if (this.#gates[kind]?.isClosed()) return false
     const aside = this.#aside.get(kind)
     const isOld = aside && this.#database.several && performance.now() - aside.looked_ms > LOOK_ASIDE_EVERY_MS
     const [due] = await Promise.all([
@@ -111,6 +119,16 @@ export class Claims {
     }
   }
 
+  /** Jobs were put aside under this name by who had them in hand. */
+  wasPutAside(kind: Kind, name: string): void {
+    this.#aside.get(kind)?.names.add(name)
+  }
+
+  /** How many jobs for this destination are in hand. */
+  heldOf(kind: Kind, name: string): number {
+    return this.#shares.get(kind)?.heldOf(name) ?? 0
+  }
+
   /** A job that was taken is in hand no more. */
   ended(kind: Kind, job: JobRow, took_ms: number): void {
     this.#shares.get(kind)?.give(destinationOf(job), took_ms, performance.now())
@@ -139,11 +157,18 @@ export class Claims {
       const aside = kind + ASIDE + name
       const before = jobs.length
       const listed = await this.#listDue(tx, aside, limit - before, now)
+      let elsewhere = 0
       for (const job of listed) {
         if (!this.#mayTake(kind, name)) break
-        this.#claim(tx, kind, job, name, jobs)
+        // what was put aside under another name is still for its destination
+        const own = destinationOf(job)
+        if (own === name || this.#mayTake(kind, own)) this.#claim(tx, kind, job, own, jobs)
+        else {
+          tx.put(store.putAside, { id: job.id, kind: asideOf(kind, own, taken) })
+          elsewhere++
+        }
       }
-      const isRest = listed.length === jobs.length - before && jobs.length < limit
+      const isRest = listed.length === jobs.length - before + elsewhere && jobs.length < limit
       if (isRest && !(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
       if (jobs.length >= limit) return
     }
@@ -212,9 +237,13 @@ function isShared(kind: string): kind is Kind {
 }
 
 /** The kind that a job has while it is put aside. */
+export function asideKind(kind: Kind, name: string): string {
+  return kind + ASIDE + name
+}
+
 function asideOf(kind: Kind, name: string, { put_aside }: Taken): string {
   put_aside.add(name)
-  return kind + ASIDE + name
+  return asideKind(kind, name)
 }
 
 function inHand(job: JobRow): JobRow {

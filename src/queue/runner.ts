@@ -8,35 +8,17 @@
 // look after each other (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type Database, DatabaseUnavailable, type Tx } from '../store/database.ts'
+import { type Database, DatabaseUnavailable } from '../store/database.ts'
+import { ClaimedWork, TakenOver, type Work } from './claimed-work.ts'
 import { Claims } from './claims.ts'
 import { ClockWatch } from './clock.ts'
-import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import type { Gate } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 import { type Self, Workers } from './workers.ts'
 
-/** A claimed job as its function sees it. */
-export interface Work<K extends Kind> {
-  payload: Jobs[K]
-  /** 1 the first time. */
-  attempt: number
-  now: () => Date
-  log: Logger
-  /** Reads. By the time of what is done after it, the job may be somebody else's: only writing says so. */
-  read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads and writes a part of the work (fenced like every write). */
-  look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Writes a note of what was `read`, which must stand before something is done outside (fenced, too). Where each question
-   * takes a while, what is read is not in one unit with the note: it is nothing that anybody else changes.
-   */
-  note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T>
-  /** Ends the job; `body`'s writes and the end are one unit. */
-  finish(body: (tx: Tx) => Promise<void>): Promise<void>
-  /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
-  postpone(run_at: Date, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
-}
+export type { Work } from './claimed-work.ts'
 
 export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<void> }
 
@@ -64,12 +46,9 @@ const DOUBT_EVERY_MS = 10_000
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 3_600_000
 
-/** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
-class TakenOver extends Error {}
-
 const ANYBODY: Self = { roles: ['web', 'worker'], name: '' }
 
-/** `concurrency`: of kinds that run fewer or more at once than is usual. */
+/** `concurrency`: of kinds that run fewer or more at once than is usual. `gates`: of kinds that are shared. */
 export function createQueue(
   database: Database,
   handlers: JobHandlers,
@@ -77,8 +56,9 @@ export function createQueue(
   log: Logger,
   concurrency: Partial<Record<Kind, number>> = {},
   self: Self = ANYBODY,
+  gates: Partial<Record<Kind, Gate>> = {},
 ): Queue {
-  return new Runner(database, handlers, now, log, concurrency, self)
+  return new Runner(database, handlers, now, log, concurrency, self, gates)
 }
 
 class Runner implements Queue {
@@ -115,10 +95,11 @@ class Runner implements Queue {
     log: Logger,
     concurrency: Partial<Record<Kind, number>>,
     self: Self,
+    gates: Partial<Record<Kind, Gate>>,
   ) {
     this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
     if (database.several) this.#workers = new Workers(database, self, now, log, () => this.#isBack())
-    this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), this.#concurrency)
+    this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), this.#concurrency, gates)
     this.#clock = new ClockWatch(database)
     this.#database = database
     this.#handlers = handlers
@@ -283,7 +264,8 @@ class Runner implements Queue {
   async #run<K extends Kind>(kind: K, job: JobRow): Promise<void> {
     const log = this.#log.child({ job: kind, job_id: job.id })
     try {
-      const work = new ClaimedWork<K>(this.#database, job, this.#now, log)
+      const onAside = (name: string): void => this.#claims.wasPutAside(kind, name)
+      const work = new ClaimedWork<K>(this.#database, job, this.#now, log, onAside)
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {
@@ -311,72 +293,6 @@ class Runner implements Queue {
       this.#inDoubt = true
       log.error({ err: failure }, 'a job could not be given back; it is as soon as the database can be written')
     }
-  }
-}
-
-class ClaimedWork<K extends Kind> implements Work<K> {
-  readonly payload: Jobs[K]
-  readonly attempt: number
-  readonly now: () => Date
-  readonly log: Logger
-  readonly #database: Database
-  readonly #held: store.Held
-  ended = false
-
-  constructor(database: Database, job: JobRow, now: () => Date, log: Logger) {
-    this.#database = database
-    this.#held = { id: job.id, token: job.token }
-    this.payload = JSON.parse(job.payload) as Jobs[K]
-    this.attempt = job.attempts
-    this.now = now
-    this.log = log
-  }
-
-  read<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.read(body)
-  }
-
-  look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.unit(async tx => {
-      await this.#holdOn(tx)
-      return body(tx)
-    }, 'queue')
-  }
-
-  async note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T> {
-    const before = this.#database.several ? { found: await this.#database.read(read) } : undefined
-    return this.look(async tx => {
-      const { found } = before ?? { found: await read(tx) }
-      await write(tx, found)
-      return found
-    })
-  }
-
-  /** Undoes the unit unless the job is held. Where others may take it over meanwhile they wait until the unit ends. */
-  async #holdOn(tx: Tx): Promise<void> {
-    if (this.#database.several) tx.must(store.holdOn, this.#held, () => new TakenOver())
-    else if (!(await tx.get(store.isHeld, this.#held))) throw new TakenOver()
-  }
-
-  finish(body: (tx: Tx) => Promise<void>): Promise<void> {
-    return this.#end(async tx => {
-      tx.must(store.removeHeld, this.#held, () => new TakenOver())
-      await body(tx)
-    })
-  }
-
-  postpone(run_at: Date, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
-    return this.#end(async tx => {
-      const set_at = this.now().toISOString()
-      const values = { ...this.#held, run_at: run_at.toISOString(), set_at, last_error: reason }
-      tx.must(store.postponeHeld, values, () => new TakenOver())
-      await body(tx)
-    })
-  }
-
-  async #end(body: (tx: Tx) => Promise<void>): Promise<void> {
-    await this.#database.unit(body, 'queue')
-    this.ended = true
   }
 }
 

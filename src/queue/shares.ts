@@ -9,6 +9,16 @@ const QUICK_FACTOR = 9
 /** Of so many destinations something is remembered while nothing is in hand for them. */
 const KNOWN_MAX = 10_000
 
+/**
+ * What else decides whether there is room: for a destination of which so many jobs are in hand, or for a name that jobs
+ * were put aside under by who does them. A name that it does not know has room.
+ */
+export interface Gate {
+  mayTake(name: string, held: number): boolean
+  /** Nothing of the kind is taken at all. */
+  isClosed(): boolean
+}
+
 interface Share {
   held: number
   /** When something was last done there quickly. */
@@ -17,17 +27,26 @@ interface Share {
 
 export class Shares {
   readonly #total: number
+  readonly #gate: Gate | undefined
   readonly #shares = new Map<string, Share>()
   #held = 0
 
-  constructor(total: number) {
+  constructor(total: number, gate?: Gate) {
     this.#total = total
+    this.#gate = gate
   }
 
   mayTake(name: string, now_ms: number): boolean {
     const share = this.#shares.get(name)
     const isQuick = share !== undefined && now_ms - share.quick_at_ms < KNOWN_FOR_MS
-    return (share?.held ?? 0) < (this.#total - this.#held) * (isQuick ? QUICK_FACTOR : 1)
+    const held = share?.held ?? 0
+    if (held >= (this.#total - this.#held) * (isQuick ? QUICK_FACTOR : 1)) return false
+    return this.#gate === undefined || this.#gate.mayTake(name, held)
+  }
+
+  /** How many of its jobs are in hand. */
+  heldOf(name: string): number {
+    return this.#shares.get(name)?.held ?? 0
   }
 
   take(name: string): void {

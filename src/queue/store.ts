@@ -209,6 +209,16 @@ export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')
 
+/** Puts a job in hand aside, as due as it was, as if it had not been claimed. */
+export const putHeldAside = jobs.write<{ id: string; token: number; kind: string; run_at: string; last_error: string }>(
+  ({ rows, params, knex }) =>
+    rows.where(params('id', 'token')).update({
+      ...params('kind', 'run_at', 'last_error'),
+      owner: null,
+      attempts: knex.raw('?? - 1', ['attempts']),
+    }),
+)
+
 /** Gives the job back for another time. */
 export const postponeHeld = jobs.update({
   by: ['id', 'token'],
@@ -264,6 +274,7 @@ const OF_ALL_TEAMS = [
   isHeld,
   holdOn,
   removeHeld,
+  putHeldAside,
   postponeHeld,
   endHeld,
   listHeld,

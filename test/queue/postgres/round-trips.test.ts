@@ -36,6 +36,7 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
       note: counting('look up and begin', (read, write) => work.note(read, write)),
       finish: counting('finish', body => work.finish(body)),
       postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),
+      putAside: counting('put aside', (name, reason, body) => work.putAside(name, reason, body)),
     })
   const now = (): Date => new Date()
   const queue = createQueue(database, { ...everyJob(), deliver_email }, now, pino({ level: 'silent' }))
