@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
+import { MAIN_RELAY, type RelayRule, relaysOf } from './net/relays.ts'
 import { type DeliveryMode, type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
 import { isPostgres } from './store/postgres/address.ts'
 import { isAddress, isPublicAddress } from './text/destination.ts'
@@ -24,6 +25,8 @@ export interface Config {
   delivery: DeliveryMode
   /** The relay that mail goes to, if it goes to one. */
   smtp_url: string | undefined
+  /** All relays, that one first. With `direct` they take the mail that their rules name, and no other. */
+  relays: readonly RelayRule[]
   /** Where mail servers listen that mail is taken to directly. */
   mx_port: number
   /** Mails that may wait to be delivered; more are not accepted. */
@@ -84,7 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
   const [role, other] = wrong.length > 0 ? [] : settings.ROLES
   if (role && !other && !isPostgres(settings.DATABASE_URL ?? '')) wrong.push(needsOther(role))
-  wrong.push(...deliveryFaults(settings))
+  if (wrong.length === 0) wrong.push(...deliveryFaults(settings))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -101,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     moves_log: settings.SQLITE_CHECKPOINTS === 'on',
     delivery: deliveryOf(settings),
     smtp_url: deliveryOf(settings) === 'relay' ? settings.SMTP_URL : undefined,
+    relays: deliveryOf(settings) === 'capture' ? [] : relaysIn(settings),
     mx_port: settings.MX_PORT,
     backlog_max: settings.BACKLOG_MAX,
     smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS },
@@ -133,17 +137,28 @@ const NO_BACKUPS =
 /** Not all there are: who asks nobody but allowed networks does not ask public ones now. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
 
-function deliveryOf({ DELIVERY, SMTP_URL }: Settings): DeliveryMode {
-  return DELIVERY ?? (SMTP_URL === undefined ? 'capture' : 'relay')
+function deliveryOf({ DELIVERY, SMTP_URL, SMTP_RELAYS }: Settings): DeliveryMode {
+  return DELIVERY ?? (SMTP_URL === undefined && SMTP_RELAYS === undefined ? 'capture' : 'relay')
+}
+
+function relaysIn({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS }: Settings): RelayRule[] {
+  const rest = { weight: 1, domains: [], senders: [], connections: SMTP_CONNECTIONS, per_minute: undefined }
+  const main = SMTP_URL === undefined ? [] : [{ name: MAIN_RELAY, url: SMTP_URL, ...rest }]
+  return [...main, ...relaysOf(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
 }
 
 /** What contradicts itself. A relay beside `capture` does not: that is how sending is switched off and on again. */
-function deliveryFaults({ DELIVERY, SMTP_URL }: Settings): string[] {
-  if (DELIVERY === 'relay' && SMTP_URL === undefined)
+function deliveryFaults(settings: Settings): string[] {
+  const { DELIVERY, SMTP_URL } = settings
+  const relays = relaysIn(settings)
+  if (DELIVERY === 'relay' && relays.length === 0)
     return ['DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.']
-  if (DELIVERY === 'direct' && SMTP_URL !== undefined)
+  if (DELIVERY !== 'direct') return []
+  if (SMTP_URL !== undefined)
     return ['DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.']
-  return []
+  const general = relays.find(({ domains, senders }) => domains.length + senders.length === 0)
+  if (!general) return []
+  return [`DELIVERY is "direct" and the relay "${general.name}" is for all mail: name its domains or senders.`]
 }
 
 function needsOther(role: ProcessRole): string {

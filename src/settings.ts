@@ -3,6 +3,7 @@
 import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
+import { relaysOf } from './net/relays.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
 
 /** Where mail goes. */
@@ -80,6 +81,12 @@ const relay: Values<string> = {
   read: given => given,
 }
 
+const relays: Values<string> = {
+  shown: '`name=smtp://…;weight=2;domains=a.com,*.b.com`, with spaces between several',
+  fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  read: given => given,
+}
+
 const networks: Values<Proxies> = {
   shown: 'such as `10.0.0.0/8, ::1`',
   fault: given =>
@@ -151,9 +158,9 @@ export const SETTINGS = {
   },
   DELIVERY: {
     values: oneOf(DELIVERIES),
-    otherwise: '`relay` with `SMTP_URL`, else `capture`',
+    otherwise: '`relay` with `SMTP_URL` or `SMTP_RELAYS`, else `capture`',
     sentence:
-      'where mail goes: `capture` keeps it in the mailbox, whatever else is set; `relay` hands it to `SMTP_URL`; `direct` takes it to the mail servers of each domain',
+      'where mail goes: `capture` keeps it in the mailbox, whatever else is set; `relay` hands it to a relay; `direct` takes it to the mail servers of each domain ([how](docs/delivery.md))',
   },
   SMTP_URL: {
     values: relay,
@@ -161,6 +168,13 @@ export const SETTINGS = {
     secret: true,
     sentence:
       'the relay that mail goes to; without it mail is captured in the mailbox. A relay with a certificate of your own needs `NODE_EXTRA_CA_CERTS`. With a login nothing is sent without it',
+  },
+  SMTP_RELAYS: {
+    values: relays,
+    otherwise: 'none',
+    secret: true,
+    sentence:
+      'more relays, beside or instead of `SMTP_URL`: with weights, rules for domains and limits ([how](docs/delivery.md#several-relays))',
   },
   SMTP_TLS: {
     values: oneOf(ENCRYPTION),
@@ -171,7 +185,7 @@ export const SETTINGS = {
   SMTP_CONNECTIONS: {
     values: whole(1, 1000),
     default: String(CONNECTIONS),
-    sentence: 'connections to the relay at the same time, of each process',
+    sentence: 'connections to a relay at the same time, of each process',
   },
   MX_PORT: {
     values: whole(1, 65_535),

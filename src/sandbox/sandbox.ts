@@ -30,6 +30,7 @@ const FIXED = {
   DATABASE_URL: undefined,
   DELIVERY: 'capture',
   SMTP_URL: undefined,
+  SMTP_RELAYS: undefined,
   SMTP_TLS: undefined,
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,

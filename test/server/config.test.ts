@@ -49,6 +49,13 @@ describe('a wrong setting', () => {
     ['ROLES', 'worker', 'ROLES is "worker": with SQLite there is one process, so it must be web,worker. To divide'],
     ['DELIVERY', 'smtp', 'DELIVERY is "smtp": it must be one of capture, relay, direct.'],
     ['DELIVERY', 'relay', 'DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.'],
+    ['SMTP_RELAYS', `a=http://a:${secret}@b`, 'SMTP_RELAYS is not usable. The relay "a" is not usable. An SMTP relay'],
+    ['SMTP_RELAYS', 'smtp://b', 'SMTP_RELAYS is not usable. A relay is given as name=smtp://host;weight=2'],
+    ['SMTP_RELAYS', 'main=smtp://b', 'SMTP_RELAYS is not usable. The name "main" is that of SMTP_URL.'],
+    ['SMTP_RELAYS', 'a=smtp://b a=smtp://c', 'SMTP_RELAYS is not usable. Two relays are named "a".'],
+    ['SMTP_RELAYS', 'a=smtp://b;weight=x', 'SMTP_RELAYS is not usable. The weight of the relay "a" must be a whole'],
+    ['SMTP_RELAYS', 'a=smtp://b;wieght=1', 'SMTP_RELAYS is not usable. The relay "a" has a setting that is none of'],
+    ['SMTP_RELAYS', 'a=smtp://b;domains=', 'SMTP_RELAYS is not usable. The domains of the relay "a" must be domains'],
     ['MX_PORT', '0', 'MX_PORT is "0": it must be a whole number from 1 to 65535.'],
     ['ALLOW_PRIVATE_ADDRESSES', 'yes', 'ALLOW_PRIVATE_ADDRESSES is "yes": it must be true or false.'],
     ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
@@ -131,6 +138,27 @@ describe('where mail goes', () => {
     expect(said).toBe('DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.')
   })
 
+  it('is several relays, of which SMTP_URL is the first', () => {
+    const SMTP_RELAYS = `a=smtp://b;weight=0;per_minute=60\n eu=smtps://u:${secret}@c;domains=gmx.de,*.web.de;connections=3`
+    const { relays, delivery } = readConfig({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS: '7' })
+    expect(delivery).toBe('relay')
+    expect(relays.map(({ name, weight, connections }) => [name, weight, connections])).toEqual([
+      ['main', 1, 7],
+      ['a', 0, 7],
+      ['eu', 1, 3],
+    ])
+    expect(relays[1]).toMatchObject({ per_minute: 60, domains: [], senders: [] })
+    expect(relays[2]!.domains).toEqual(['gmx.de', '*.web.de'])
+    expect(readConfig({ SMTP_RELAYS }).delivery).toBe('relay')
+    expect(readConfig({ SMTP_RELAYS, DELIVERY: 'capture' }).relays).toEqual([])
+  })
+
+  it('is direct but for what relays are named for', () => {
+    expect(readConfig({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b;senders=x.com' }).relays).toHaveLength(1)
+    const said = complaint({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b' })
+    expect(said).toBe('DELIVERY is "direct" and the relay "a" is for all mail: name its domains or senders.')
+  })
+
   it('is a sandbox of its own, whatever is set', () => {
     expect(sandboxConfig({ DELIVERY: 'direct' }).delivery).toBe('capture')
     expect(sandboxConfig({ DELIVERY: 'relay', SMTP_URL }).smtp_url).toBeUndefined()
@@ -197,9 +225,16 @@ describe('the table of settings', () => {
     for (const name of Object.keys(SETTINGS)) expect(readme).toContain(`| \`${name}\` | `)
   })
 
-  it.each(['ADMIN_PASSWORD', 'BOOTSTRAP_API_KEY', 'DATABASE_URL', 'METRICS_TOKEN', 'NEW_PASSWORD', 'SMTP_URL'])(
-    'knows that %s may be a secret',
-    name => expect(Object.entries<SettingRow>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
+  it.each([
+    'ADMIN_PASSWORD',
+    'BOOTSTRAP_API_KEY',
+    'DATABASE_URL',
+    'METRICS_TOKEN',
+    'NEW_PASSWORD',
+    'SMTP_RELAYS',
+    'SMTP_URL',
+  ])('knows that %s may be a secret', name =>
+    expect(Object.entries<SettingRow>(SETTINGS).find(([key]) => key === name)?.[1].secret).toBe(true),
   )
 })
 

@@ -1,0 +1,48 @@
+// MTA-STS (RFC 8461): how a domain says over HTTPS that its mail servers have certificates, and which servers they are.
+
+export type StsMode = 'enforce' | 'testing' | 'none'
+
+export interface StsPolicy {
+  mode: StsMode
+  /** Names, or `*.` before one. */
+  mx: string[]
+  max_age_s: number
+}
+
+/** RFC 8461 3.2: no longer than about a year. */
+const MAX_AGE_S_MAX = 31_557_600
+const MX_MAX = 100
+
+/** The id of the record at `_mta-sts.<domain>`; `undefined`: there is none, or more than one, which is as if there was none. */
+export function stsIdOf(texts: readonly string[]): string | undefined {
+  const records = texts.filter(text => /^v=STSv1[\t ]*(?:;|$)/.test(text))
+  if (records.length !== 1) return undefined
+  return /;[\t ]*id[\t ]*=[\t ]*([a-zA-Z0-9]{1,32})[\t ]*(?:;|$)/.exec(records[0]!)?.[1]
+}
+
+/** A policy as it is fetched, or what is wrong with it. */
+export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
+  const fields = text.split(/\r?\n/).flatMap(line => {
+    const at = line.indexOf(':')
+    return at === -1 ? [] : [{ name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }]
+  })
+  const first = (name: string): string | undefined => fields.find(field => field.name === name)?.value
+  if (first('version') !== 'STSv1') return { fault: 'its version is not STSv1' }
+  const mode = first('mode')
+  if (mode !== 'enforce' && mode !== 'testing' && mode !== 'none')
+    return { fault: 'its mode is none of enforce, testing, none' }
+  const age = first('max_age') ?? ''
+  if (!/^\d{1,10}$/.test(age)) return { fault: 'its max_age is not a number of seconds' }
+  const mx = fields.filter(({ name }) => name === 'mx').map(({ value }) => value.toLowerCase().replace(/\.$/, ''))
+  if (mode !== 'none' && mx.length === 0) return { fault: 'it names no mail server' }
+  return { mode, mx: mx.slice(0, MX_MAX), max_age_s: Math.min(Number(age), MAX_AGE_S_MAX) }
+}
+
+/** RFC 8461 4.1: a wildcard stands for one label. */
+export function isNamedBy({ mx }: Pick<StsPolicy, 'mx'>, host: string): boolean {
+  return mx.some(pattern =>
+    pattern.startsWith('*.')
+      ? host.slice(host.indexOf('.')) === pattern.slice(1) && host.includes('.')
+      : pattern === host,
+  )
+}

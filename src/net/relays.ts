@@ -1,0 +1,88 @@
+// How several relays are written in one setting: `name=url;weight=2;domains=a.com,b.com`, with spaces or line breaks
+// between them.
+import { relayOf } from './relay.ts'
+
+export interface RelayRule {
+  /** As it is written and shown. */
+  name: string
+  url: string
+  /** How much of the mail it gets beside others; 0: only when none of the others can be used. */
+  weight: number
+  /** Domains of recipients; with some, it takes mail to these and nothing else. */
+  domains: readonly string[]
+  /** Domains of senders, the same. */
+  senders: readonly string[]
+  /** At the same time, of each process. */
+  connections: number
+  /** Mails, of each process; `undefined`: as many as it takes. */
+  per_minute: number | undefined
+}
+
+/** The name of the relay that `SMTP_URL` is. */
+export const MAIN_RELAY = 'main'
+
+const RELAYS_MAX = 50
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
+const DOMAIN =
+  /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+/** Throws one clear sentence, without a URL in it, when the text is not such a list. */
+export function relaysOf(text: string, connections: number): RelayRule[] {
+  const rules = text
+    .split(/\s+/)
+    .filter(item => item !== '')
+    .map(item => ruleOf(item, connections))
+  const names = rules.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`Two relays are named "${twice}".`)
+  if (names.includes(MAIN_RELAY)) throw new Error(`The name "${MAIN_RELAY}" is that of SMTP_URL.`)
+  if (rules.length > RELAYS_MAX) throw new Error(`There are more than ${RELAYS_MAX} relays.`)
+  return rules
+}
+
+function ruleOf(item: string, connections: number): RelayRule {
+  const name = item.slice(0, item.indexOf('=')).toLowerCase()
+  if (!item.includes('=') || !NAME.test(name))
+    throw new Error('A relay is given as name=smtp://host;weight=2, its name in small letters, digits, - and _.')
+  const [url = '', ...settings] = item.slice(item.indexOf('=') + 1).split(';')
+  try {
+    relayOf(url)
+  } catch (error) {
+    throw new Error(`The relay "${name}" is not usable. ${(error as Error).message}`, { cause: error })
+  }
+  const rule: RelayRule = { name, url, weight: 1, domains: [], senders: [], connections, per_minute: undefined }
+  return settings.filter(setting => setting !== '').reduce((so_far, setting) => withSetting(so_far, setting), rule)
+}
+
+function withSetting(rule: RelayRule, setting: string): RelayRule {
+  const at = setting.indexOf('=')
+  const [key, value] = [setting.slice(0, at), setting.slice(at + 1)]
+  switch (key) {
+    case 'weight':
+      return { ...rule, weight: whole(rule, key, value, 0, 1000) }
+    case 'connections':
+      return { ...rule, connections: whole(rule, key, value, 1, 1000) }
+    case 'per_minute':
+      return { ...rule, per_minute: whole(rule, key, value, 1, 1_000_000) }
+    case 'domains':
+    case 'senders':
+      return { ...rule, [key]: domainsOf(rule, key, value) }
+    default:
+      throw new Error(
+        `The relay "${rule.name}" has a setting that is none of weight, domains, senders, connections, per_minute.`,
+      )
+  }
+}
+
+function whole({ name }: RelayRule, key: string, value: string, min: number, max: number): number {
+  const isRight = /^\d{1,7}$/.test(value) && Number(value) >= min && Number(value) <= max
+  if (!isRight) throw new Error(`The ${key} of the relay "${name}" must be a whole number from ${min} to ${max}.`)
+  return Number(value)
+}
+
+function domainsOf({ name }: RelayRule, key: string, value: string): string[] {
+  const domains = value.toLowerCase().split(',')
+  if (!domains.every(domain => DOMAIN.test(domain)))
+    throw new Error(`The ${key} of the relay "${name}" must be domains such as example.com or *.example.com.`)
+  return domains
+}

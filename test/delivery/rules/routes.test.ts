@@ -1,0 +1,212 @@
+// Where mail goes: which relay, which mail server, which address, and how fast.
+import { describe, expect, it } from 'vitest'
+import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/delivery/routes/mail-hosts.ts'
+import { isNamedBy, stsIdOf, stsPolicyOf } from '../../../src/delivery/routes/mta-sts.ts'
+import { CONCURRENCY_FIRST, CONCURRENCY_MAX, FRESH, paced, toldBy } from '../../../src/delivery/routes/pace.ts'
+import { ordered, relaysFor } from '../../../src/delivery/routes/relays.ts'
+import { type RelayRule, relaysOf } from '../../../src/net/relays.ts'
+
+const CONNECTIONS = 5
+const names = (relays: readonly RelayRule[]): string[] => relays.map(({ name }) => name)
+/** Numbers from 0 to 1, the same ones again each time. */
+function chances(...given: number[]): () => number {
+  let index = 0
+  return () => given[index++ % given.length]!
+}
+
+describe('the relays of a mail', () => {
+  const rules = relaysOf(
+    `any=smtp://a other=smtp://b eu=smtp://c;domains=gmx.de,*.web.de own=smtp://d;senders=big.example
+     both=smtp://e;domains=gmx.de;senders=big.example`,
+    CONNECTIONS,
+  )
+
+  it.each([
+    ['small.example', 'gmail.com', ['any', 'other']],
+    ['small.example', 'gmx.de', ['eu']],
+    ['small.example', 'mail.web.de', ['eu']],
+    ['small.example', 'a.mail.web.de', ['eu']],
+    ['small.example', 'web.de', ['any', 'other']],
+    ['small.example', 'notgmx.de', ['any', 'other']],
+    ['big.example', 'gmail.com', ['own']],
+    ['big.example', 'gmx.de', ['both']],
+  ])('from %s to %s are %j', (from_domain, to_domain, expected) => {
+    expect(names(relaysFor(rules, { from_domain, to_domain }))).toEqual(expected)
+  })
+
+  it('are none where all are for other mail', () => {
+    const only = rules.filter(({ domains }) => domains.length > 0)
+    expect(relaysFor(only, { from_domain: 'a.example', to_domain: 'gmail.com' })).toEqual([])
+  })
+
+  it('are drawn as often as their weights say, those that stand by last, those that are down behind all', () => {
+    const some = relaysOf(
+      'a=smtp://a;weight=3 b=smtp://b;weight=1 c=smtp://c;weight=0 d=smtp://d;weight=9',
+      CONNECTIONS,
+    )
+    const isDown = (name: string): boolean => name === 'd'
+    const first: Record<string, number> = {}
+    for (let draw = 0; draw < 400; draw++) {
+      const order = names(ordered(some, isDown, chances((draw + 0.5) / 400, 0)))
+      expect(order.slice(2)).toEqual(['c', 'd'])
+      first[order[0]!] = (first[order[0]!] ?? 0) + 1
+    }
+    expect(first).toEqual({ a: 300, b: 100 })
+    expect(names(ordered(some, () => true, chances(0)))).toEqual(['a', 'b', 'd', 'c'])
+  })
+})
+
+describe('the mail servers of a domain', () => {
+  const mx = (...found: [number, string][]) => ({
+    found: found.map(([priority, exchange]) => ({ priority, exchange })),
+    ttl_s: 60,
+    authentic: true,
+  })
+  const hostsOf = (answer: Parameters<typeof mailHostsOf>[1], chance = chances(0.5)) =>
+    mailHostsOf('example.net', answer, ['mail.ours.example'], chance)
+
+  it('are asked by preference, equal ones by chance', () => {
+    const answer = mx([20, 'c.example'], [10, 'a.example'], [10, 'b.example'])
+    expect(hostsOf(answer, chances(0, 0.1, 0.9))).toMatchObject({ hosts: ['a.example', 'b.example', 'c.example'] })
+    expect(hostsOf(answer, chances(0, 0.9, 0.1))).toMatchObject({ hosts: ['b.example', 'a.example', 'c.example'] })
+  })
+
+  it('are the domain itself where there is no MX, and none where it does not exist', () => {
+    const none = { none: 'record', authentic: true } as const
+    expect(hostsOf(none)).toEqual({ hosts: ['example.net'], authentic: true, implicit: true })
+    expect(hostsOf({ none: 'name', authentic: false })).toMatchObject({
+      refused: 'The domain example.net does not exist',
+    })
+  })
+
+  it('are none for good with a null MX, and not known while nobody can say', () => {
+    expect(hostsOf(mx([0, '.']))).toEqual({ refused: 'The domain example.net takes no mail (null MX)', code: '5.1.10' })
+    expect(hostsOf(mx([0, '.'], [10, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
+    expect(hostsOf({ trouble: 'the server of names answered SERVFAIL' })).toEqual({
+      delay: 'The mail servers of example.net could not be looked up: the server of names answered SERVFAIL',
+    })
+  })
+
+  it('are only those before this server itself, or mail would go in a circle', () => {
+    const answer = mx([10, 'a.example'], [20, 'mail.ours.example'], [20, 'b.example'], [30, 'c.example'])
+    expect(hostsOf(answer)).toMatchObject({ hosts: ['a.example'] })
+    expect(hostsOf(mx([10, 'mail.ours.example'], [10, 'b.example']))).toMatchObject({ code: '5.4.6' })
+  })
+
+  it('are no more than so many, each once', () => {
+    const many = mx(...Array.from({ length: 50 }, (_, index): [number, string] => [index, `h${index}.example`]))
+    expect(hostsOf(many)).toMatchObject({ hosts: Array.from({ length: HOSTS_MAX }, (_, index) => `h${index}.example`) })
+    expect(hostsOf(mx([1, 'a.example'], [2, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
+  })
+
+  it.each([
+    [
+      ['192.0.2.1', '2001:db8::1'],
+      ['2001:db8::1', '192.0.2.1'],
+    ],
+    [
+      ['192.0.2.1', '192.0.2.2', '2001:db8::1'],
+      ['2001:db8::1', '192.0.2.1', '192.0.2.2'],
+    ],
+    [
+      ['2001:db8::1', '2001:db8::2', '192.0.2.1'],
+      ['2001:db8::1', '192.0.2.1', '2001:db8::2'],
+    ],
+    [[], []],
+  ])('with %j are tried at %j', (addresses, order) => {
+    expect(addressesInTurn(addresses)).toEqual(order)
+  })
+})
+
+describe('MTA-STS', () => {
+  it.each([
+    [['v=STSv1; id=20160831085700Z;'], '20160831085700Z'],
+    [['v=STSv1;id=a'], 'a'],
+    [['v=spf1 -all', 'v=STSv1; id=b; ext=1'], 'b'],
+    [['v=STSv1; id=a;', 'v=STSv1; id=b;'], undefined],
+    [['v=STSv2; id=a;'], undefined],
+    [['v=STSv1; id=;'], undefined],
+    [[`v=STSv1; id=${'a'.repeat(33)};`], undefined],
+    [[], undefined],
+  ])('reads of %j the id %s', (texts, id) => {
+    expect(stsIdOf(texts)).toBe(id)
+  })
+
+  it('reads a policy, whatever its line ends', () => {
+    const lines = [
+      'version: STSv1',
+      'mode: enforce',
+      'mx: Mail.Example.com',
+      'mx:*.example.net',
+      'max_age: 604800',
+      'x: y',
+    ]
+    const policy = { mode: 'enforce', mx: ['mail.example.com', '*.example.net'], max_age_s: 604_800 }
+    for (const end of ['\n', '\r\n']) expect(stsPolicyOf(lines.join(end) + end)).toEqual(policy)
+    expect(stsPolicyOf('version: STSv1\nmode: none\nmax_age: 99999999999')).toMatchObject({ fault: expect.any(String) })
+    expect(stsPolicyOf('version: STSv1\nmode: none\nmax_age: 9999999999')).toMatchObject({ max_age_s: 31_557_600 })
+  })
+
+  it.each([
+    ['', 'its version is not STSv1'],
+    ['version: STSv1\nmode: maybe\nmax_age: 1\nmx: a', 'its mode is none of enforce, testing, none'],
+    ['version: STSv1\nmode: enforce\nmax_age: soon\nmx: a', 'its max_age is not a number of seconds'],
+    ['version: STSv1\nmode: enforce\nmax_age: 1', 'it names no mail server'],
+  ])('says of %j that %s', (text, fault) => {
+    expect(stsPolicyOf(text)).toEqual({ fault })
+  })
+
+  it.each([
+    ['mail.example.com', true],
+    ['a.example.net', true],
+    ['a.b.example.net', false],
+    ['example.net', false],
+    ['other.example.com', false],
+    ['evil-example.net', false],
+  ])('says of %s that its policy names it: %s', (host, is_named) => {
+    expect(isNamedBy({ mx: ['mail.example.com', '*.example.net'] }, host)).toBe(is_named)
+  })
+})
+
+describe('the pace of a destination', () => {
+  const taken = { taken: true, reached: true }
+  const refused = { taken: false, reached: true }
+
+  it.each([
+    [250, '250 ok', taken, 'taken'],
+    [421, '421 4.7.0 Try again later, closing connection', refused, 'later'],
+    [421, '421 anything', refused, 'later'],
+    [450, '450 4.2.1 The user you are trying to contact is receiving mail at a rate that', refused, 'later'],
+    [451, '451 4.7.500 Server busy. Please try again later', refused, 'later'],
+    [452, '452 4.3.1 Insufficient system storage', refused, 'later'],
+    [451, '451 4.7.1 Greylisted, try again later', refused, 'other'],
+    [450, '450 4.2.0 Recipient address rejected: Graylisting in action', refused, 'other'],
+    [452, '452 4.2.2 Mailbox full', refused, 'other'],
+    [550, '550 5.1.1 No such user, too many of those', refused, 'other'],
+    [null, 'There was no connection', { taken: false, reached: false }, 'away'],
+    [null, 'The connection was closed', refused, 'other'],
+  ])('hears of %s %s (%j): %s', (code, reply_text, how, told) => {
+    expect(toldBy(code, reply_text, how)).toBe(told)
+  })
+
+  it('is halved and rests when it is asked to come later, longer each time, but not for those that were on their way', () => {
+    let pace = paced(FRESH, 'later', 1000, 0.5)
+    expect(pace).toEqual({ concurrency: CONCURRENCY_FIRST / 2, rests_until_ms: 6000, failures: 1, taken: 0 })
+    expect(paced(pace, 'later', 2000, 0.5)).toBe(pace)
+    pace = paced(pace, 'away', 6000, 0.5)
+    expect(pace).toMatchObject({ concurrency: 2, rests_until_ms: 16_000, failures: 2 })
+    for (let again = 0; again < 20; again++) pace = paced(pace, 'away', pace.rests_until_ms, 0.5)
+    const last = pace.rests_until_ms
+    expect(paced(pace, 'away', last, 0.5)).toMatchObject({ concurrency: 1, rests_until_ms: last + 120_000 })
+    expect(paced(pace, 'other', last, 0.5)).toBe(pace)
+  })
+
+  it('grows by one for as many mails as were under way, up to a bound', () => {
+    let pace = paced({ ...FRESH, concurrency: 2 }, 'taken', 0, 0.5)
+    expect(pace).toMatchObject({ concurrency: 2, taken: 1 })
+    pace = paced(pace, 'taken', 0, 0.5)
+    expect(pace).toMatchObject({ concurrency: 3, taken: 0 })
+    for (let again = 0; again < 1000; again++) pace = paced(pace, 'taken', 0, 0.5)
+    expect(pace.concurrency).toBe(CONCURRENCY_MAX)
+  })
+})
