@@ -3,9 +3,8 @@
 // An attempt is written down before anything is said to the server (`open`), again just before the message is complete
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
-import type { SendMailOptions } from 'nodemailer'
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
-import { composeMail } from '../net/compose.ts'
+import { type MailMessage, readMessage } from '../net/mail-message.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
 import type { SmtpSender } from '../net/smtp.ts'
 import { enqueue } from '../queue/enqueue.ts'
@@ -13,8 +12,8 @@ import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { Budget } from '../threads/budget.ts'
-import { textOf, ThreadFailed, withMessage } from '../threads/mails.ts'
-import { mailOf, recipientsOf } from './mime.ts'
+import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
+import { boundaryOf, envelopeOf, messageOf, recipientsOf } from './message.ts'
 import { outcomesOf } from './schedule.ts'
 import {
   afterwards,
@@ -93,19 +92,19 @@ async function deliver(work: Job, sender: Sender | Pretence, chance: () => numbe
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
   }
   if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
-  const mail = await written(begun, typeof sender === 'function')
-  if ('fault' in mail) return giveUp(work, begun, mail.fault)
-  return end(work, begun, await handedOver(work, begun, mail, sender), chance())
+  const written = await writeMessage(begun)
+  if ('fault' in written) return giveUp(work, begun, written.fault)
+  return end(work, begun, await handOver(work, begun, written, sender), chance())
 }
 
-type Written = SendMailOptions | { delay: string } | { fault: string }
+type Written = { message: MailMessage } | { delay: string } | { fault: string }
 
-/** The mail to hand over; why there is none now, or why none can be made of this email, now or later. */
-async function written({ email, recipients }: Begun, whole: boolean): Promise<Written> {
+/** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
+async function writeMessage({ email }: Begun): Promise<Written> {
   try {
     const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
-    const mail = await withMessage(mailOf({ ...email, text }, recipients))
-    return whole && !mail.raw ? { raw: await composeMail(mail) } : mail
+    const texts = await writeTexts({ html: email.html, text }, boundaryOf(email))
+    return { message: messageOf(email, [], texts) }
   } catch (error) {
     const { message } = error as Error
     if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
@@ -113,14 +112,15 @@ async function written({ email, recipients }: Begun, whole: boolean): Promise<Wr
   }
 }
 
-async function handedOver(
+async function handOver(
   work: Job,
   begun: Begun,
-  mail: Exclude<Written, { fault: string }>,
+  written: Exclude<Written, { fault: string }>,
   sender: Sender | Pretence,
 ): Promise<Handed> {
-  if ('delay' in mail) return { answer: notSent(mail.delay) }
-  return typeof sender === 'function' ? captured(begun, mail, sender) : offer(work, begun, mail, sender)
+  if ('delay' in written) return { answer: notSent(written.delay) }
+  const { message } = written
+  return typeof sender === 'function' ? capture(begun, message, sender) : offer(work, begun, message, sender)
 }
 
 /** The email and how far it has come, which is nobody's to change but of who has its job. */
@@ -155,13 +155,14 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<void>
   await store.insertAttempt(tx, attempt, now)
 }
 
-async function offer(work: Job, { attempt }: Begun, mail: SendMailOptions, sender: Sender): Promise<Handed> {
+async function offer(work: Job, begun: Begun, message: MailMessage, sender: Sender): Promise<Handed> {
+  const { email, attempt, recipients } = begun
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
-  return { answer: await sender.send(mail, handing) }
+  return { answer: await sender.send({ envelope: envelopeOf(email, recipients), message }, handing) }
 }
 
-function captured({ email, recipients }: Begun, mail: SendMailOptions, pretence: Pretence): Handed {
-  const raw = String(mail.raw)
+async function capture({ email, recipients }: Begun, message: MailMessage, pretence: Pretence): Promise<Handed> {
+  const raw = (await readMessage(message)).toString()
   return {
     ...pretence(recipients),
     keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),

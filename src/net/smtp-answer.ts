@@ -1,4 +1,4 @@
-// What comes of offering a mail to the relay.
+// What comes of offering a mail to a mail server.
 
 /** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
 export interface SmtpReply {
@@ -12,15 +12,26 @@ export interface RefusedRecipient {
   reply: SmtpReply
 }
 
-export type SmtpAnswer =
-  /** The message was taken for every recipient but the refused ones. */
-  | { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
-  /**
-   * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
-   * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
-   * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
-   * the server waited for somebody behind it.
-   */
-  | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
+/** Whom the mail was offered to, as far as that is known. */
+export interface AnsweredBy {
+  host?: string
+  /** Of the host. */
+  address?: string
+  /** Protocol and cipher; `null` for none. */
+  tls?: string | null
+}
+
+export type SmtpAnswer = AnsweredBy &
+  (
+    | /** The message was taken for every recipient but the refused ones. */
+      { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
+    /**
+     * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
+     * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
+     * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
+     * the server waited for somebody behind it.
+     */
+    | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
+  )
 
 export type About = 'mail' | 'connection' | 'ours'

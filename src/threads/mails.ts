@@ -1,5 +1,5 @@
-// The text and the message of a mail: small ones at once, large ones in a thread, so that nobody waits for them.
-import type { SendMailOptions } from 'nodemailer'
+// The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that nobody waits for them.
+import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
 
@@ -8,9 +8,9 @@ const threads = new Threads({ size: 1, waiting_max: 500 })
 
 /** Ordinary HTML takes 20 ms. */
 const TEXT_LIMIT_MS = 2_000
-const MESSAGE_LIMIT_MS = 60_000
-/** A message is written in a thread from here on: it takes 10 ms. */
-const SMALL_LENGTH_MAX = 50_000
+const WRITING_LIMIT_MS = 60_000
+/** Texts are written in a thread from here on: it takes some ms. */
+const SMALL_LENGTH_MAX = 100_000
 
 /** The text of an HTML body; a plain one when that takes too long. Never throws. */
 export async function textOf(html: string): Promise<string> {
@@ -22,25 +22,11 @@ export async function textOf(html: string): Promise<string> {
   }
 }
 
-/**
- * The mail with its message written where that takes long; whoever offers it writes the others. Throws when no message
- * can be written, and `ThreadFailed` when it could be another time.
- */
-export async function withMessage(mail: SendMailOptions): Promise<SendMailOptions> {
-  if (lengthOf(mail.html) + lengthOf(mail.text) <= SMALL_LENGTH_MAX) return mail
-  const { raw } = await threads.run('write_message', { mail }, { limit_ms: MESSAGE_LIMIT_MS })
-  const { envelope, maxRecipients, disableFileAccess, disableUrlAccess } = mail
-  return {
-    envelope,
-    maxRecipients,
-    disableFileAccess,
-    disableUrlAccess,
-    raw: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength),
-  }
+/** The texts as one part of a message. Throws `ThreadFailed` when that could be done another time. */
+export async function writeTexts(texts: MailTexts, boundary: string): Promise<MailPart> {
+  if ((texts.html ?? '').length + texts.text.length <= SMALL_LENGTH_MAX) return textsPart(texts, boundary)
+  const { head, body } = await threads.run('write_texts', { texts, boundary }, { limit_ms: WRITING_LIMIT_MS })
+  return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
 
 export { ThreadFailed }
-
-function lengthOf(content: SendMailOptions['html']): number {
-  return typeof content === 'string' ? content.length : 0
-}

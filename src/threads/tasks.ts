@@ -1,6 +1,6 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
-import type { SendMailOptions } from 'nodemailer'
 import type { JsonLimits } from '../text/json.ts'
+import type { MailTexts } from '../text/mail-content.ts'
 import type { UnreadablePlace } from '../text/readable.ts'
 
 export interface Tasks {
@@ -8,8 +8,8 @@ export interface Tasks {
   read_json: { input: { bytes: Uint8Array; limits: LargeJsonLimits; hashed: boolean }; output: ReadJson }
   /** The text of HTML. */
   make_text: { input: { html: string }; output: { text: string } }
-  /** A mail as the message that goes over the wire. */
-  write_message: { input: { mail: SendMailOptions }; output: { raw: Uint8Array } }
+  /** The texts of a mail as they go over the wire. */
+  write_texts: { input: { texts: MailTexts; boundary: string }; output: { head: string; body: Uint8Array } }
 }
 
 export interface LargeJsonLimits extends JsonLimits {

@@ -12,9 +12,9 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { plainText } = await import('../text/plain-text.ts')
     return { text: plainText(html) }
   },
-  async write_message({ mail }) {
-    const { composeMail } = await import('../net/compose.ts')
-    return { raw: await composeMail(mail) }
+  async write_texts({ texts, boundary }) {
+    const { textsPart } = await import('../text/mail-content.ts')
+    return textsPart(texts, boundary)
   },
 }
 
@@ -31,8 +31,8 @@ function failed(error: unknown): Reply {
   return { refused: { status, body, message } }
 }
 
-/** A message is handed over and not copied. */
+/** Texts are handed over and not copied. */
 function handedOver(reply: Reply): Transferable[] {
-  const { raw } = ('output' in reply ? reply.output : {}) as Partial<Output<'write_message'>>
-  return raw && raw.byteLength === raw.buffer.byteLength ? [raw.buffer as ArrayBuffer] : []
+  const { body } = ('output' in reply ? reply.output : {}) as Partial<Output<'write_texts'>>
+  return body && body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : []
 }

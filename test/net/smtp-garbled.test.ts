@@ -1,7 +1,7 @@
 // A mail server that speaks nonsense at one point of the conversation: noise is never a verdict on an email.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mailOf, recipientsOf } from '../../src/delivery/mime.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../src/delivery/message.ts'
 import { outcomesOf } from '../../src/delivery/schedule.ts'
 import { type SmtpLimits, smtpSender } from '../../src/net/smtp.ts'
 import { anEmail } from '../support/emails.ts'
@@ -70,7 +70,10 @@ const recipients = recipientsOf(email)
 async function outcomeAt(url: string, limits: Partial<SmtpLimits> = {}): Promise<string | undefined> {
   const sender = smtpSender(url, { closing_ms: 100, connect_ms: 2000, ...limits })
   closing.push(() => sender.close())
-  return outcomesOf(recipients, await sender.send(mailOf(email, recipients)))[0]?.outcome
+  return outcomesOf(
+    recipients,
+    await sender.send({ envelope: envelopeOf(email, recipients), message: messageOf(email) }),
+  )[0]?.outcome
 }
 
 describe.each([false, true])('a reply that is no reply (pipelining: %s)', pipelining => {
@@ -108,7 +111,7 @@ describe('what we refuse ourselves', () => {
   test('is refused for good: a mail to nobody', async () => {
     const sender = smtpSender(await aServer('MAIL', '250 ok'))
     closing.push(() => sender.close())
-    const empty = { ...mailOf(email, recipients), envelope: { from: 'ada@example.org', to: [] } }
+    const empty = { message: messageOf(email), envelope: { from: 'ada@example.org', to: [] } }
     const answer = await sender.send(empty)
     expect(answer).toMatchObject({ taken: false, about: 'ours', handed: false })
     expect(outcomesOf(recipients, answer)[0]!.outcome).toBe('permanent')

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { mailOf, recipientsOf } from '../../src/delivery/mime.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../src/delivery/message.ts'
 import { outcomesOf } from '../../src/delivery/schedule.ts'
 import type { SmtpAnswer } from '../../src/net/smtp-answer.ts'
 import { type SmtpLimits, type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
@@ -27,7 +27,7 @@ function aSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpSender {
 
 const email = anEmail({ to: ['Grace <grace@example.net>'], cc: ['alan@example.net'], bcc: ['secret@example.net'] })
 const recipients = recipientsOf(email)
-const mail = () => mailOf(email, recipients)
+const mail = () => ({ envelope: envelopeOf(email, recipients), message: messageOf(email) })
 const outcomes = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
 
 describe('a sender to a relay', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { textOf, withMessage } from '../../src/threads/mails.ts'
+import { textOf, writeTexts } from '../../src/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/threads/pool.ts'
 
 const LIMIT = { limit_ms: 20_000 }
@@ -52,13 +52,9 @@ describe('Threads', () => {
     const limits = { values_max: 2, long: [], rest_max: 100 }
     const read = threads.run('read_json', { bytes: Buffer.from('[1,2,3]'), limits, hashed: false }, LIMIT)
     await expect(read).rejects.toMatchObject({ name: 'Refusal', status: 422 })
-    const mail = {
-      envelope: { from: 'a@b.de', to: ['c@d.de'] },
-      html: { path: '/etc/passwd' },
-      disableFileAccess: true,
-    }
-    const written = threads.run('write_message', { mail }, LIMIT)
-    await expect(written).rejects.toThrow('File access rejected')
+    const texts = { html: 7 as never, text: 'Hello' }
+    const written = threads.run('write_texts', { texts, boundary: 'b' }, LIMIT)
+    await expect(written).rejects.toThrow(/is not a function/)
     await expect(written).rejects.not.toBeInstanceOf(ThreadFailed)
   })
 })
@@ -71,17 +67,18 @@ describe('textOf', () => {
   })
 })
 
-describe('withMessage', () => {
-  const mail = (html: string) => ({ from: 'a@b.de', to: 'c@d.de', envelope: { from: 'a@b.de', to: ['c@d.de'] }, html })
-
-  it('leaves a small mail to whoever offers it', async () => {
-    const small = mail('<p>Hello</p>')
-    expect(await withMessage(small)).toBe(small)
-  })
-
-  it('writes a large one, and keeps its envelope', async () => {
-    const { raw, envelope } = await withMessage(mail('<p>Hello</p>'.repeat(100_000)))
-    expect(envelope).toEqual({ from: 'a@b.de', to: ['c@d.de'] })
-    expect(Buffer.isBuffer(raw) && raw.includes('<p>Hello</p>')).toBe(true)
+describe('writeTexts', () => {
+  it('writes small and large texts the same, the large ones beside the event loop', async () => {
+    const small = await writeTexts({ html: '<p>Zoë Lovelace</p>', text: 'Zoë Lovelace' }, 'b')
+    expect(small.head).toBe('Content-Type: multipart/alternative; boundary=b\r\n')
+    expect(small.body.toString()).toMatch(
+      /^\r\n--b\r\n.*Zo=C3=AB Lovelace\r\n--b\r\n.*<p>Zo=C3=AB Lovelace<\/p>\r\n--b--\r\n$/s,
+    )
+    const html = '<p>Zoë Lovelace</p>\n'.repeat(100_000)
+    const writing = writeTexts({ html, text: '' }, 'b')
+    expect(await ticksDuring(writing)).toBeGreaterThan(0)
+    const { head, body } = await writing
+    expect(head).toContain('quoted-printable')
+    expect(body.toString()).toBe('<p>Zo=C3=AB Lovelace</p>\r\n'.repeat(100_000))
   })
 })

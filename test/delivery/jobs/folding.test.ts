@@ -2,7 +2,7 @@
 // say what was asked for.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailOf, recipientsOf } from '../../../src/delivery/mime.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../../src/delivery/message.ts'
 import type { Email } from '../../../src/emails/rules.ts'
 import { type SmtpSender, smtpSender } from '../../../src/net/smtp.ts'
 import { anEmail } from '../../support/emails.ts'
@@ -22,7 +22,8 @@ afterAll(async () => {
 
 async function received(email: Email): Promise<string> {
   const before = sink.messages.length
-  expect(await sender.send(mailOf(email, recipientsOf(email)))).toMatchObject({ taken: true })
+  const mail = { envelope: envelopeOf(email, recipientsOf(email)), message: messageOf(email) }
+  expect(await sender.send(mail)).toMatchObject({ taken: true })
   const { raw } = sink.messages[before]!
   const lines = raw.split('\r\n')
   expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)

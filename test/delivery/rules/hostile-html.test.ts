@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { mailOf, recipientsOf } from '../../../src/delivery/mime.ts'
-import { composeMail } from '../../../src/net/compose.ts'
+import { messageOf } from '../../../src/delivery/message.ts'
+import { readMessage } from '../../../src/net/mail-message.ts'
 import { Refusal } from '../../../src/refusal.ts'
 import { anEmail } from '../../support/emails.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
@@ -24,7 +24,7 @@ test('composing what was accepted yields a message with that HTML', async () => 
       const email = accepted(html)
       if (!email) return
       compositions += 1
-      const raw = await composeMail(mailOf(email, recipientsOf(email)))
+      const raw = await readMessage(messageOf(email))
       expect(raw.includes(0)).toBe(false)
       const parsed = await PostalMime.parse(raw)
       expect(parsed.subject).toBe(email.subject)

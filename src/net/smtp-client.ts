@@ -1,0 +1,180 @@
+// Offers finished mails to mail servers and reports what they said; what that means for an email is decided elsewhere.
+import type { Envelope, MailMessage } from './mail-message.ts'
+import type { SmtpAnswer } from './smtp-answer.ts'
+import { hopKey, type NextHop } from './smtp-hop.ts'
+import { notTaken, offerMail, type Offering } from './smtp-offer.ts'
+import { CLOSED, type PooledSession, type PoolLimits, SmtpPool } from './smtp-pool.ts'
+import { SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
+
+export interface SmtpOffer {
+  hop: NextHop
+  envelope: Envelope
+  message: MailMessage
+  /**
+   * Awaited when the message is about to be complete on the other side: what it writes down is known after a crash. If it
+   * throws, the message stays incomplete and so is not sent.
+   */
+  handing?: (() => Promise<void>) | undefined
+}
+
+export interface ClientLimits extends PoolLimits {
+  /** How long all before the message's end may take without progress, and how much longer for each recipient. */
+  before_ms: number
+  recipient_ms: number
+  /** How long a close waits for mails under way. */
+  closing_ms: number
+}
+
+export const CLIENT_LIMITS: ClientLimits = {
+  connections: 100,
+  mails_max: 1000,
+  idle_ms: 15_000,
+  connect_ms: 30_000,
+  greeting_ms: 60_000,
+  before_ms: 120_000,
+  recipient_ms: 5_000,
+  silence_ms: 600_000,
+  closing_ms: 10_000,
+}
+
+/** A mail of which nothing was said may change to another connection; more often than that is a new attempt. */
+const CHANGES_MAX = 2
+
+export class SmtpClient {
+  readonly #limits: ClientLimits
+  readonly #pools = new Map<string, SmtpPool>()
+  readonly #underway = new Set<Promise<unknown>>()
+  #isClosed = false
+
+  constructor(limits: Partial<ClientLimits> = {}) {
+    this.#limits = { ...CLIENT_LIMITS, ...limits }
+  }
+
+  /** Offers one mail, once. Never throws. */
+  offer(offer: SmtpOffer): Promise<SmtpAnswer> {
+    const offering = this.#offer(offer).finally(() => this.#underway.delete(offering))
+    this.#underway.add(offering)
+    return offering
+  }
+
+  /** Connects and logs in, without a mail. Throws `SmtpTrouble` when that cannot be done. */
+  async check(hop: NextHop): Promise<void> {
+    const pool = this.#poolOf(hop)
+    pool.giveBack(await pool.take(false).session)
+  }
+
+  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  async close(patience_ms = this.#limits.closing_ms): Promise<void> {
+    this.#isClosed = true
+    for (const pool of this.#pools.values()) pool.close()
+    const force = setTimeout(() => this.#closeAll(), patience_ms)
+    await Promise.allSettled(this.#underway)
+    clearTimeout(force)
+    this.#closeAll()
+  }
+
+  #closeAll(): void {
+    for (const pool of this.#pools.values()) pool.close(CLOSED)
+    this.#pools.clear()
+  }
+
+  async #offer({ hop, envelope, message, handing }: SmtpOffer): Promise<SmtpAnswer> {
+    if (this.#isClosed) return notTaken('connection', CLOSED.reply)
+    const patience = new Patience(this.#limits.before_ms + this.#limits.recipient_ms * envelope.to.length)
+    const offered = {
+      envelope,
+      message,
+      moved: () => patience.renew(),
+      handing: async () => {
+        await handing?.()
+        // from here on only the server's silence counts, for which it has ten minutes
+        patience.end()
+      },
+    }
+    const pool = this.#poolOf(hop)
+    try {
+      for (let change = 0; ; change++) {
+        const session = await patience.sessionOf(pool, change > 0)
+        const isReused = session.offered++ > 0
+        const offering = await offerMail(session, offered)
+        this.#settle(pool, session, offering)
+        if (offering.unheard && isReused && change < CHANGES_MAX && !patience.isOver) continue
+        const { host, address, tls } = session
+        return { ...(patience.isOver ? patience.answer() : offering.answer), host, tls, ...(address && { address }) }
+      }
+    } catch (error) {
+      return {
+        ...(patience.isOver ? patience.answer() : notTaken('connection', smtpTroubleOf(error).reply)),
+        host: hop.host,
+      }
+    } finally {
+      patience.end()
+      this.#forget(hop, pool)
+    }
+  }
+
+  #settle(pool: SmtpPool, session: PooledSession, { after }: Offering): void {
+    if (after === 'next') pool.giveBack(session)
+    else if (after === 'close') pool.end(session)
+    else
+      void reset(session).then(
+        () => pool.giveBack(session),
+        () => pool.end(session),
+      )
+  }
+
+  #poolOf(hop: NextHop): SmtpPool {
+    const key = hopKey(hop)
+    let pool = this.#pools.get(key)
+    if (!pool) this.#pools.set(key, (pool = new SmtpPool(hop, this.#limits)))
+    return pool
+  }
+
+  #forget(hop: NextHop, pool: SmtpPool): void {
+    if (!pool.isEmpty) return
+    const key = hopKey(hop)
+    if (this.#pools.get(key) === pool) this.#pools.delete(key)
+  }
+}
+
+async function reset({ socket }: PooledSession): Promise<void> {
+  const { code } = await socket.ask('RSET')
+  if (code !== 250) throw trouble('The server refused to begin anew')
+}
+
+/** How long somebody waits until a message is complete on the other side. */
+class Patience {
+  readonly #after_ms: number
+  readonly #timer: NodeJS.Timeout
+  #giveUp: (why: SmtpTrouble) => void = () => {}
+  isOver = false
+
+  constructor(after_ms: number) {
+    this.#after_ms = after_ms
+    this.#timer = setTimeout(() => {
+      this.isOver = true
+      this.#giveUp(new SmtpTrouble(this.answer().reply))
+    }, after_ms)
+  }
+
+  async sessionOf(pool: SmtpPool, fresh: boolean): Promise<PooledSession> {
+    const { session, giveUp } = pool.take(fresh)
+    this.#giveUp = giveUp
+    const taken = await session
+    this.#giveUp = why => taken.socket.destroy(why)
+    return taken
+  }
+
+  renew(): void {
+    this.#timer.refresh()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  answer(): Extract<SmtpAnswer, { taken: false }> {
+    const reply_text = `The server was not done after ${this.#after_ms / 1000} seconds`
+    return { ...notTaken('connection', { code: null, reply_text }), stalled: true }
+  }
+}

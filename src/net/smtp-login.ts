@@ -1,0 +1,36 @@
+// Logging in at a mail server (RFC 4954). With a login nothing is sent without it, and no password to who did not ask.
+import { replyOf } from './smtp-replies.ts'
+import { type SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
+
+export async function logIn(
+  socket: SmtpSocket,
+  offered: string | undefined,
+  { user, pass }: { user: string; pass: string },
+): Promise<void> {
+  const methods = (offered ?? '').toUpperCase().split(/[ =]+/).filter(Boolean)
+  const reply = methods.includes('PLAIN')
+    ? await socket.ask(`AUTH PLAIN ${base64(`\0${user}\0${pass}`)}`)
+    : methods.includes('LOGIN')
+      ? await askForLogin(socket, user, pass)
+      : undefined
+  if (!reply) {
+    const offer = methods.length > 0 ? `only ${methods.slice(0, 10).join(', ')}` : 'none'
+    throw trouble(
+      `The server offers no login that we know (${offer}), and SMTP_URL has one: nothing is sent without it`,
+    )
+  }
+  if (reply.code !== 235) throw new SmtpTrouble(replyOf(reply))
+}
+
+/** Draft-murchison-sasl-login: user and password are asked for one after the other. */
+async function askForLogin(socket: SmtpSocket, user: string, pass: string): ReturnType<SmtpSocket['ask']> {
+  for (const command of ['AUTH LOGIN', base64(user)]) {
+    const reply = await socket.ask(command)
+    if (reply.code !== 334) return reply
+  }
+  return socket.ask(base64(pass))
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
+}

@@ -1,0 +1,210 @@
+// Offering one mail on a connection to a mail server (RFC 5321 3.3), and what came of it. Nothing of a mail is logged here.
+import { isAscii } from 'node:buffer'
+import type { Envelope, MailMessage } from './mail-message.ts'
+import type { About, RefusedRecipient, SmtpAnswer, SmtpReply } from './smtp-answer.ts'
+import { replyOf, type ServerReply } from './smtp-replies.ts'
+import type { SmtpSession } from './smtp-session.ts'
+import { SmtpTrouble, smtpTroubleOf } from './smtp-socket.ts'
+
+export interface Offered {
+  envelope: Envelope
+  message: MailMessage
+  /** Awaited when the message is about to be complete on the other side. If it throws, it stays incomplete. */
+  handing: () => Promise<void>
+  /** A piece of the message was taken off our hands. */
+  moved: () => void
+}
+
+export interface Offering {
+  answer: SmtpAnswer
+  /** What the connection is good for: the next mail, the next mail after a reset, or nothing. */
+  after: 'next' | 'reset' | 'close'
+  /** It broke before the server had said anything to this mail. */
+  unheard?: true
+}
+
+/** Never throws. */
+export async function offerMail(session: SmtpSession, offered: Offered): Promise<Offering> {
+  const ours = refusedByUs(session, offered)
+  if (ours !== undefined) return { answer: notTaken('ours', { code: null, reply_text: ours }), after: 'next' }
+  const progress = { heard: false, handed: false, refused: [] as RefusedRecipient[] }
+  try {
+    return await converse(session, offered, progress)
+  } catch (error) {
+    const { reply } = smtpTroubleOf(error)
+    const { heard, refused, handed } = progress
+    // a refusal says what became of the message, however late it broke; anything else may belong to another command
+    const isUnknown = handed && !(reply.code !== null && reply.code >= 400)
+    const answer = { ...notTaken('connection', reply, refused), handed: isUnknown }
+    return { answer, after: 'close', ...(!heard && { unheard: true }) }
+  }
+}
+
+interface Progress {
+  heard: boolean
+  handed: boolean
+  refused: RefusedRecipient[]
+}
+
+async function converse(session: SmtpSession, offered: Offered, progress: Progress): Promise<Offering> {
+  const { socket, features } = session
+  const { to } = offered.envelope
+  const commands = [mailCommand(session, offered), ...to.map(address => `RCPT TO:<${address}>`), 'DATA']
+  const isPipelining = features.has('PIPELINING')
+  if (isPipelining) socket.write(`${commands.join('\r\n')}\r\n`)
+  const ask = async (index: number): Promise<ServerReply> => {
+    const reply = await (isPipelining ? socket.nextReply() : socket.ask(commands[index]!))
+    // RFC 5321 3.8: it closes the connection, whatever that was to
+    if (reply.code === 421) throw new SmtpTrouble(replyOf(reply))
+    progress.heard = true
+    return reply
+  }
+  const mail = await ask(0)
+  if (!isGood(mail)) return afterRest(refusal(mail, progress), isPipelining ? commands.length - 1 : 0, socket)
+  for (const [index, address] of to.entries()) {
+    const reply = await ask(index + 1)
+    if (reply.code === null) return refusal(reply, progress)
+    if (!isGood(reply)) progress.refused.push({ address, reply: replyOf(reply) })
+  }
+  const isRefusedByAll = progress.refused.length === to.length
+  if (isRefusedByAll && !isPipelining) return refusedByAll(progress, 'reset')
+  const data = await ask(commands.length - 1)
+  // who would take a message for nobody is told nothing more
+  if (isRefusedByAll) return refusedByAll(progress, isRefusal(data) ? 'reset' : 'close')
+  if (data.code !== 354) return refusal(data, progress)
+  await sendMessage(session, offered, progress)
+  return taken(await socket.nextReply(), progress)
+}
+
+/** What was asked along is answered, too; however it is, the refusal stands. */
+async function afterRest(offering: Offering, count: number, socket: SmtpSession['socket']): Promise<Offering> {
+  try {
+    for (let index = 0; index < count && offering.after === 'reset'; index++) {
+      // nobody is to be taken after all
+      if (!isRefusal(await socket.nextReply()) && index === count - 1) return { ...offering, after: 'close' }
+    }
+    return offering
+  } catch {
+    return { ...offering, after: 'close' }
+  }
+}
+
+function taken(last: ServerReply, { refused }: Progress): Offering {
+  const reply = replyOf(last)
+  if (isGood(last)) return { answer: { taken: true, reply, refused }, after: 'next' }
+  if (last.code === 421) return { answer: notTaken('connection', reply, refused), after: 'close' }
+  if (isRefusal(last)) return { answer: notTaken('mail', reply, refused), after: 'reset' }
+  // what is no answer to a message: then it is not known what the server did
+  return { answer: { ...notTaken('mail', reply, refused), handed: true }, after: 'close' }
+}
+
+/** Before the message. After what is no refusal it is not known what the server says next. */
+function refusal(reply: ServerReply, { refused }: Progress): Offering {
+  return { answer: notTaken('mail', replyOf(reply), refused), after: isRefusal(reply) ? 'reset' : 'close' }
+}
+
+function refusedByAll({ refused }: Progress, after: Offering['after']): Offering {
+  return { answer: notTaken('mail', refused.at(-1)!.reply, refused), after }
+}
+
+export function notTaken(
+  about: About,
+  reply: SmtpReply,
+  refused: RefusedRecipient[] = [],
+): Extract<SmtpAnswer, { taken: false }> {
+  return { taken: false, about, reply, refused, handed: false }
+}
+
+function mailCommand({ features }: SmtpSession, { envelope, message }: Offered): string {
+  const size = features.has('SIZE') ? ` SIZE=${message.bytes}` : ''
+  // only the lines of ids may have other scripts in them; all else is written in ASCII
+  const isOther = !isAscii(message.head) || !/^\p{ASCII}*$/u.test(envelope.from + envelope.to.join(''))
+  const body = isOther && features.has('8BITMIME') ? ' BODY=8BITMIME' : ''
+  const utf8 = isOther && features.has('SMTPUTF8') ? ' SMTPUTF8' : ''
+  return `MAIL FROM:<${envelope.from}>${size}${body}${utf8}`
+}
+
+/** Why it is not offered. */
+function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
+  const { from, to } = envelope
+  if (to.length === 0) return 'There is nobody to offer the message to'
+  const addresses = [from, ...to]
+  // an address that could end a command
+  if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address has characters that none can have'
+  if (!features.has('SMTPUTF8') && addresses.some(address => /\P{ASCII}/u.test(address)))
+    return 'The server takes no addresses in other scripts (SMTPUTF8)'
+  const most = Number(/^\d+/.exec(features.get('SIZE') ?? '')?.[0] ?? 0)
+  if (most > 0 && message.bytes > most)
+    return `The server takes messages of at most ${most} bytes, and this one has ${message.bytes}`
+  return undefined
+}
+
+const END = Buffer.from('\r\n')
+const LAST = Buffer.from('.\r\n')
+/** What is larger goes piece by piece, so that it is seen that it moves, and never lies in memory twice. */
+const PIECE_BYTES = 65_536
+
+async function sendMessage(
+  { socket }: SmtpSession,
+  { message, handing, moved }: Offered,
+  progress: Progress,
+): Promise<void> {
+  const hand = async (): Promise<void> => {
+    await handing()
+    progress.handed = true
+  }
+  const { head, body } = message
+  if (Buffer.isBuffer(body) && head.length + body.length <= PIECE_BYTES) {
+    const whole = stuffed(Buffer.concat([head, END, body]), true)
+    await hand()
+    socket.write(Buffer.concat([whole, ...(endsLine(whole) ? [] : [END]), LAST]))
+    return
+  }
+  let last: Buffer = Buffer.concat([head, END])
+  let isBegin = true
+  for await (const piece of pieces(body)) {
+    const stuffedPiece = stuffed(last, isBegin)
+    isBegin = endsLine(last)
+    await socket.writePiece(stuffedPiece)
+    moved()
+    last = piece
+  }
+  const whole = stuffed(last, isBegin)
+  await hand()
+  socket.write(Buffer.concat([whole, ...(endsLine(whole) ? [] : [END]), LAST]))
+}
+
+async function* pieces(body: MailMessage['body']): AsyncGenerator<Buffer> {
+  if (!Buffer.isBuffer(body)) {
+    for await (const piece of body()) if (piece.length > 0) yield piece
+    return
+  }
+  for (let start = 0; start < body.length; start += PIECE_BYTES) yield body.subarray(start, start + PIECE_BYTES)
+}
+
+function endsLine(piece: Buffer): boolean {
+  return piece.at(-1) === 10
+}
+
+const DOT_LINE = Buffer.from('\n.')
+const DOT = Buffer.from('.')
+
+/** RFC 5321 4.5.2: a line that begins with a dot gets another one. `isBegin`: whether a line begins with this piece. */
+function stuffed(piece: Buffer, isBegin: boolean): Buffer {
+  const parts: Buffer[] = isBegin && piece[0] === 46 ? [DOT] : []
+  let start = 0
+  for (let at = piece.indexOf(DOT_LINE); at !== -1; at = piece.indexOf(DOT_LINE, start)) {
+    parts.push(piece.subarray(start, at + 2), DOT)
+    start = at + 2
+  }
+  if (parts.length === 0) return piece
+  return Buffer.concat([...parts, piece.subarray(start)])
+}
+
+function isGood({ code }: ServerReply): boolean {
+  return code !== null && code < 300
+}
+
+function isRefusal({ code }: ServerReply): boolean {
+  return code !== null && code >= 400
+}

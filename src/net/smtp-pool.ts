@@ -1,0 +1,164 @@
+// The connections to one mail server: as many as are needed and allowed, each used for one mail after the other.
+import type { NextHop } from './smtp-hop.ts'
+import { openSession, type SessionLimits, type SmtpSession } from './smtp-session.ts'
+import { type SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
+
+export interface PoolLimits extends SessionLimits {
+  /** How many connections there may be at once. */
+  connections: number
+  /** How many mails go over one connection. */
+  mails_max: number
+  /** For how long a connection is kept that nobody uses. */
+  idle_ms: number
+}
+
+export interface PooledSession extends SmtpSession {
+  /** How many mails were offered on it. */
+  offered: number
+  idle_since_ms: number
+}
+
+/** For how long no more connections are opened than a server has let in. */
+const FULL_FOR_MS = 60_000
+
+interface Waiting {
+  resolve: (session: PooledSession) => void
+  reject: (error: SmtpTrouble) => void
+  /** It has what it waited for, or does not wait any more. */
+  isOver: boolean
+}
+
+export class SmtpPool {
+  readonly #hop: NextHop
+  readonly #limits: PoolLimits
+  readonly #sessions = new Set<PooledSession>()
+  #idle: PooledSession[] = []
+  readonly #waiting: Waiting[] = []
+  /** What ends each connection that is being opened. */
+  readonly #opening = new Set<AbortController>()
+  #full_until_ms = -Infinity
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(hop: NextHop, limits: PoolLimits) {
+    this.#hop = hop
+    this.#limits = { ...limits, connections: hop.connections ?? limits.connections }
+  }
+
+  /** Nobody uses it. */
+  get isEmpty(): boolean {
+    return this.#sessions.size === 0 && this.#opening.size === 0 && this.#waiting.length === 0
+  }
+
+  /** A connection that nobody uses. `fresh`: one on which nothing was offered. `give up` by what is returned. */
+  take(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpTrouble) => void } {
+    const { promise, resolve, reject } = Promise.withResolvers<PooledSession>()
+    const waiting: Waiting = { resolve, reject, isOver: false }
+    const giveUp = (why: SmtpTrouble): void => {
+      if (waiting.isOver) return
+      waiting.isOver = true
+      const index = this.#waiting.indexOf(waiting)
+      if (index !== -1) this.#waiting.splice(index, 1)
+      reject(why)
+    }
+    // those that were idle may all have gone the same way
+    if (fresh) for (const session of this.#idle) this.end(session)
+    const idle = this.#idle.pop()
+    if (idle) this.#give(idle, waiting)
+    else if (this.#mayOpen()) void this.#open(waiting)
+    else this.#waiting.push(waiting)
+    return { session: promise, giveUp }
+  }
+
+  /** The connection can be used for another mail. */
+  giveBack(session: PooledSession): void {
+    if (!session.socket.isUsable || session.offered >= this.#limits.mails_max) return this.end(session)
+    const next = this.#nextWaiting()
+    if (next) return this.#give(session, next)
+    session.idle_since_ms = performance.now()
+    session.socket.onUnrest = () => this.end(session)
+    this.#idle.push(session)
+    this.#timer ??= setTimeout(() => this.#endIdle(), this.#limits.idle_ms).unref()
+  }
+
+  /** The connection is of no more use. */
+  end(session: PooledSession): void {
+    if (!this.#sessions.delete(session)) return
+    this.#idle = this.#idle.filter(other => other !== session)
+    session.socket.onUnrest = () => {}
+    session.socket.quit()
+    const next = this.#nextWaiting()
+    if (next) void this.#open(next)
+  }
+
+  /** Ends all connections that nobody uses; with a reason, the others too. */
+  close(why?: SmtpTrouble): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const session of this.#idle) this.end(session)
+    if (!why) return
+    for (const ending of this.#opening) ending.abort(why)
+    for (const waiting of this.#waiting.splice(0)) this.#refuse(waiting, why)
+    for (const session of this.#sessions) {
+      session.socket.destroy(why)
+      this.end(session)
+    }
+  }
+
+  #nextWaiting(): Waiting | undefined {
+    return this.#waiting.shift()
+  }
+
+  #mayOpen(): boolean {
+    const open = this.#sessions.size + this.#opening.size
+    if (open > 0 && performance.now() < this.#full_until_ms) return false
+    return open < this.#limits.connections
+  }
+
+  async #open(waiting: Waiting): Promise<void> {
+    const ending = new AbortController()
+    this.#opening.add(ending)
+    try {
+      const session = { ...(await openSession(this.#hop, this.#limits, ending.signal)), offered: 0, idle_since_ms: 0 }
+      this.#opening.delete(ending)
+      this.#sessions.add(session)
+      if (waiting.isOver) this.giveBack(session)
+      else this.#give(session, waiting)
+    } catch (error) {
+      this.#opening.delete(ending)
+      this.#missed(waiting, smtpTroubleOf(error))
+    }
+  }
+
+  /** A server that has let some in and now lets in no more has enough of us: who waits goes over those connections. */
+  #missed(waiting: Waiting, why: SmtpTrouble): void {
+    if (this.#sessions.size > 0 && !waiting.isOver) {
+      this.#full_until_ms = performance.now() + FULL_FOR_MS
+      const idle = this.#idle.pop()
+      if (idle) this.#give(idle, waiting)
+      else this.#waiting.unshift(waiting)
+    } else this.#refuse(waiting, why)
+  }
+
+  #give(session: PooledSession, waiting: Waiting): void {
+    session.socket.onUnrest = () => {}
+    waiting.isOver = true
+    waiting.resolve(session)
+  }
+
+  #refuse(waiting: Waiting, why: SmtpTrouble): void {
+    if (waiting.isOver) return
+    waiting.isOver = true
+    waiting.reject(why)
+  }
+
+  #endIdle(): void {
+    this.#timer = undefined
+    const before_ms = performance.now() - this.#limits.idle_ms
+    for (const session of this.#idle.filter(({ idle_since_ms }) => idle_since_ms <= before_ms)) this.end(session)
+    if (this.#idle.length === 0) return
+    const next_ms = Math.max(1, this.#idle[0]!.idle_since_ms - before_ms)
+    this.#timer = setTimeout(() => this.#endIdle(), next_ms).unref()
+  }
+}
+
+export const CLOSED = trouble('Nothing is offered any more: the server is about to end')

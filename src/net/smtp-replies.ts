@@ -1,0 +1,67 @@
+// What a mail server says, reply by reply (RFC 5321 4.2). Nothing that it says is believed to be short, complete or a reply.
+import { shortened } from '../text/length.ts'
+import type { SmtpReply } from './smtp-answer.ts'
+
+/** As it came: `code` is null when it is no reply, and then nobody knows what the next one is about. */
+export interface ServerReply {
+  code: number | null
+  lines: string[]
+}
+
+/** RFC 5321 4.5.3.1.5 says 512. */
+const LINE_BYTES_MAX = 4_096
+const LINES_MAX = 200
+/** Replies that nobody has asked for, or not yet; as many as the commands of one mail may have at the most. */
+const REPLIES_MAX = 1_000
+const REPLY_TEXT_MAX = 1000
+
+const REPLY_LINE = /^([2-5]\d\d)(?:([ -]).*)?$/s
+const CONTROL = /[^\P{Cc}\n\r\t]/gu
+
+export class ReplyReader {
+  readonly replies: ServerReply[] = []
+  #pending: Buffer = Buffer.alloc(0)
+  #lines: string[] = []
+
+  /** Whether something has begun to come that has not ended. */
+  get isWithin(): boolean {
+    return this.#pending.length > 0 || this.#lines.length > 0
+  }
+
+  /** What is wrong with what came, if it cannot be read on. */
+  take(piece: Buffer): string | undefined {
+    let rest: Buffer = this.#pending.length === 0 ? piece : Buffer.concat([this.#pending, piece])
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      if (end > LINE_BYTES_MAX) return TOO_LONG
+      const line = rest.toString('utf8', 0, rest[end - 1] === 13 ? end - 1 : end)
+      rest = rest.subarray(end + 1)
+      const trouble = this.#takeLine(line)
+      if (trouble !== undefined) return trouble
+    }
+    this.#pending = rest
+    return rest.length > LINE_BYTES_MAX ? TOO_LONG : undefined
+  }
+
+  #takeLine(line: string): string | undefined {
+    const [, code, more] = REPLY_LINE.exec(line) ?? []
+    const isOther = this.#lines.length > 0 && !this.#lines[0]!.startsWith(code ?? ' ')
+    this.#lines.push(line)
+    if (this.#lines.length > LINES_MAX) return `The server's reply has more than ${LINES_MAX} lines`
+    if (more === '-' && !isOther) return undefined
+    this.replies.push({ code: code === undefined || isOther ? null : Number(code), lines: this.#lines })
+    this.#lines = []
+    return this.replies.length > REPLIES_MAX ? 'The server says more than it was asked' : undefined
+  }
+}
+
+const TOO_LONG = `The server sent a line of more than ${LINE_BYTES_MAX} bytes`
+
+/** In the server's own words. */
+export function replyOf({ code, lines }: ServerReply): SmtpReply {
+  return { code, reply_text: sayable(lines.join('\n')) }
+}
+
+/** Words as they can be kept and shown. */
+export function sayable(text: string): string {
+  return shortened(text.replaceAll(CONTROL, ' ').trim(), REPLY_TEXT_MAX)
+}

@@ -1,0 +1,129 @@
+// The beginning of a connection to a mail server: greeting, what it can do, encryption and login. After that mails are
+// offered on it (smtp-offer.ts).
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import type tls from 'node:tls'
+import type { NextHop, TlsPolicy } from './smtp-hop.ts'
+import { logIn } from './smtp-login.ts'
+import { replyOf, type ServerReply } from './smtp-replies.ts'
+import { SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
+
+export interface SessionLimits {
+  /** How long to wait for the connection. */
+  connect_ms: number
+  /** How long to wait for the server's first words. */
+  greeting_ms: number
+  /** How long the server may stay silent. RFC 5321 4.5.3.2.6 grants it ten minutes for taking a message. */
+  silence_ms: number
+}
+
+export interface SmtpSession {
+  socket: SmtpSocket
+  /** What the server says that it can do (RFC 1869), by the first word. */
+  features: ReadonlyMap<string, string>
+  host: string
+  address: string | undefined
+  /** Protocol and cipher; `null` for none. */
+  tls: string | null
+}
+
+/** Throws `SmtpTrouble` when nothing can be offered there. `ending`: what ends it before it has begun. */
+export async function openSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
+  try {
+    return await beginSession(hop, limits, hop.tls, ending)
+  } catch (error) {
+    if (!(error instanceof EncryptionFailed)) throw error
+    // whoever asks for none could have it in the clear, and would get it so from anybody who does not know STARTTLS
+    if (hop.tls === 'opportunistic' && !hop.secure) return beginSession(hop, limits, 'off', ending)
+    throw error
+  }
+}
+
+class EncryptionFailed extends SmtpTrouble {}
+
+async function beginSession(
+  hop: NextHop,
+  limits: SessionLimits,
+  policy: TlsPolicy,
+  ending: AbortSignal,
+): Promise<SmtpSession> {
+  const socket = await SmtpSocket.connect(hop, limits.connect_ms, secureOptions(hop), ending)
+  try {
+    socket.breakAfterSilence(limits.greeting_ms)
+    const greeting = await socket.nextReply()
+    if (greeting.code === null || greeting.code >= 300) throw new SmtpTrouble(replyOf(greeting))
+    let features = await greet(socket, policy, hop)
+    if (await encryptSession(socket, hop, policy, features, limits)) {
+      socket.breakAfterSilence(limits.greeting_ms)
+      features = await greet(socket, policy, hop)
+    }
+    if (hop.auth) await logIn(socket, features.get('AUTH'), hop.auth)
+    socket.breakAfterSilence(limits.silence_ms)
+    return { socket, features, host: hop.host, address: socket.address, tls: tlsInWords(socket.encrypted) }
+  } catch (error) {
+    socket.destroy(trouble('The connection is not used'))
+    throw error
+  }
+}
+
+/** How we call ourselves: by a name that others may look up, or else by what names nobody. */
+const OWN_NAME = /^[\w-]+(\.[\w-]+)+$/.test(hostname()) ? hostname() : '[127.0.0.1]'
+
+async function greet(socket: SmtpSocket, policy: TlsPolicy, { auth, secure }: NextHop): Promise<Map<string, string>> {
+  const reply = await socket.ask(`EHLO ${OWN_NAME}`)
+  if (isGood(reply)) return featuresOf(reply)
+  const needsMore = auth !== undefined || (!secure && policy !== 'off' && policy !== 'opportunistic')
+  if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpTrouble(replyOf(reply))
+  // RFC 5321 3.2: an old server, which can do nothing more
+  const older = await socket.ask(`HELO ${OWN_NAME}`)
+  if (!isGood(older)) throw new SmtpTrouble(replyOf(older))
+  return new Map()
+}
+
+function featuresOf({ lines }: ServerReply): Map<string, string> {
+  const features = new Map<string, string>()
+  for (const line of lines.slice(1)) {
+    // some old servers write AUTH=
+    const [, name, value] = /^\d{3}[ -]([\w-]+)[ =]?(.*)$/.exec(line) ?? []
+    if (name !== undefined)
+      features.set(name.toUpperCase(), `${features.get(name.toUpperCase()) ?? ''} ${value!}`.trim())
+  }
+  return features
+}
+
+/** Whether it was encrypted just now. */
+async function encryptSession(
+  socket: SmtpSocket,
+  hop: NextHop,
+  policy: TlsPolicy,
+  features: ReadonlyMap<string, string>,
+  { greeting_ms }: SessionLimits,
+): Promise<boolean> {
+  if (hop.secure || policy === 'off') return false
+  const mayGoWithout = policy === 'opportunistic' || policy === 'opportunistic-checked'
+  if (!features.has('STARTTLS')) {
+    if (mayGoWithout) return false
+    throw trouble('The server offers no encryption (STARTTLS), and nothing is sent without it')
+  }
+  const reply = await socket.ask('STARTTLS')
+  if (reply.code !== 220) throw new EncryptionFailed(replyOf(reply))
+  try {
+    await socket.encrypt(secureOptions(hop), greeting_ms)
+  } catch (error) {
+    throw new EncryptionFailed((error as SmtpTrouble).reply)
+  }
+  return true
+}
+
+function secureOptions({ servername, tls: policy }: NextHop): tls.ConnectionOptions {
+  const rejectUnauthorized = policy !== 'opportunistic'
+  return { rejectUnauthorized, ...(isIP(servername) ? { host: servername } : { servername }) }
+}
+
+function tlsInWords(socket: tls.TLSSocket | undefined): string | null {
+  return socket ? `${socket.getProtocol()} ${socket.getCipher().name}` : null
+}
+
+function isGood({ code }: ServerReply): boolean {
+  return code !== null && code < 300
+}

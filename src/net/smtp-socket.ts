@@ -1,0 +1,190 @@
+// A connection to a mail server as commands and replies: what goes over the wire, with its time limits, but not what it
+// means. After something broke every wait ends with that, and nothing is written any more.
+import net from 'node:net'
+import tls from 'node:tls'
+import type { SmtpReply } from './smtp-answer.ts'
+import type { NextHop } from './smtp-hop.ts'
+import { ReplyReader, type ServerReply, replyOf, sayable } from './smtp-replies.ts'
+
+/** The connection is of no more use; with the server's words where it has said why. */
+export class SmtpTrouble extends Error {
+  readonly reply: SmtpReply
+
+  constructor(reply: SmtpReply) {
+    super(reply.reply_text)
+    this.reply = reply
+  }
+}
+
+export function smtpTroubleOf(error: unknown): SmtpTrouble {
+  if (error instanceof SmtpTrouble) return error
+  const { message, code } = error as NodeJS.ErrnoException
+  // of several addresses of one name each failed in its own way, and the message is empty
+  return new SmtpTrouble({ code: null, reply_text: sayable(message || String(code ?? error)) })
+}
+
+export function trouble(reply_text: string): SmtpTrouble {
+  return new SmtpTrouble({ code: null, reply_text })
+}
+
+export class SmtpSocket {
+  #socket: net.Socket
+  #reader = new ReplyReader()
+  #waiting: { resolve: (reply: ServerReply) => void; reject: (error: SmtpTrouble) => void } | undefined
+  #broken: SmtpTrouble | undefined
+  #unlisten: () => void = () => {}
+  /** Called once when it cannot be used any more, or the server says something that nobody has asked for. */
+  onUnrest: () => void = () => {}
+
+  private constructor(socket: net.Socket) {
+    this.#socket = socket
+    this.#listen(socket)
+  }
+
+  /** Throws when there is no connection within the time. `ending`: what destroys it, whatever state it is in. */
+  static async connect(
+    hop: NextHop,
+    within_ms: number,
+    secure: tls.ConnectionOptions,
+    ending: AbortSignal,
+  ): Promise<SmtpSocket> {
+    const to = { host: hop.address ?? hop.host, port: hop.port, noDelay: true }
+    const socket = hop.secure ? tls.connect({ ...to, ...secure }) : net.connect(to)
+    ending.addEventListener('abort', () => socket.destroy(smtpTroubleOf(ending.reason)), { once: true })
+    await awaitOpen(socket, hop.secure ? 'secureConnect' : 'connect', within_ms, 'There was no connection')
+    return new SmtpSocket(socket)
+  }
+
+  get address(): string | undefined {
+    return this.#socket.remoteAddress
+  }
+
+  get isUsable(): boolean {
+    return this.#broken === undefined && this.#reader.replies.length === 0 && !this.#reader.isWithin
+  }
+
+  get encrypted(): tls.TLSSocket | undefined {
+    return this.#socket instanceof tls.TLSSocket ? this.#socket : undefined
+  }
+
+  /** RFC 3207: what the server says before TLS is there is nothing it has said, be it somebody else who did. */
+  async encrypt(secure: tls.ConnectionOptions, within_ms: number): Promise<void> {
+    if (!this.isUsable) throw this.#break(trouble('The server said more than that TLS begins'))
+    const plain = this.#socket
+    this.#unlisten()
+    const socket = tls.connect({ ...secure, socket: plain })
+    this.#socket = socket
+    try {
+      await awaitOpen(socket, 'secureConnect', within_ms, 'TLS did not begin')
+    } catch (error) {
+      plain.destroy()
+      throw this.#break(smtpTroubleOf(error))
+    }
+    this.#reader = new ReplyReader()
+    this.#listen(socket)
+  }
+
+  /** From now on it breaks when nothing was heard or taken for so long. */
+  breakAfterSilence(silence_ms: number): void {
+    this.#socket.setTimeout(silence_ms)
+  }
+
+  /** Whether more may be written at once. */
+  write(data: string | Buffer): boolean {
+    if (this.#broken) throw this.#broken
+    return typeof data === 'string' ? this.#socket.write(data, 'utf8') : this.#socket.write(data)
+  }
+
+  /** Writes, and waits until most of it is on its way. */
+  async writePiece(piece: Buffer): Promise<void> {
+    if (this.write(piece)) return
+    await new Promise<void>((resolve, reject) => {
+      const settle = (): void => {
+        this.#socket.off('drain', settle).off('close', settle)
+        if (this.#broken) reject(this.#broken)
+        else resolve()
+      }
+      this.#socket.once('drain', settle).once('close', settle)
+    })
+  }
+
+  /** The next reply; throws when none comes any more. */
+  nextReply(): Promise<ServerReply> {
+    const reply = this.#reader.replies.shift()
+    if (reply) return Promise.resolve(reply)
+    if (this.#broken) return Promise.reject(this.#broken)
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }))
+  }
+
+  async ask(command: string): Promise<ServerReply> {
+    this.write(`${command}\r\n`)
+    return this.nextReply()
+  }
+
+  /** Ends it in order. */
+  quit(): void {
+    if (this.#broken) return
+    this.#socket.end('QUIT\r\n')
+    this.#break(trouble('The connection was closed'), QUIT_WITHIN_MS)
+  }
+
+  /** Ends it at once; who waits for something gets this. */
+  destroy(why: SmtpTrouble): void {
+    this.#break(why)
+  }
+
+  #listen(socket: net.Socket): void {
+    const hear = (piece: Buffer): void => this.#hear(piece)
+    const fail = (error: Error): void => void this.#break(smtpTroubleOf(error))
+    const tire = (): void =>
+      void this.#break(trouble(`The server was silent for ${(socket.timeout ?? 0) / 1000} seconds`))
+    const close = (): void => void this.#break(trouble('The server closed the connection'))
+    socket.on('data', hear).on('error', fail).on('timeout', tire).on('close', close)
+    this.#unlisten = () => socket.off('data', hear).off('error', fail).off('timeout', tire).off('close', close)
+  }
+
+  #hear(piece: Buffer): void {
+    if (this.#broken) return
+    const wrong = this.#reader.take(piece)
+    if (wrong !== undefined) return void this.#break(trouble(wrong))
+    const { replies } = this.#reader
+    if (replies.length === 0) return
+    const waiting = this.#waiting
+    if (!waiting) return this.onUnrest()
+    this.#waiting = undefined
+    waiting.resolve(replies.shift()!)
+  }
+
+  #break(why: SmtpTrouble, after_ms = 0): SmtpTrouble {
+    const { replies } = this.#reader
+    if (this.#broken) return this.#broken
+    // what was said before it broke counts, as a server may say why it closes
+    const last = replies.find(({ code }) => code === 421)
+    this.#broken = last ? new SmtpTrouble(replyOf(last)) : why
+    if (after_ms === 0) this.#socket.destroy()
+    else setTimeout(() => this.#socket.destroy(), after_ms).unref()
+    this.#waiting?.reject(this.#broken)
+    this.#waiting = undefined
+    this.onUnrest()
+    return this.#broken
+  }
+}
+
+const QUIT_WITHIN_MS = 2_000
+
+async function awaitOpen(socket: net.Socket, event: string, within_ms: number, otherwise: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(trouble(`${otherwise} after ${within_ms / 1000} seconds`)), within_ms)
+  const closed = (): void => reject(trouble('The server closed the connection'))
+  socket.once(event, resolve).once('error', reject).once('close', closed)
+  try {
+    await promise
+  } catch (error) {
+    socket.on('error', () => {})
+    socket.destroy()
+    throw smtpTroubleOf(error)
+  } finally {
+    clearTimeout(timer)
+    socket.off(event, resolve).off('error', reject).off('close', closed)
+  }
+}

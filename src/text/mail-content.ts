@@ -1,0 +1,160 @@
+// The content of a mail as it goes over the wire: each text in the encoding that fits it best, texts and files as the parts
+// of one content (RFC 2045, 2046, 2387).
+import { parametersLine } from './mail-head.ts'
+
+/** RFC 2045 6.7, 6.8: characters of a line, less the one that says that it goes on. */
+const ENCODED_LENGTH = 76
+/** RFC 5322 2.1.1 allows 998 octets, of which those who pass a mail on may take some. */
+const PLAIN_LENGTH_MAX = 900
+/** Of a text; where more is beyond ASCII, base64 is shorter. */
+const QUOTED_PART_MAX = 0.18
+
+const PLAIN_TEXT = /^[\t\r\n\x20-\x7E]*$/
+/** Programs that keep mail in one file put something before such a line. */
+const FROM_LINE = /^From /m
+
+/** The texts of a mail; at least one of them. */
+export interface MailTexts {
+  html: string | null
+  /** Empty: none. */
+  text: string
+}
+
+/** A part of a content: its head, without the empty line behind it, and what is in it. */
+export interface MailPart {
+  head: string
+  body: Buffer
+}
+
+/** The texts as one part. `boundary`: what stands in nothing that is not made by us. */
+export function textsPart({ html, text }: MailTexts, boundary: string): MailPart {
+  if (html === null) return textPart('plain', text, boundary)
+  if (text === '') return textPart('html', html, boundary)
+  return multipart('alternative', [textPart('plain', text, boundary), textPart('html', html, boundary)], boundary)
+}
+
+export function multipart(subtype: string, parts: readonly MailPart[], boundary: string): MailPart {
+  const pieces: Buffer[] = []
+  for (const { head, body } of parts) pieces.push(partBegin(boundary, head), body)
+  pieces.push(partsEnd(boundary))
+  return { head: multipartHead(subtype, boundary), body: Buffer.concat(pieces) }
+}
+
+export function multipartHead(subtype: string, boundary: string): string {
+  return parametersLine('Content-Type', `multipart/${subtype}`, { boundary })
+}
+
+/** What stands before each part. The line end in front belongs to the boundary. */
+export function partBegin(boundary: string, head: string): Buffer {
+  return Buffer.from(`\r\n--${boundary}\r\n${head}\r\n`)
+}
+
+export function partsEnd(boundary: string): Buffer {
+  return Buffer.from(`\r\n--${boundary}--\r\n`)
+}
+
+function textPart(subtype: 'plain' | 'html', given: string, boundary: string): MailPart {
+  const text = /[\r\n]/.test(given) ? given.replaceAll(/\r\n|\r|\n/g, '\r\n') : given
+  const head = (encoding: string): string =>
+    `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n`
+  if (isPlain(text, boundary)) return { head: head('7bit'), body: Buffer.from(text, 'latin1') }
+  const bytes = Buffer.from(text)
+  if (othersIn(bytes) > bytes.length * QUOTED_PART_MAX) return { head: head('base64'), body: base64Lines(bytes) }
+  return { head: head('quoted-printable'), body: quotedPrintable(bytes) }
+}
+
+function isPlain(text: string, boundary: string): boolean {
+  if (!PLAIN_TEXT.test(text) || FROM_LINE.test(text) || text.includes(boundary)) return false
+  for (let start = 0; start <= text.length;) {
+    const end = text.indexOf('\r\n', start)
+    if ((end === -1 ? text.length : end) - start > PLAIN_LENGTH_MAX) return false
+    if (end === -1) return true
+    start = end + 2
+  }
+  return true
+}
+
+function othersIn(bytes: Buffer): number {
+  let others = 0
+  for (const byte of bytes) if (byte > 0x7e) others++
+  return others
+}
+
+/** How long so many bytes are in lines of base64. */
+export function base64LinesLength(bytes: number): number {
+  const characters = Math.ceil(bytes / 3) * 4
+  return characters + Math.ceil(characters / ENCODED_LENGTH) * 2
+}
+
+/** What a whole line is made of. */
+const LINE_BYTES = (ENCODED_LENGTH / 4) * 3
+
+export function base64Lines(bytes: Buffer): Buffer {
+  const lines = Buffer.allocUnsafe(base64LinesLength(bytes.length))
+  let at = 0
+  for (let start = 0; start < bytes.length; start += LINE_BYTES) {
+    at += lines.write(bytes.toString('base64', start, Math.min(start + LINE_BYTES, bytes.length)), at, 'latin1')
+    lines[at++] = 13
+    lines[at++] = 10
+  }
+  return lines
+}
+
+/** Bytes of a file in lines of base64, piece by piece. */
+export async function* encodeBase64(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of source) {
+    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    const whole = all.length - (all.length % LINE_BYTES)
+    if (whole > 0) yield base64Lines(all.subarray(0, whole))
+    rest = all.subarray(whole)
+  }
+  if (rest.length > 0) yield base64Lines(rest)
+}
+
+const HEX = Buffer.from('0123456789ABCDEF')
+const [TAB, LF, CR, SPACE, DOT, EQUALS, LETTER_F] = [9, 10, 13, 32, 46, 61, 70]
+const FROM = Buffer.from('From ')
+
+/** RFC 2045 6.7. Lines end in CRLF already; a dot and `From ` at the beginning of one are written so that nobody minds. */
+export function quotedPrintable(bytes: Buffer): Buffer {
+  // each byte takes three at most, and so does the end of each line
+  const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / (ENCODED_LENGTH - 3)) * 3 + 3)
+  let at = 0
+  let column = 0
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!
+    if (byte === CR && bytes[index + 1] === LF) {
+      out[at++] = CR
+      out[at++] = LF
+      index++
+      column = 0
+      continue
+    }
+    const literal = isLiteral(bytes, index, byte, column)
+    if (column + (literal ? 1 : 3) > ENCODED_LENGTH - 1) {
+      out[at++] = EQUALS
+      out[at++] = CR
+      out[at++] = LF
+      column = 0
+    }
+    if (literal && !(column === 0 && byte === DOT)) {
+      out[at++] = byte
+      column++
+    } else {
+      out[at++] = EQUALS
+      out[at++] = HEX[byte >> 4]!
+      out[at++] = HEX[byte & 15]!
+      column += 3
+    }
+  }
+  return out.subarray(0, at)
+}
+
+function isLiteral(bytes: Buffer, index: number, byte: number, column: number): boolean {
+  if (byte === SPACE || byte === TAB) return index + 1 < bytes.length && bytes[index + 1] !== CR
+  if (byte < 33 || byte > 126 || byte === EQUALS) return false
+  if (column > 0) return true
+  if (byte === DOT) return false
+  return byte !== LETTER_F || FROM.compare(bytes, index, index + FROM.length) !== 0
+}
