@@ -2,8 +2,11 @@
 
 /** Values as they are answered. */
 export interface Schemas {
+  AddSuppression: { email: Schemas['SuppressedAddress'] }
+  AddSuppressions: { emails: Array<Schemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: Schemas['Uuid'] }
   AddToSegmentStep: { key: Schemas['StepKey']; type: 'add_to_segment'; config: Schemas['AddToSegmentConfig'] }
+  AddedSuppressions: { data: Array<Schemas['SuppressionReference']> }
   AddedToSegment: {
     object: 'contact_segment'
     id: Schemas['Uuid']
@@ -485,6 +488,7 @@ export interface Schemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemoveSuppressions: { emails?: Array<string>; ids?: Array<Schemas['Uuid']> }
   RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
@@ -499,6 +503,8 @@ export interface Schemas {
     deleted: boolean
   }
   RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedSuppression: { object: 'suppression'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedSuppressions: { data: Array<Schemas['RemovedSuppression']> }
   RemovedTemplate: { object: 'template'; id: Schemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
@@ -642,6 +648,25 @@ export interface Schemas {
   StopRuns: 'finish' | 'cancel'
   StoppedAutomation: { object: 'automation'; id: Schemas['Uuid']; status: 'disabled' }
   Subscription: 'opt_in' | 'opt_out'
+  SuppressedAddress: string
+  Suppression: {
+    object: 'suppression'
+    id: Schemas['Uuid']
+    email: string
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  SuppressionItem: {
+    id: Schemas['Uuid']
+    email: string
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SuppressionItem']> }
+  SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
+  SuppressionReference: { object: 'suppression'; id: Schemas['Uuid'] }
   Template: {
     object: 'template'
     id: Schemas['Uuid']
@@ -790,8 +815,11 @@ export interface Schemas {
 
 /** The same values as a handler reads them from a request: validated, with defaults filled in. */
 export interface InSchemas {
+  AddSuppression: { email: InSchemas['SuppressedAddress'] }
+  AddSuppressions: { emails: Array<InSchemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: InSchemas['Uuid'] }
   AddToSegmentStep: { key: InSchemas['StepKey']; type: 'add_to_segment'; config: InSchemas['AddToSegmentConfig'] }
+  AddedSuppressions: { data: Array<InSchemas['SuppressionReference']> }
   AddedToSegment: {
     object: 'contact_segment'
     id: InSchemas['Uuid']
@@ -1273,6 +1301,7 @@ export interface InSchemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemoveSuppressions: { emails?: Array<string>; ids?: Array<InSchemas['Uuid']> }
   RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
@@ -1287,6 +1316,8 @@ export interface InSchemas {
     deleted: boolean
   }
   RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedSuppression: { object: 'suppression'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedSuppressions: { data: Array<InSchemas['RemovedSuppression']> }
   RemovedTemplate: { object: 'template'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
@@ -1435,6 +1466,25 @@ export interface InSchemas {
   StopRuns: 'finish' | 'cancel'
   StoppedAutomation: { object: 'automation'; id: InSchemas['Uuid']; status: 'disabled' }
   Subscription: 'opt_in' | 'opt_out'
+  SuppressedAddress: string
+  Suppression: {
+    object: 'suppression'
+    id: InSchemas['Uuid']
+    email: string
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  SuppressionItem: {
+    id: InSchemas['Uuid']
+    email: string
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SuppressionItem']> }
+  SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
+  SuppressionReference: { object: 'suppression'; id: InSchemas['Uuid'] }
   Template: {
     object: 'template'
     id: InSchemas['Uuid']
@@ -2860,6 +2910,136 @@ export interface Operations {
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listSuppressions: {
+    method: 'get'
+    path: '/suppressions'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { origin?: InSchemas['SuppressionOrigin']; after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['SuppressionItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  addSuppression: {
+    method: 'post'
+    path: '/suppressions'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['AddSuppression']
+    responses: {
+      201: Schemas['SuppressionReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  addSuppressions: {
+    method: 'post'
+    path: '/suppressions/batch/add'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['AddSuppressions']
+    responses: {
+      201: Schemas['AddedSuppressions']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeSuppressions: {
+    method: 'post'
+    path: '/suppressions/batch/remove'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['RemoveSuppressions']
+    responses: {
+      200: Schemas['RemovedSuppressions']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getSuppression: {
+    method: 'get'
+    path: '/suppressions/{suppression_id}'
+    public: false
+    rules: 'contract'
+    params: { suppression_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Suppression']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeSuppression: {
+    method: 'delete'
+    path: '/suppressions/{suppression_id}'
+    public: false
+    rules: 'contract'
+    params: { suppression_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedSuppression']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
       500: Schemas['InternalError']

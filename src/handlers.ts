@@ -10,6 +10,7 @@ import * as events from './events/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
 import * as segments from './segments/handlers.ts'
+import * as suppressions from './suppressions/handlers.ts'
 import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
@@ -26,6 +27,7 @@ export function createHandlers(oauth: OAuthHandlers): Handlers {
     ...oauth,
     ...segments,
     ...simulation,
+    ...suppressions,
     ...templates,
     ...topics,
   }

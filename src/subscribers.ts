@@ -12,6 +12,8 @@ export const subscribers: Subscribers<Tx> = {
   'email.failed': [automations.acceptMailEvent],
   'email.complained': [automations.acceptMailEvent],
   'email.suppressed': [automations.acceptMailEvent],
+  'suppression.added': [],
+  'suppression.removed': [],
   'contact.created': [],
   'contact.updated': [],
   'contact.deleted': [automations.endRunsOfContact],

@@ -58,6 +58,12 @@ export function idLists(examples: Examples): IdLists {
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
+    suppressions: [
+      made('removeSuppression'),
+      examples.of('removeSuppressions').answer.data[0].id,
+      made('addSuppression'),
+      ...examples.of('addSuppressions').answer.data.map(({ id }: { id: string }) => id),
+    ],
     templates: [OWN_ID, made('removeTemplate'), made('createTemplate'), made('duplicateTemplate')],
     topics: [contact.topics[0].id, made('createTopic')],
   }
@@ -101,6 +107,8 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/contact-properties', { key: 'seats', type: 'number' }],
     ['/contacts', { email: 'ana@example.com', first_name: 'Ana', properties: { plan: 'pro' } }],
     ['/contacts', { email: examples.of('removeContact').path_values.contact_id }],
+    ['/suppressions', { email: examples.of('removeSuppression').path_values.suppression_id }],
+    ['/suppressions/batch/add', examples.of('removeSuppressions').body],
     ['/automations', { name: 'Trial watch', status: 'enabled', steps: pause.steps, connections: pause.connections }],
     ['/automations', { name: 'Old automation' }],
     ['/events/send', examples.of('sendEvent').body],

@@ -12,6 +12,8 @@ interface Facts {
   'email.failed': EmailSignal & Told
   'email.complained': EmailSignal & Told
   'email.suppressed': EmailSignal & Told
+  'suppression.added': { suppression: SuppressionFacts }
+  'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
   'contact.updated': { contact: ContactFacts }
   'contact.deleted': { contact: ContactFacts }
@@ -73,5 +75,13 @@ type TopicFacts = Readonly<{
   name: string
   description: string | null
   default_subscription: 'opt_in' | 'opt_out'
+  created_at: string
+}>
+
+type SuppressionFacts = Readonly<{
+  id: string
+  email: string
+  origin: 'bounce' | 'complaint' | 'manual'
+  source_id: string | null
   created_at: string
 }>

@@ -146,6 +146,19 @@ describe('requests say what happened', () => {
     expect(types()).toEqual(['contact.topics.updated', 'contact.deleted'])
   })
 
+  it('to suppressions', async () => {
+    const { id } = (await server.call('POST', '/suppressions', { body: { email } })).body
+    const facts = { id, email, origin: 'manual', source_id: null }
+    expect(heard[0]).toMatchObject({ type: 'suppression.added', suppression: facts })
+    await server.call('POST', '/suppressions', { body: { email } })
+    await server.call('POST', '/suppressions/batch/add', { body: { emails: [email, 'b@example.net', 'nobody'] } })
+    expect(types()).toEqual(['suppression.added'])
+    await server.call('POST', '/suppressions/batch/add', { body: { emails: [email, 'b@example.net'] } })
+    await server.call('POST', '/suppressions/batch/remove', { body: { emails: [email, 'c@example.net'] } })
+    expect(heard[1]).toMatchObject({ type: 'suppression.removed', suppression: facts })
+    expect(types()).toEqual(['suppression.added', 'suppression.removed'])
+  })
+
   it('to topics', async () => {
     const body = { name: 'T', default_subscription: 'opt_in' }
     const { id } = (await server.call('POST', '/topics', { body })).body

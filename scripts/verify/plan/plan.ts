@@ -6,6 +6,7 @@ import { contacts, contactsRemoved } from './contacts.ts'
 import { emails } from './emails.ts'
 import { oauth } from './oauth.ts'
 import type { Removal, Step } from './step.ts'
+import { suppressions, suppressionsRemoved } from './suppressions.ts'
 import { templates, templatesRemoved } from './templates.ts'
 
 export const PLAN: readonly Step[] = [
@@ -13,9 +14,11 @@ export const PLAN: readonly Step[] = [
   ...templates,
   ...emails,
   ...contacts,
+  ...suppressions,
   ...automations,
   ...oauth,
   ...automationsRemoved,
+  ...suppressionsRemoved,
   ...contactsRemoved,
   ...templatesRemoved,
   ...apiKeysRemoved,
@@ -33,6 +36,7 @@ export const REMOVALS: Partial<Record<OperationId, Removal>> = {
   createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
   createSegment: { by: 'removeSegment', parameter: 'segment_id' },
   createTopic: { by: 'removeTopic', parameter: 'topic_id' },
+  addSuppression: { by: 'removeSuppression', parameter: 'suppression_id' },
 }
 
 /** What the wire has no way to remove. */

@@ -1,0 +1,30 @@
+// Suppressions: added one by one and together, read, listed and removed.
+import type { Step } from './step.ts'
+
+const SUPPRESSION = { suppression_id: '((suppression.id))' }
+const TOGETHER = ['verify-a-((run))@example.com', 'verify-b-((run))@example.com']
+
+export const suppressions: Step[] = [
+  { operation: 'addSuppression', body: { email: 'verify-((unique))@example.com' }, leaves: 'suppression' },
+  { operation: 'addSuppression', title: 'what is no address', body: { email: 'nobody' }, status: 422 },
+  { operation: 'getSuppression', path: SUPPRESSION, expect: { id: '((suppression.id))', origin: 'manual' } },
+  { operation: 'listSuppressions', query: { limit: '2', origin: 'manual' }, needs: ['suppression'] },
+  { operation: 'addSuppressions', body: { emails: TOGETHER }, leaves: 'suppressed together' },
+  { operation: 'addSuppressions', title: 'one of which is none', body: { emails: ['nobody'] }, status: 422 },
+  {
+    operation: 'removeSuppressions',
+    title: 'by both ways at once',
+    body: { emails: TOGETHER, ids: ['((suppression.id))'] },
+    status: 422,
+  },
+  {
+    operation: 'removeSuppressions',
+    body: { emails: TOGETHER },
+    needs: ['suppressed together'],
+    expect: { 'data.1.deleted': true },
+  },
+]
+
+export const suppressionsRemoved: Step[] = [
+  { operation: 'removeSuppression', path: SUPPRESSION, expect: { deleted: true } },
+]

@@ -1,0 +1,27 @@
+// What a user of the published SDK writes about suppressions: it knows the server only by RESEND_BASE_URL and
+// RESEND_API_KEY. Prints what each call gave, by name, as JSON.
+import { Resend } from 'resend'
+
+const resend = new Resend()
+const answers: Record<string, unknown> = {}
+
+async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
+  const { data, error } = await answer
+  answers[name] = error ? { error } : data
+  return { data, error } as T
+}
+
+const email = 'ada+news@example.com'
+const { data } = await ask('add', resend.suppressions.add({ email }))
+await ask('add again', resend.suppressions.add({ email: 'ADA+news@example.com' }))
+await ask('add nobody', resend.suppressions.add({ email: 'nobody' }))
+await ask('get by address', resend.suppressions.get(email))
+await ask('get by id', resend.suppressions.get(data!.id))
+await ask('add several', resend.suppressions.batch.add({ emails: ['b@example.com', 'c@example.com'] }))
+await ask('list', resend.suppressions.list({ limit: 2, origin: 'manual' }))
+await ask('list bounces', resend.suppressions.list({ origin: 'bounce' }))
+await ask('remove several', resend.suppressions.batch.remove({ emails: ['c@example.com', 'd@example.com'] }))
+await ask('remove', resend.suppressions.remove(email))
+await ask('get removed', resend.suppressions.get(data!.id))
+
+process.stdout.write(JSON.stringify(answers))

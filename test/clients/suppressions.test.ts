@@ -1,0 +1,109 @@
+// Suppressions by the published SDK, command line and MCP server, unmodified and in processes of their own.
+import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mcp, startMcp } from '../support/mcp.ts'
+import { type SdkRun, sdkRun } from '../support/sdk.ts'
+import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+
+const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const REFERENCE = { object: 'suppression', id: UUID }
+
+describe('the SDK', () => {
+  let answers: SdkRun['answers']
+  let end: SdkRun['end']
+
+  beforeAll(async () => {
+    ;({ answers, end } = await sdkRun('suppressions-program.ts'))
+  })
+  afterAll(() => end())
+
+  it('adds, shows and removes a suppression', () => {
+    const { id } = answers.add
+    expect(answers.add).toEqual({ object: 'suppression', id })
+    expect(answers['add again']).toEqual(answers.add)
+    expect(answers['add nobody'].error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    const shown = { object: 'suppression', id, email: 'ada+news@example.com', origin: 'manual', source_id: null }
+    expect(answers['get by address']).toMatchObject(shown)
+    expect(answers['get by id']).toEqual(answers['get by address'])
+    expect(answers.remove).toEqual({ object: 'suppression', id, deleted: true })
+    expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Suppression not found' })
+  })
+
+  it('adds, lists and removes several', () => {
+    expect(answers['add several']).toEqual({ data: [REFERENCE, REFERENCE] })
+    const data = [{ email: 'c@example.com' }, { email: 'b@example.com' }]
+    expect(answers.list).toMatchObject({ object: 'list', has_more: true, data })
+    expect(answers['list bounces']).toEqual({ object: 'list', has_more: false, data: [] })
+    expect(answers['remove several']).toEqual({ data: [{ ...REFERENCE, deleted: true }] })
+  })
+})
+
+describe('other clients', () => {
+  let server: TestServer
+  let home: string
+
+  beforeAll(async () => {
+    server = await startServer()
+    home = temporaryFolder()
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  async function resend(...args: string[]): Promise<any> {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: home,
+      RESEND_API_KEY: server.key,
+      RESEND_BASE_URL: server.url,
+      RESEND_TELEMETRY_DISABLED: '1',
+      RESEND_NO_UPDATE_NOTIFIER: '1',
+    }
+    const command = [CLI, 'suppressions', ...args, '--json']
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 20_000 })
+    return JSON.parse(stdout)
+  }
+
+  it('the command line adds, lists, shows and removes', async () => {
+    const file = path.join(home, 'emails.json')
+    writeFileSync(file, '["one@example.com", "two@example.com"]')
+    const [first, all, listed, shown] = [
+      await resend('add', 'x@example.net'),
+      await resend('batch', 'add', '--file', file),
+      await resend('list', '--origin', 'manual', '--limit', '1'),
+      await resend('get', 'x@example.net'),
+    ]
+    expect([first, all]).toEqual([REFERENCE, { data: [REFERENCE, REFERENCE] }])
+    expect(listed).toMatchObject({ has_more: true, data: [{ email: 'two@example.com' }] })
+    expect(shown).toMatchObject({ ...first, email: 'x@example.net', origin: 'manual' })
+    const removed = { data: [{ deleted: true }, { deleted: true }] }
+    expect(await resend('batch', 'remove', '--file', file)).toMatchObject(removed)
+    expect(await resend('delete', 'x@example.net', '--yes')).toMatchObject({ object: 'suppression', deleted: true })
+  })
+
+  describe('the MCP server', () => {
+    let mcp: Mcp
+    beforeAll(async () => {
+      mcp = await startMcp({ RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url })
+    })
+    afterAll(() => mcp?.stop())
+
+    it('adds, lists, shows and removes', async () => {
+      const email = 'mcp@example.net'
+      expect(await mcp.call('add-suppression', { email })).toContain('uppress')
+      await mcp.call('batch-add-suppressions', { emails: ['m1@example.net', 'm2@example.net'] })
+      expect(await mcp.call('list-suppressions', { origin: 'manual' })).toContain('m2@example.net')
+      expect(await mcp.call('get-suppression', { idOrEmail: email })).toContain(email)
+      await mcp.call('batch-remove-suppressions', { emails: ['m1@example.net', 'm2@example.net'] })
+      await mcp.call('remove-suppression', { idOrEmail: email })
+      await expect(mcp.call('get-suppression', { idOrEmail: email })).rejects.toThrow('Suppression not found')
+    })
+  })
+})
