@@ -321,7 +321,7 @@ export interface Schemas {
     | 'suppressed'
   EmailRecipient: {
     address: string
-    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
     code: number | null
     reply: string
   }
@@ -1134,7 +1134,7 @@ export interface InSchemas {
     | 'suppressed'
   EmailRecipient: {
     address: string
-    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
     code: number | null
     reply: string
   }

@@ -1,5 +1,6 @@
 // What the settings come to. Everything is optional; what is set must be right.
 import path from 'node:path'
+import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Proxies } from './net/caller-ip.ts'
 import type { Encryption } from './net/relay.ts'
 import { MAIN_RELAY, type RelayRule, relaysOf } from './net/relays.ts'
@@ -29,6 +30,8 @@ export interface Config {
   relays: readonly RelayRule[]
   /** Where mail servers listen that mail is taken to directly. */
   mx_port: number
+  /** What is done about mail that was not taken. */
+  delivery_policy: DeliveryPolicy
   /** Mails that may wait to be delivered; more are not accepted. */
   backlog_max: number
   smtp: { connections: number; encryption: Encryption }
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp_url: deliveryOf(settings) === 'relay' ? settings.SMTP_URL : undefined,
     relays: deliveryOf(settings) === 'capture' ? [] : relaysIn(settings),
     mx_port: settings.MX_PORT,
+    delivery_policy: { unknown: settings.UNKNOWN_OUTCOME, expiry_ms: settings.EMAIL_EXPIRY_HOURS * 3_600_000 },
     backlog_max: settings.BACKLOG_MAX,
     smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS },
     admin_email: settings.ADMIN_EMAIL,

@@ -6,6 +6,7 @@ import * as runs from './automations/runs/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
+import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { SmtpSender } from './net/smtp.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
@@ -16,6 +17,7 @@ import * as topics from './topics/jobs.ts'
 export interface JobParts {
   /** Without one, mail is captured. */
   sender: SmtpSender | Pretence | undefined
+  delivery_policy?: DeliveryPolicy
   /** Nothing said: everything is kept. */
   retention?: Retention
   /** Of the database, if it needs some. */
@@ -26,9 +28,15 @@ export interface JobParts {
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 
-export function createJobs({ sender, retention = FOR_EVER, upkeep, errands = {} }: JobParts): JobHandlers {
+export function createJobs({
+  sender,
+  delivery_policy,
+  retention = FOR_EVER,
+  upkeep,
+  errands = {},
+}: JobParts): JobHandlers {
   return {
-    deliver_email: deliverEmail(sender),
+    deliver_email: deliverEmail(sender, undefined, delivery_policy),
     clear_mailbox,
     ...contact_events,
     ...runs,

@@ -150,8 +150,9 @@ async function assemble(
   const dns = dnsClient({ servers: config.dns_servers })
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
   const errands = errandRunners({ http })
-  const { retention } = config
-  const jobs = createJobs({ sender: sender ?? options.pretence, retention, upkeep: database.upkeep, errands })
+  const { retention, delivery_policy } = config
+  const { upkeep } = database
+  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, upkeep, errands })
   const room = sender && { deliver_email: config.smtp.connections }
   const queue = is_worker
     ? createQueue(database, jobs, now, log, room, { roles: config.roles, name: worker })

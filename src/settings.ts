@@ -192,6 +192,17 @@ export const SETTINGS = {
     default: '25',
     sentence: 'the port of mail servers that mail is taken to directly; another one than `25` is for trials',
   },
+  UNKNOWN_OUTCOME: {
+    values: oneOf(['resend', 'hold'] as const),
+    default: 'resend',
+    sentence:
+      'what becomes of a mail when the connection broke, or this server died, before the mail server said whether it took it: `resend` sends it again, so somebody may get it twice; `hold` never does, so somebody may not get it',
+  },
+  EMAIL_EXPIRY_HOURS: {
+    values: whole(1, 720),
+    default: '120',
+    sentence: 'how long a mail is tried that is neither taken nor refused for good',
+  },
   BACKLOG_MAX: {
     values: whole(1, 100_000_000),
     default: '200000',

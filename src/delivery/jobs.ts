@@ -2,7 +2,8 @@
 //
 // An attempt is written down before anything is said to the server (`open`), again just before the message is complete
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
-// which may have been; both are offered again, the latter under the same Message-ID and on record as unknown.
+// which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
+// rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { type MailMessage, readMessage } from '../net/mail-message.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
@@ -14,7 +15,7 @@ import type { Tx } from '../store/database.ts'
 import { Budget } from '../threads/budget.ts'
 import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, envelopeOf, messageOf, recipientsOf } from './message.ts'
-import { outcomesOf } from './schedule.ts'
+import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
   type Afterwards,
@@ -32,7 +33,7 @@ type Sender = Pick<SmtpSender, 'send'>
 
 interface Begun {
   email: UnderDelivery
-  attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number'>
+  attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number' | 'destination'>
   /** Who has neither got the email nor refused it for good. */
   recipients: string[]
   /** How many attempts before this one were not just interrupted. */
@@ -41,6 +42,8 @@ interface Begun {
   over: boolean
   /** The attempt before this one, if nobody has written down how it ended. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
+  /** It may have been taken in that attempt, and so there is no other one. */
+  held: boolean
 }
 
 /** What came of handing an email over, and what is to be stored with that. */
@@ -60,14 +63,16 @@ const ALL_TAKEN: Pretence = () => ({ answer: CAPTURED })
 export function deliverEmail(
   sender: Sender | Pretence = ALL_TAKEN,
   chance: () => number = Math.random,
+  policy: DeliveryPolicy = USUAL_POLICY,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
+  const parts = { sender, chance, policy }
   return async work => {
     const { large_bytes } = work.payload
-    if (large_bytes === undefined) return deliver(work, sender, chance)
+    if (large_bytes === undefined) return deliver(work, parts)
     if (!large.tryTake(large_bytes)) return work.postpone(soon(work.now()), 'Other large emails are in hand')
     try {
-      await deliver(work, sender, chance)
+      await deliver(work, parts)
     } finally {
       large.give(large_bytes)
     }
@@ -81,9 +86,15 @@ function soon(now: Date): Date {
   return new Date(now.getTime() + 2000)
 }
 
-async function deliver(work: Job, sender: Sender | Pretence, chance: () => number): Promise<void> {
+interface Parts {
+  sender: Sender | Pretence
+  chance: () => number
+  policy: DeliveryPolicy
+}
+
+async function deliver(work: Job, parts: Parts): Promise<void> {
   const begun = await work.note(
-    tx => lookUp(tx, work.payload),
+    tx => lookUp(tx, work.payload, parts.policy),
     (tx, found) => begin(tx, found, work.now()),
   )
   if (!begun) return
@@ -91,10 +102,11 @@ async function deliver(work: Job, sender: Sender | Pretence, chance: () => numbe
     const { number: attempt, outcome } = begun.unanswered
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
   }
-  if (begun.over) return end(work, begun, { answer: EXPIRED }, chance())
+  if (begun.held) return endHeld(work, begun, parts)
+  if (begun.over) return end(work, begun, { answer: EXPIRED }, parts)
   const written = await writeMessage(begun)
   if ('fault' in written) return giveUp(work, begun, written.fault)
-  return end(work, begun, await handOver(work, begun, written, sender), chance())
+  return end(work, begun, await handOver(work, begun, written, parts.sender), parts)
 }
 
 type Written = { message: MailMessage } | { delay: string } | { fault: string }
@@ -124,7 +136,7 @@ async function handOver(
 }
 
 /** The email and how far it has come, which is nobody's to change but of who has its job. */
-async function lookUp(tx: Tx, payload: Job['payload']): Promise<Begun | undefined> {
+async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy): Promise<Begun | undefined> {
   const team_id = teamOf(payload)
   const [email, latest] = await Promise.all([
     emailToDeliver(tx, payload),
@@ -134,9 +146,11 @@ async function lookUp(tx: Tx, payload: Job['payload']): Promise<Begun | undefine
   const of = { team_id: email.team_id, email_id: email.id }
   const last = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const answered = last ? await store.countAnswered(tx, of) : 0
-  const attempt = { ...of, number: (last?.number ?? 0) + 1 }
+  const attempt = { ...of, number: (last?.number ?? 0) + 1, destination: payload.destination ?? null }
   const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
-  return { email, attempt, recipients, answered, over: isOver(email, last), unanswered: last && unansweredOf(last) }
+  const unanswered = last && unansweredOf(last)
+  const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
+  return { email, attempt, recipients, answered, over: isOver(email, last, policy), unanswered, held }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
@@ -146,11 +160,11 @@ function unansweredOf({ phase, number }: store.Attempt): Begun['unanswered'] {
 
 /** Writes down that there is an attempt. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<void> {
-  if (!found) return
+  if (!found || found.held) return
   const { attempt, unanswered } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
-    await store.endAttempt(tx, last, unanswered.outcome, 'The attempt ended without an answer', now)
+    await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
   }
   await store.insertAttempt(tx, attempt, now)
 }
@@ -173,7 +187,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   const now = work.now()
   const sequel = unwritten(email, recipients, attempt.number, reply_text)
   await work.finish(async tx => {
-    await store.endAttempt(tx, attempt, 'not_taken', reply_text, now)
+    await store.endAttempt(tx, attempt, { outcome: 'not_taken', detail: reply_text }, now)
     await recordDelivery(tx, email, sequel, now)
   })
   work.log.error(
@@ -182,16 +196,39 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   )
 }
 
-async function end(work: Job, begun: Begun, { answer, afterwards: then, keep }: Handed, chance: number): Promise<void> {
+/** Ends an email that may have been taken in an attempt of which nobody has written down how it ended. */
+async function endHeld(work: Job, begun: Begun, { policy }: Parts): Promise<void> {
+  const { email, recipients, unanswered } = begun
+  const { number } = unanswered!
+  const now = work.now()
+  const answer = { ...notSent(NO_ANSWER), handed: true }
+  const outcomes = outcomesOf(recipients, answer)
+  const sequel = sequelOf(email, outcomes, { number, answered: 1, now, chance: 0, policy })
+  await work.finish(async tx => {
+    await store.endAttempt(tx, { ...begun.attempt, number }, { outcome: 'unknown', detail: NO_ANSWER }, now)
+    await recordDelivery(tx, email, sequel, now)
+  })
+}
+
+const NO_ANSWER = 'The attempt ended without an answer'
+
+async function end(
+  work: Job,
+  begun: Begun,
+  { answer, afterwards: then, keep }: Handed,
+  { chance, policy }: Parts,
+): Promise<void> {
   const { email, attempt, recipients, answered } = begun
   const { number } = attempt
   const now = work.now()
-  const { reply_text } = answer.reply
+  const { host, tls } = answer
+  const { code, reply_text } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
-  const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance })
+  const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance: chance(), policy })
   const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
-    await store.endAttempt(tx, attempt, attemptOutcome(outcomes), reply_text, now)
+    const facts = { detail: reply_text, host, tls, code, next: sequel.next }
+    await store.endAttempt(tx, attempt, { outcome: attemptOutcome(outcomes), ...facts }, now)
     await recordDelivery(tx, email, sequel, now)
     await keep?.(tx, now)
   }
@@ -210,7 +247,7 @@ const CAPTURED: SmtpAnswer = {
 }
 
 /** Nobody was asked, so it may be tried again. */
-function notSent(reply_text: string): SmtpAnswer {
+function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
   return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }
 

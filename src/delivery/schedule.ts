@@ -4,9 +4,9 @@ import type { SmtpAnswer, SmtpReply } from '../net/smtp-answer.ts'
 
 /**
  * `transient`: not taken, worth another attempt. `permanent`: refused for good. `unknown`: the message may have been taken,
- * but the server's answer never came.
+ * but the server's answer never came. `held`: the same, and it is not offered again for that.
  */
-export type DeliveryOutcome = 'delivered' | 'transient' | 'permanent' | 'unknown'
+export type DeliveryOutcome = 'delivered' | 'transient' | 'permanent' | 'unknown' | 'held'
 
 export interface RecipientOutcome {
   address: string
@@ -21,8 +21,18 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
-/** How long an email is offered; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
+/** How long an email is offered unless somebody says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
 export const EXPIRY_MS = 5 * 24 * HOUR
+
+/** What an operator decides about delivery. */
+export interface DeliveryPolicy {
+  /** What to do with mail of which nobody knows whether it was taken: offer it again, or never again. */
+  unknown: 'resend' | 'hold'
+  /** How long an email is offered. */
+  expiry_ms: number
+}
+
+export const USUAL_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }
 
 /** What became of each recipient of one attempt. */
 export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): RecipientOutcome[] {
@@ -61,8 +71,14 @@ const JITTER = 0.4
  * When to try again after so many attempts (at least one); nothing when the email has expired. `chance`: from 0 to 1,
  * 0.5 for the plain delay.
  */
-export function nextAttempt(attempts: number, now: Date, accepted_at: Date, chance: number): Date | undefined {
-  const expiry_ms = accepted_at.getTime() + EXPIRY_MS
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  accepted_at: Date,
+  chance: number,
+  offered_ms: number = EXPIRY_MS,
+): Date | undefined {
+  const expiry_ms = accepted_at.getTime() + offered_ms
   if (now.getTime() >= expiry_ms) return undefined
   const delay_ms = Math.round((DELAYS_MS[attempts - 1] ?? HOUR) * (1 + JITTER * (chance - 0.5)))
   return new Date(Math.min(now.getTime() + delay_ms, expiry_ms))

@@ -2,7 +2,14 @@
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { shortened } from '../text/length.ts'
-import { EXPIRY_MS, lastEventOf, nextAttempt, type DeliveryOutcome, type RecipientOutcome } from './schedule.ts'
+import {
+  type DeliveryOutcome,
+  type DeliveryPolicy,
+  lastEventOf,
+  nextAttempt,
+  type RecipientOutcome,
+  USUAL_POLICY,
+} from './schedule.ts'
 
 export interface Sequel extends Delivery {
   /** Nothing: that was the last attempt. */
@@ -17,6 +24,8 @@ export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
 interface Delivering {
   created_at: string
+  /** When it was to be sent, if that was later. */
+  scheduled_at: string | null
   settled: Settled
   recipients: readonly RecipientState[]
 }
@@ -29,23 +38,38 @@ export interface Attempted {
   now: Date
   /** From 0 to 1. */
   chance: number
+  policy?: DeliveryPolicy
 }
 
 /** `outcomes`: of each recipient of this attempt, that is, of all who were not settled before. */
 export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[], attempted: Attempted): Sequel {
-  const { number, answered, now, chance } = attempted
-  const open = outcomes.some(({ outcome }) => !isFinal(outcome))
-  const next = open ? nextAttempt(answered, now, new Date(email.created_at), chance) : undefined
+  const { number, answered, now, chance, policy = USUAL_POLICY } = attempted
+  const heard = policy.unknown === 'hold' ? outcomes.map(held) : outcomes
+  const open = heard.some(({ outcome }) => !isFinal(outcome))
+  const next = open ? nextAttempt(answered, now, beginOf(email), chance, policy.expiry_ms) : undefined
   const again = next !== undefined
-  const latest: DeliveryOutcome[] = [...Object.values(email.settled), ...outcomes.map(({ outcome }) => outcome)]
+  const latest: DeliveryOutcome[] = [...Object.values(email.settled), ...heard.map(({ outcome }) => outcome)]
   return {
     next,
     last_event: lastEventOf(latest, again),
-    settled: { ...email.settled, ...newlySettled(outcomes) },
-    recipients: statesOf(email.recipients, outcomes, again),
-    events: eventsOf(outcomes, number, again),
+    settled: { ...email.settled, ...newlySettled(heard) },
+    recipients: statesOf(email.recipients, heard, again),
+    events: eventsOf(heard, number, again),
   }
 }
+
+/** When it was offered first, or could have been. */
+function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_at' | 'scheduled_at'>): Date {
+  return new Date(scheduled_at ?? created_at)
+}
+
+/** Who may have got it already gets it no more. */
+function held(outcome: RecipientOutcome): RecipientOutcome {
+  if (outcome.outcome !== 'unknown') return outcome
+  return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
+}
+
+const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
 
 /** Of an email that no message can be made of: nobody gets it, and the reason is there to be read. */
 export function unwritten(
@@ -82,7 +106,7 @@ function statesOf(
 ): RecipientState[] {
   const now = new Set(outcomes.map(({ address }) => address))
   const states = outcomes.map(({ address, outcome, code, reply_text }) => {
-    const status = eventType(outcome, again)
+    const status: RecipientState['status'] = outcome === 'held' ? 'unknown' : eventType(outcome, again)
     return { address, status, code, reply: said(reply_text) }
   })
   return [...before.filter(({ address }) => !now.has(address)), ...states]
@@ -116,8 +140,12 @@ export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOu
 }
 
 /** Whether an attempt was begun that was to be the last one: if it told nothing, there is no sense in another. */
-export function isOver(email: Delivering, last: { started_at: string } | undefined): boolean {
-  return last !== undefined && Date.parse(last.started_at) >= Date.parse(email.created_at) + EXPIRY_MS
+export function isOver(
+  email: Delivering,
+  last: { started_at: string } | undefined,
+  { expiry_ms }: DeliveryPolicy = USUAL_POLICY,
+): boolean {
+  return last !== undefined && Date.parse(last.started_at) >= beginOf(email).getTime() + expiry_ms
 }
 
 /** What is heard of some recipients, by address, when the mail was taken or refused. */
@@ -139,12 +167,12 @@ export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): S
   return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
 }
 
-function isFinal(outcome: DeliveryOutcome): outcome is 'delivered' | 'permanent' {
-  return outcome === 'delivered' || outcome === 'permanent'
+function isFinal(outcome: DeliveryOutcome): outcome is Settled[string] {
+  return outcome === 'delivered' || outcome === 'permanent' || outcome === 'held'
 }
 
 function newlySettled(outcomes: readonly RecipientOutcome[]): Settled {
-  const settled: Record<string, 'delivered' | 'permanent'> = {}
+  const settled: Record<string, Settled[string]> = {}
   for (const { address, outcome } of outcomes) if (isFinal(outcome)) settled[address] = outcome
   return settled
 }
@@ -165,5 +193,6 @@ function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again:
 function eventType(outcome: DeliveryOutcome, again: boolean): NewEvent['type'] {
   if (outcome === 'delivered') return 'delivered'
   if (outcome === 'permanent') return 'bounced'
+  if (outcome === 'held') return 'failed'
   return again ? 'delivery_delayed' : 'failed'
 }

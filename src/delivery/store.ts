@@ -17,6 +17,16 @@ const attempts = table('email_attempts', {
   detail: nullable(text),
   started_at: text,
   finished_at: nullable(text),
+  /** The domain that it is for, or `several`. */
+  destination: nullable(text),
+  /** Whom it was offered to. */
+  host: nullable(text),
+  /** Protocol and cipher; empty: none; `null`: there was no connection. */
+  tls: nullable(text),
+  /** The SMTP reply code. */
+  code: nullable(number),
+  /** When the next one is due. */
+  next_at: nullable(text),
 })
 
 const captured = table('captured_mail', {
@@ -63,7 +73,7 @@ const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
   to: { phase: 'done' },
-  set: ['outcome', 'detail', 'finished_at'],
+  set: ['outcome', 'detail', 'finished_at', 'host', 'tls', 'code', 'next_at'],
 })
 
 const list = items.list('team_id')
@@ -121,9 +131,14 @@ export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<At
   return tx.all(all, { team_id, email_id })
 }
 
-export async function insertAttempt(tx: Tx, { team_id, email_id, number }: OneAttempt, now: Date): Promise<void> {
-  const attempt = { team_id, email_id, number, started_at: now.toISOString() }
-  tx.put(insert, { ...attempt, phase: 'open', outcome: null, detail: null, finished_at: null })
+export async function insertAttempt(
+  tx: Tx,
+  { team_id, email_id, number, destination }: OneAttempt & Pick<Attempt, 'destination'>,
+  now: Date,
+): Promise<void> {
+  const attempt = { team_id, email_id, number, destination, started_at: now.toISOString() }
+  const nothing = { outcome: null, detail: null, finished_at: null, host: null, tls: null, code: null, next_at: null }
+  tx.put(insert, { ...attempt, ...nothing, phase: 'open' })
 }
 
 /** From here on it is not known whether the message was taken, until somebody says so. */
@@ -131,14 +146,25 @@ export async function saveHanding(tx: Tx, { team_id, email_id, number }: OneAtte
   tx.put(handing, { team_id, email_id, number })
 }
 
+/** What is known of an attempt that is over. */
+export interface EndedAttempt {
+  outcome: AttemptOutcome
+  detail: string
+  host?: string | undefined
+  tls?: string | null | undefined
+  code?: number | null
+  next?: Date | undefined
+}
+
 export async function endAttempt(
   tx: Tx,
   { team_id, email_id, number }: OneAttempt,
-  outcome: AttemptOutcome,
-  detail: string,
+  { outcome, detail, host, tls, code = null, next }: EndedAttempt,
   now: Date,
 ): Promise<void> {
-  tx.put(end, { team_id, email_id, number, outcome, detail, finished_at: now.toISOString() })
+  const facts = { outcome, detail, host: host ?? null, tls: tls === undefined ? null : (tls ?? ''), code }
+  const next_at = next?.toISOString() ?? null
+  tx.put(end, { team_id, email_id, number, ...facts, next_at, finished_at: now.toISOString() })
 }
 
 // ids are made in the order of time, so that the oldest come first without an index of their own

@@ -1,14 +1,17 @@
 // What can happen to an email on its way, as it is kept.
 import type { LastEvent } from './rules.ts'
 
-/** What became of a recipient for good. Who is in here is never offered the email again. */
-export type Settled = Readonly<Record<string, 'delivered' | 'permanent'>>
+/**
+ * What became of a recipient for good. Who is in here is never offered the email again. `held`: nobody knows whether they
+ * have got it.
+ */
+export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held'>>
 
 /** What is known of one recipient since the last attempt in which it was offered the email. */
 export interface RecipientState {
   /** The bare address. */
   address: string
-  status: NewEvent['type']
+  status: NewEvent['type'] | 'unknown'
   /** The SMTP reply code; `null` when the server said nothing. */
   code: number | null
   /** The server's own words, or what broke; shortened. */

@@ -60,6 +60,8 @@ describe('a wrong setting', () => {
     ['ALLOW_PRIVATE_ADDRESSES', 'yes', 'ALLOW_PRIVATE_ADDRESSES is "yes": it must be true or false.'],
     ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
     ['SMTP_CONNECTIONS', '0', 'SMTP_CONNECTIONS is "0": it must be a whole number from 1 to 1000.'],
+    ['UNKNOWN_OUTCOME', 'maybe', 'UNKNOWN_OUTCOME is "maybe": it must be one of resend, hold.'],
+    ['EMAIL_EXPIRY_HOURS', '0', 'EMAIL_EXPIRY_HOURS is "0": it must be a whole number from 1 to 720.'],
     ['METRICS_TOKEN', secret, 'METRICS_TOKEN must be 16 to 200 letters, digits or any of - . _ ~ + / ='],
     ['METRICS_TOKEN', `${secret} and a space`, 'METRICS_TOKEN must be 16 to 200 letters'],
     ['METRICS_PORT', '0', 'METRICS_PORT is "0": it must be a whole number from 1 to 65535.'],

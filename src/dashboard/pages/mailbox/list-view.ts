@@ -27,7 +27,7 @@ interface Shown {
   done: Html | undefined
 }
 
-const STATES: Record<LastEvent, { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
+const STATES: Record<LastEvent | 'unknown', { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
   queued: { words: 'Queued', mood: '' },
   scheduled: { words: 'Scheduled', mood: '' },
   canceled: { words: 'Canceled', mood: '' },
@@ -40,9 +40,10 @@ const STATES: Record<LastEvent, { words: string; mood: '' | 'good' | 'bad' | 'wa
   clicked: { words: 'Clicked', mood: 'good' },
   failed: { words: 'Failed', mood: 'bad' },
   suppressed: { words: 'Suppressed', mood: 'bad' },
+  unknown: { words: 'Unknown', mood: 'bad' },
 }
 
-export function stateTag(state: LastEvent): Html {
+export function stateTag(state: keyof typeof STATES): Html {
   const { words, mood } = STATES[state]
   return html`<span class="tag ${mood}">${words}</span>`
 }

@@ -1,0 +1,82 @@
+// Delivery without a server around it: a database, a clock that is set by hand, and processes that deliver.
+import { pino } from 'pino'
+import type { InSchemas } from '../../generated/api.ts'
+import { deliverEmail } from '../../src/delivery/jobs.ts'
+import { type DeliveryPolicy, USUAL_POLICY } from '../../src/delivery/schedule.ts'
+import { type Attempt, listAttempts } from '../../src/delivery/store.ts'
+import { acceptEmail, type UnderDelivery } from '../../src/emails/actions.ts'
+import type { EmailEvent } from '../../src/emails/events.ts'
+import { findUnderDelivery, listEmailEvents } from '../../src/emails/store.ts'
+import { type SmtpLimits, smtpSender } from '../../src/net/smtp.ts'
+import { type Queue, type Work, createQueue } from '../../src/queue/runner.ts'
+import type { Database } from '../../src/store/database.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { type Clock, clock } from './clock.ts'
+import { anEmailBody } from './emails.ts'
+import { everyJob } from './jobs.ts'
+
+export type DeliveryJob = Work<'deliver_email'>
+
+export interface Deliveries {
+  database: Database
+  time: Clock
+  /** Runs what is due, after so long. */
+  later(queue: Queue, wait_ms: number): Promise<void>
+  /** A process that does this with emails. */
+  aProcess(deliver_email: (work: DeliveryJob) => Promise<void>): Promise<Queue>
+  /** One that offers them to this server. */
+  sendingTo(url: string, policy?: Partial<DeliveryPolicy>, limits?: Partial<SmtpLimits>): Promise<Queue>
+  delivering(
+    url: string,
+    policy?: Partial<DeliveryPolicy>,
+    limits?: Partial<SmtpLimits>,
+  ): ReturnType<typeof deliverEmail>
+  send(fields?: Partial<InSchemas['SendEmail']>): Promise<string>
+  find(id: string): Promise<UnderDelivery>
+  events(id: string): Promise<EmailEvent[]>
+  attempts(id: string): Promise<Attempt[]>
+  close(): Promise<void>
+}
+
+/** Leaves nothing to chance. */
+const plain = (): number => 0.5
+
+export async function deliveries(database: Database): Promise<Deliveries> {
+  const time = clock()
+  const admin = { email: 'admin@example.com', password_hash: 'none' }
+  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))
+  const queues: Queue[] = []
+  const closing: (() => Promise<unknown>)[] = []
+  const aProcess: Deliveries['aProcess'] = async deliver_email => {
+    const queue = createQueue(database, { ...everyJob(), deliver_email }, time.now, pino({ level: 'silent' }))
+    queues.push(queue)
+    await queue.start()
+    return queue
+  }
+  const delivering: Deliveries['delivering'] = (url, policy = {}, limits = {}) => {
+    const sender = smtpSender(url, { closing_ms: 100, connect_ms: 2000, ...limits })
+    closing.push(() => sender.close())
+    return deliverEmail(sender, plain, { ...USUAL_POLICY, ...policy })
+  }
+  return {
+    database,
+    time,
+    aProcess,
+    delivering,
+    sendingTo: (url, policy, limits) => aProcess(delivering(url, policy, limits)),
+    async later(queue, wait_ms) {
+      time.forward(wait_ms)
+      await queue.idle()
+    },
+    async send(fields) {
+      return (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
+    },
+    find: async id => (await database.read(tx => findUnderDelivery(tx, team_id, id)))!,
+    events: id => database.read(tx => listEmailEvents(tx, team_id, id)),
+    attempts: id => database.read(tx => listAttempts(tx, { team_id, email_id: id })),
+    async close() {
+      await Promise.all(queues.splice(0).map(queue => queue.stop()))
+      for (const close of closing.splice(0).toReversed()) await close()
+    },
+  }
+}
