@@ -24,6 +24,17 @@ export interface Schemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: Schemas['Uuid'] }
+  Attachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: Schemas['Timestamp']
+  }
+  AttachmentList: { object: 'list'; has_more: boolean; data: Array<Schemas['Attachment']> }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -149,6 +160,9 @@ export interface Schemas {
   AutomationWarning: { step: string | null; rule: string; message: string }
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
+  Base64Text: string
+  Byte: number
+  Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
@@ -290,6 +304,15 @@ export interface Schemas {
     tags: Array<Schemas['EmailTag']>
     recipients: Array<Schemas['EmailRecipient']>
   }
+  EmailAttachment: {
+    content?: Schemas['Base64Text'] | (Array<Schemas['Byte']> | null) | Schemas['JsonBuffer']
+    path?: string | null
+    filename?: string | (boolean | null)
+    content_type?: string | null
+    contentType?: string | null
+    content_id?: string | null
+    inline_content_id?: string | null
+  }
   EmailHeaderText: string
   EmailHeaders: Record<string, Schemas['EmailHeaderText']>
   EmailItem: {
@@ -350,6 +373,17 @@ export interface Schemas {
   EventReference: { object: 'event'; id: Schemas['Uuid'] }
   EventSchema: Record<string, Schemas['EventFieldType']>
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  FoundAttachment: {
+    object: 'attachment'
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: Schemas['Timestamp']
+  }
   GrantType: 'authorization_code' | 'refresh_token'
   GraphSimulation: {
     steps: Schemas['AutomationSteps']
@@ -409,6 +443,7 @@ export interface Schemas {
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
+  JsonBuffer: { type: 'Buffer'; data: Schemas['Bytes'] }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
@@ -556,6 +591,7 @@ export interface Schemas {
     headers?: Schemas['EmailHeaders']
     tags?: Array<Schemas['EmailTag']>
     template?: Schemas['EmailTemplate']
+    attachments?: Array<Schemas['EmailAttachment']> | null
   }
   SendEmailConfig: {
     template: Schemas['StepTemplate']
@@ -837,6 +873,17 @@ export interface InSchemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: InSchemas['Uuid'] }
+  Attachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: InSchemas['Timestamp']
+  }
+  AttachmentList: { object: 'list'; has_more: boolean; data: Array<InSchemas['Attachment']> }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -962,6 +1009,9 @@ export interface InSchemas {
   AutomationWarning: { step: string | null; rule: string; message: string }
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
+  Base64Text: string
+  Byte: number
+  Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
@@ -1103,6 +1153,15 @@ export interface InSchemas {
     tags: Array<InSchemas['EmailTag']>
     recipients: Array<InSchemas['EmailRecipient']>
   }
+  EmailAttachment: {
+    content?: InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']
+    path?: string | null
+    filename?: string | (boolean | null)
+    content_type?: string | null
+    contentType?: string | null
+    content_id?: string | null
+    inline_content_id?: string | null
+  }
   EmailHeaderText: string
   EmailHeaders: Record<string, InSchemas['EmailHeaderText']>
   EmailItem: {
@@ -1163,6 +1222,17 @@ export interface InSchemas {
   EventReference: { object: 'event'; id: InSchemas['Uuid'] }
   EventSchema: Record<string, InSchemas['EventFieldType']>
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  FoundAttachment: {
+    object: 'attachment'
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: InSchemas['Timestamp']
+  }
   GrantType: 'authorization_code' | 'refresh_token'
   GraphSimulation: {
     steps: InSchemas['AutomationSteps']
@@ -1222,6 +1292,7 @@ export interface InSchemas {
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
+  JsonBuffer: { type: 'Buffer'; data: InSchemas['Bytes'] }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
@@ -1374,6 +1445,7 @@ export interface InSchemas {
     headers?: InSchemas['EmailHeaders']
     tags?: Array<InSchemas['EmailTag']>
     template?: InSchemas['EmailTemplate']
+    attachments?: Array<InSchemas['EmailAttachment']> | null
   }
   SendEmailConfig: {
     template: InSchemas['StepTemplate']
@@ -2509,6 +2581,48 @@ export interface Operations {
     body: undefined
     responses: {
       200: Schemas['Email']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listEmailAttachments: {
+    method: 'get'
+    path: '/emails/{email_id}/attachments'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AttachmentList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getEmailAttachment: {
+    method: 'get'
+    path: '/emails/{email_id}/attachments/{attachment_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['FoundAttachment']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

@@ -53,7 +53,7 @@ export function coveragePage(document: Json, wire: readonly WireOperation[]): st
     '',
     `${wire.filter(isServed).length} of the ${wire.length} operations of the wire are served. The others are answered in words that say so`,
     '(404, or 405 where the path serves other methods). A field that this server cannot honour yet',
-    '(`attachments`, `scheduled_at` and `topic_id` of an email) is refused by name.',
+    '(`scheduled_at` and `topic_id` of an email) is refused by name.',
     '',
     ...CLIENTS.flatMap(([client, title]) => clientLines(title, byName(wire, client, isServed))),
     '## Operations',

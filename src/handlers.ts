@@ -1,5 +1,6 @@
 // Table of contents: which function answers which operation.
 import * as api_keys from './api-keys/handlers.ts'
+import type { AttachmentHandlers } from './attachments/handlers.ts'
 import * as automations from './automations/handlers.ts'
 import * as automation_runs from './automations/runs/handlers.ts'
 import * as simulation from './automations/simulation/handlers.ts'
@@ -14,10 +15,11 @@ import * as suppressions from './suppressions/handlers.ts'
 import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
-/** Every operation's function; OAuth's come opened, for they hold keys. */
-export function createHandlers(oauth: OAuthHandlers): Handlers {
+/** Every operation's function; OAuth's and those of attachments come opened, for they hold keys. */
+export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHandlers): Handlers {
   return {
     ...api_keys,
+    ...attachments,
     ...automations,
     ...automation_runs,
     ...contact_properties,

@@ -1,5 +1,6 @@
 // Whole months of emails go at once where they lie together, as soon as the last day of the month is old enough and
 // nothing is left to be done about any of them: what was accepted is sent first, or given up in the open.
+import { removeAttachmentsUntilEmail } from './attachments/actions.ts'
 import { removeCapturedUntilEmail } from './delivery/actions.ts'
 import { lookForUnended } from './emails/actions.ts'
 import type { Work } from './queue/runner.ts'
@@ -45,6 +46,7 @@ export class OldMonths {
   async #drop(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
     // a part at a time, and looked at anew before the next one
     if (await work.look(tx => removeCapturedUntilEmail(tx, month.until_id))) return
+    if (await work.look(tx => removeAttachmentsUntilEmail(tx, month.until_id))) return
     if (await this.#upkeep.dropMonth(month)) {
       work.log.info({ month: month.name }, 'a month of emails was removed')
       this.#seen.delete(month.name)

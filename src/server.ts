@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { FileLinks, type LinkedFile, readContent, storeContent } from './attachments/actions.ts'
+import { type AttachmentHandlers, createAttachmentHandlers } from './attachments/handlers.ts'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
 import { Backups } from './backups/actions.ts'
@@ -16,6 +18,7 @@ import { createApp } from './http/app.ts'
 import { contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
 import { readRules } from './http/document.ts'
+import { downloads } from './http/downloads.ts'
 import { type Finding, healthRoutes, notHere } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
@@ -165,9 +168,11 @@ async function assemble(
     allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
+  const files = await openFiles(config, database, now)
   const contract = await contractRoutes(readRules(), {
     database,
-    handlers: createHandlers(oauth.handlers),
+    handlers: createHandlers(oauth.handlers, files.handlers),
+    storeContent,
     identify,
     now,
     log,
@@ -187,7 +192,7 @@ async function assemble(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const pages = [contract.routes, docsRoutes(), docsPages(), health, dashboard.last]
+  const pages = [contract.routes, files.door, docsRoutes(), docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
@@ -227,6 +232,20 @@ async function openClocks(
   if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
   return { now, clock, stopClock: () => shared?.stop() }
+}
+
+/** Stored files: the operations on them, and the door to what is in them. */
+async function openFiles(
+  { public_url }: Config,
+  database: Database,
+  now: () => Date,
+): Promise<{ handlers: AttachmentHandlers; door: Middleware }> {
+  const links = new FileLinks(await database.unit(tx => serverSecret(tx, 'file_links', now())), public_url)
+  const door = downloads<LinkedFile>({
+    find: token => database.read(tx => links.findLinked(tx, token, now())),
+    read: (file, from) => readContent(body => database.read(body), file.team_id, file, from),
+  })
+  return { handlers: createAttachmentHandlers(links), door }
 }
 
 interface Behind {

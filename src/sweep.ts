@@ -1,5 +1,6 @@
 // Removes what has outlived its use, every few minutes and a part at a time, so that nobody waits for it. One job does it
 // for ever: it is given back each time.
+import { removeAttachments, removeUnusedBlobs } from './attachments/actions.ts'
 import { forgetOldRuns } from './automations/actions.ts'
 import type { Retention } from './config.ts'
 import { removeDelivery, removeOldCaptured } from './delivery/actions.ts'
@@ -54,6 +55,7 @@ function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | 
     forgetOldKeys,
     removeOldEvents,
     removeExpired,
+    removeUnusedBlobs,
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
@@ -65,7 +67,13 @@ function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | 
 }
 
 function oneByOne(upTo: (now: Date) => Date): RemovesMore {
-  return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeDelivery))
+  return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeRest))
+}
+
+/** What other rooms keep of an email. */
+function removeRest(tx: Tx, email: { team_id: string; email_id: string }): void {
+  removeDelivery(tx, email)
+  removeAttachments(tx, email)
 }
 
 /** Whole months, and one by one what is over in those that cannot go yet, or lies outside of months. */

@@ -1,7 +1,12 @@
 // What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
-import { type ShownEmail, findContentBytes, findEmail } from '../emails/actions.ts'
+import { listAttachments, readContent } from '../attachments/actions.ts'
+import { type ShownEmail, emailToDeliver, findContentBytes, findEmail } from '../emails/actions.ts'
+import type { Email } from '../emails/rules.ts'
+import type { MailMessage } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
-import type { Tx } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
+import { textOf, writeTexts } from '../threads/mails.ts'
+import { boundaryOf, type MessageAttachment, messageOf } from './message.ts'
 import * as store from './store.ts'
 
 export {
@@ -30,6 +35,35 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
   const captured = await store.findCapturedBytes(tx, team_id, id)
   const content_bytes = await findContentBytes(tx, team_id, captured?.email_id ?? id)
   return content_bytes === undefined ? undefined : content_bytes + (captured?.bytes ?? 0)
+}
+
+/**
+ * The email as a message, whose files are read when it is. Throws when none can be made of it, and `ThreadFailed` when it
+ * could be another time.
+ */
+export async function composeMessage(read: Database['read'], email: Email, hasFiles: boolean): Promise<MailMessage> {
+  const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
+  const texts = await writeTexts({ html: email.html, text }, boundaryOf(email))
+  return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
+}
+
+async function findFiles(read: Database['read'], { team_id, id: email_id }: Email): Promise<MessageAttachment[]> {
+  const attachments = await read(tx => listAttachments(tx, { team_id, email_id }))
+  return attachments.map(({ filename, content_type, content_id, blob_id, bytes }) => {
+    if (blob_id === null || bytes === null) throw new Error('An attachment of this email was not fetched.')
+    const file = { blob_id, bytes }
+    return { filename, content_type, content_id, bytes, read: () => readContent(read, team_id, file) }
+  })
+}
+
+/** What was captured of an email as the message that would have been sent. */
+export async function findMessage(
+  read: Database['read'],
+  team_id: string,
+  email_id: string,
+): Promise<MailMessage | undefined> {
+  const email = await read(tx => emailToDeliver(tx, { team_id, email_id }))
+  return email && composeMessage(read, email, true)
 }
 
 /** Has everything that was captured of a team's mail until now removed, a part at a time. */

@@ -13,8 +13,9 @@ import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { Budget } from '../threads/budget.ts'
-import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
-import { boundaryOf, envelopeOf, messageOf, recipientsOf } from './message.ts'
+import { ThreadFailed } from '../threads/mails.ts'
+import { composeMessage } from './actions.ts'
+import { envelopeOf, recipientsOf } from './message.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
@@ -104,7 +105,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   }
   if (begun.held) return endHeld(work, begun, parts)
   if (begun.over) return end(work, begun, { answer: EXPIRED }, parts)
-  const written = await writeMessage(begun)
+  const written = await writeMessage(work, begun)
   if ('fault' in written) return giveUp(work, begun, written.fault)
   return end(work, begun, await handOver(work, begun, written, parts.sender), parts)
 }
@@ -112,11 +113,10 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
 type Written = { message: MailMessage } | { delay: string } | { fault: string }
 
 /** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
-async function writeMessage({ email }: Begun): Promise<Written> {
+async function writeMessage(work: Job, { email }: Begun): Promise<Written> {
   try {
-    const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
-    const texts = await writeTexts({ html: email.html, text }, boundaryOf(email))
-    return { message: messageOf(email, [], texts) }
+    const hasFiles = work.payload.attachments !== undefined
+    return { message: await composeMessage(body => work.read(body), email, hasFiles) }
   } catch (error) {
     const { message } = error as Error
     if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
@@ -175,8 +175,13 @@ async function offer(work: Job, begun: Begun, message: MailMessage, sender: Send
   return { answer: await sender.send({ envelope: envelopeOf(email, recipients), message }, handing) }
 }
 
+/** What is stored in one row holds up everybody else meanwhile. */
+const CAPTURED_WHOLE_MAX = 1_000_000
+
 async function capture({ email, recipients }: Begun, message: MailMessage, pretence: Pretence): Promise<Handed> {
-  const raw = (await readMessage(message)).toString()
+  // a large one is written again when somebody asks for it
+  const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
+  const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
   return {
     ...pretence(recipients),
     keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),

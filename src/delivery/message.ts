@@ -19,7 +19,8 @@ export type { MailMessage as Message } from '../net/mail-message.ts'
 
 /** A file that goes with an email. */
 export interface MessageAttachment {
-  filename: string
+  /** `null`: it has none. */
+  filename: string | null
   content_type: string
   /** Given for what the HTML shows. */
   content_id: string | null
@@ -113,9 +114,15 @@ function multipartOf(
 }
 
 function attachmentHead({ filename, content_type, content_id }: MessageAttachment): string {
+  // RFC 2046 5.2: what is a message itself is never in base64
+  const type = /^message\//i.test(content_type) ? 'application/octet-stream' : content_type
   return [
-    parametersLine('Content-Type', content_type, { name: filename }),
-    parametersLine('Content-Disposition', content_id === null ? 'attachment' : 'inline', { filename }),
+    parametersLine('Content-Type', type, filename === null ? {} : { name: filename }),
+    parametersLine(
+      'Content-Disposition',
+      content_id === null ? 'attachment' : 'inline',
+      filename === null ? {} : { filename },
+    ),
     'Content-Transfer-Encoding: base64\r\n',
     content_id === null ? '' : idsLine('Content-ID', content_id),
   ].join('')

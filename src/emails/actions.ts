@@ -1,6 +1,7 @@
 // What others may ask of emails: to accept one for sending, and what delivering it must read and write.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
+import { addAttachments, askedAttachments, type NewAttachment } from '../attachments/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
 import { Refusal } from '../refusal.ts'
@@ -48,6 +49,7 @@ export interface Delivery {
 export interface DraftedEmail {
   email: Email
   origin: Origin | undefined
+  attachments: readonly NewAttachment[]
 }
 
 /** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
@@ -89,24 +91,28 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
 }
 
 function drafted(id: string, team_id: string, { body, rendered, origin }: AskedEmail, now: Date): DraftedEmail {
-  return { email: accepted(body, { id, team_id, now, ...(rendered && { rendered }) }), origin }
+  const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
+  return { email, origin, attachments: askedAttachments(body.attachments, contentBytes(email)) }
 }
 
 /** Stores each email, and the job that delivers it. */
 export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<void> {
-  for (const { email, origin } of drafts) {
+  for (const { email, origin, attachments } of drafts) {
     const { id, team_id } = email
     await store.insertEmail(tx, email, origin)
-    await enqueue(tx, 'deliver_email', jobOf(email), now, now, id)
+    if (attachments.length > 0) await addAttachments(tx, email, attachments, now)
+    await enqueue(tx, 'deliver_email', jobOf(email, attachments), now, now, id)
     await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
   }
   tx.counted('emails.accepted', drafts.length)
 }
 
-function jobOf(email: Email): Jobs['deliver_email'] {
+function jobOf(email: Email, attachments: readonly NewAttachment[]): Jobs['deliver_email'] {
   const { team_id, id: email_id } = email
-  const payload = { team_id, email_id, destination: destinationOf(email) }
-  const large_bytes = contentBytes(email)
+  const files = attachments.length > 0 && { attachments: attachments.length }
+  const payload = { team_id, email_id, destination: destinationOf(email), ...files }
+  // a part of an attachment is there at a time
+  const large_bytes = contentBytes(email) + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 

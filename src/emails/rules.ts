@@ -66,7 +66,7 @@ export const LARGE_CONTENT_BYTES = 256_000
 // a tab may stand in a subject; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
-const NOT_YET = ['attachments', 'scheduled_at', 'topic_id']
+const NOT_YET = ['scheduled_at', 'topic_id']
 
 /** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
 export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
@@ -130,21 +130,7 @@ function refuseUnsupported(body: object): void {
     const value: unknown = asked.get(name)
     return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   })
-  if (field === 'attachments') refuseEmptyAttachment(asked.get(field))
   if (field) throw refusal('validation_error', `The \`${field}\` field is not supported by this server yet.`)
-}
-
-/** The wire has a name of its own for an attachment of which nothing is said. */
-function refuseEmptyAttachment(attachments: unknown): void {
-  const index = [attachments].flat().findIndex(isEmptyAttachment)
-  if (index === -1) return
-  throw refusal('invalid_attachment', `Invalid \`attachments[${index}]\` field: it must have \`content\` or \`path\`.`)
-}
-
-function isEmptyAttachment(attachment: unknown): boolean {
-  if (typeof attachment !== 'object' || attachment === null) return false
-  const { content, path } = attachment as { content?: unknown; path?: unknown }
-  return (content ?? path ?? '') === ''
 }
 
 function recipients(body: SendEmail): string[] {

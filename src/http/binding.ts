@@ -18,6 +18,7 @@ import { inOrder } from './stages/in-order.ts'
 import { type Act, inUnit } from './stages/in-unit.ts'
 import { parseBody } from './stages/parse-body.ts'
 import { type Received, readBody } from './stages/read-body.ts'
+import { storeContents } from './stages/store-contents.ts'
 import { type Valid, validate } from './stages/validate.ts'
 import type { Traits } from './traits.ts'
 
@@ -63,6 +64,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     readBody(traits),
     parseBody(traits),
     validate(traits, validators, lookalikes),
+    storeContents(traits, parts),
     inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large),
     answer(parts.database),
   )

@@ -12,6 +12,9 @@ export const LARGE_BYTES = 256_000
  * done one at a time.
  */
 const budget = new Budget(64_000_000, 32_000_000)
+/** Only with files in it a body is larger than that. It has room of its own, or one of them would have all the other. */
+const WITHOUT_FILES_MAX = 13_000_000
+const budget_of_files = new Budget(120_000_000, 60_000_000)
 const ROOM_WAIT_MS = 15_000
 
 /** How slowly a large body may come in or go out, all the time: nobody else has its room meanwhile. */
@@ -32,9 +35,10 @@ export async function roomFor(bytes: number, taker: Taker, headers = {}): Promis
 }
 
 async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<boolean> {
-  if (!(await budget.take(bytes, ROOM_WAIT_MS, team_id))) return false
-  if (response.closed) budget.give(bytes, team_id)
-  else response.once('close', () => budget.give(bytes, team_id))
+  const from = bytes > WITHOUT_FILES_MAX ? budget_of_files : budget
+  if (!(await from.take(bytes, ROOM_WAIT_MS, team_id))) return false
+  if (response.closed) from.give(bytes, team_id)
+  else response.once('close', () => from.give(bytes, team_id))
   return true
 }
 

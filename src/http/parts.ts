@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { OperationId } from '../../generated/api.ts'
 import type { Caller, Committed } from '../operation.ts'
 import type { Database } from '../store/database.ts'
+import type { FileContent } from '../text/cut.ts'
 
 /** Finds out who calls; throws the 401 otherwise. */
 export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
@@ -17,6 +18,13 @@ export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
 /** Any handler. What it is called with is for the contract to say, which its type was made from. */
 export type AnyHandler = (call: never) => Promise<AnyAnswer>
 
+type StoreContent = (
+  parts: Pick<Database, 'unit' | 'read'>,
+  team_id: string,
+  content: FileContent,
+  now: () => Date,
+) => Promise<void>
+
 export interface ContractParts {
   database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
   /** One for each operation. */
@@ -26,6 +34,8 @@ export interface ContractParts {
   log: Logger
   /** Whether one more mail may come in. */
   hasRoomForMail?: () => boolean
+  /** Stores what is in a file before the unit of work, for the team that sends it. */
+  storeContent?: StoreContent
   /** Where a client learns which authorization server to ask (RFC 9728). */
   resource_metadata_url: string
   /** Sees every answer an operation gives; tests check it against the contract. */

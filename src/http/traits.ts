@@ -4,12 +4,12 @@ import type { OperationId } from '../../generated/api.ts'
 import type { Scope } from '../scope.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 import { NOT_SHARED } from './errors.ts'
-import type { Forms } from './json-body.ts'
+import { type Forms, JSON_BYTES_MAX } from './json-body.ts'
 import { type Schema, showsSecret } from './schemas.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
-/** As much as the largest content of an email takes when all that is not ASCII is escaped, and everything else. */
-const SEND_BODY_LIMIT_BYTES = 13_000_000
+/** With the largest attachments in base64, in which some encoders of JSON escape one letter in 64 by five more. */
+const FILES_BODY_LIMIT_BYTES = JSON_BYTES_MAX + 45_000_000
 const OWN_BODY_LIMIT_BYTES = 65_536
 /** How many values a body may hold: the largest graph of an automation has 20,000, what is sent far less. */
 const VALUES_MAX = 25_000
@@ -45,7 +45,13 @@ export interface BodyTraits {
 
 /** What our contract says of an operation besides what OpenAPI has words for. */
 export type Described = Operation &
-  Deprecated & { 'x-rules'?: 'own'; 'x-cors'?: boolean; 'x-shares-path'?: boolean; 'x-takes-mail'?: boolean }
+  Deprecated & {
+    'x-rules'?: 'own'
+    'x-cors'?: boolean
+    'x-shares-path'?: boolean
+    'x-takes-mail'?: boolean
+    'x-takes-files'?: boolean
+  }
 
 interface Parameter {
   in: string
@@ -94,10 +100,17 @@ function bodyTraits(
   if (!operation.requestBody) return undefined
   const body = operation.requestBody as RequestBody
   const schema = jsonSchema(body)
+  const has_files = operation['x-takes-files'] === true
   return {
     required: body.required === true,
-    limit_bytes: own_rules ? OWN_BODY_LIMIT_BYTES : sends ? SEND_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
-    forms: { list: takesList(schema), values_max: sends ? SEND_VALUES_MAX : VALUES_MAX },
+    limit_bytes: own_rules
+      ? OWN_BODY_LIMIT_BYTES
+      : has_files
+        ? FILES_BODY_LIMIT_BYTES
+        : sends
+          ? JSON_BYTES_MAX
+          : BODY_LIMIT_BYTES,
+    forms: { list: takesList(schema), values_max: sends ? SEND_VALUES_MAX : VALUES_MAX, has_files },
     schema,
   }
 }

@@ -4,10 +4,10 @@
 export interface Jobs {
   /**
    * Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes.
-   * `large_bytes`: of its content, when that is not small. The id of the job is that of the email; of several jobs for one
-   * email, each for a destination, it is `<email_id>/<destination>`.
+   * `large_bytes`: of its content, when that is not small. `attachments`: how many it has, if it has any. The id of the job is
+   * that of the email; of several jobs for one email, each for a destination, it is `<email_id>/<destination>`.
    */
-  deliver_email: { team_id: string; email_id: string; destination?: string; large_bytes?: number }
+  deliver_email: { team_id: string; email_id: string; destination?: string; large_bytes?: number; attachments?: number }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */

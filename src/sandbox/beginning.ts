@@ -53,7 +53,8 @@ export function idLists(examples: Examples): IdLists {
     automation_runs: [run.answer.id],
     contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
-    emails: [made('sendEmail')],
+    email_attachments: [examples.of('getEmailAttachment').answer.id],
+    emails: [examples.of('listEmailAttachments').path_values.email_id!, made('sendEmail')],
     events: [made('createEvent')],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
@@ -94,6 +95,16 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     variables: [{ key: 'plan', type: 'string', fallback_value: 'Acme' }],
   }
   return [
+    [
+      '/emails',
+      {
+        from: 'Acme <hi@mail.example.com>',
+        to: 'ana@example.com',
+        subject: 'Your invoice',
+        text: 'It is attached.',
+        attachments: [{ filename: 'invoice-7.txt', content: 'SW52b2ljZSA3Lg==' }],
+      },
+    ],
     ['/templates', trial],
     ['/templates/trial-nudge/publish', undefined],
     [

@@ -42,6 +42,9 @@ export const uuidOrNull: Encode = (value: unknown) => (isUuid(value) ? value : v
 
 export const number = new Column<number>()
 
+/** Stored as they are: on PostgreSQL a `bytea`. */
+export const bytes = new Column<Buffer>()
+
 /** 1 or 0. */
 export const flag = new Column<boolean>(Number, (stored: number) => stored === 1)
 

@@ -40,6 +40,7 @@ import * as workers from './migrations/0055_workers.ts'
 import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
 import * as postgres_shape from './migrations/0060_postgres_shape.ts'
+import * as attachments from './migrations/0063_attachments.ts'
 import * as attempt_facts from './migrations/0068_attempt_facts.ts'
 import * as suppressions from './migrations/0072_suppressions.ts'
 
@@ -89,6 +90,7 @@ export const STEPS: Record<string, Step> = {
   '0057_flashes': flashes,
   '0058_rate_limits': rate_limits,
   '0060_postgres_shape': postgres_shape,
+  '0063_attachments': attachments,
   '0068_attempt_facts': attempt_facts,
   '0072_suppressions': suppressions,
 }

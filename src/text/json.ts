@@ -66,7 +66,7 @@ function refuseStructure(body: Buffer, { values_max }: JsonLimits): void {
  * Where the quotation mark stands that ends the text. Most texts have no other, so they are skipped natively; from an
  * escaped one on the bytes are walked, as finding the next natively costs more than a few dozen steps.
  */
-function endOfText(body: Buffer, start: number): number {
+export function endOfText(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)
   if (quote === -1) return body.length
   let before = quote

@@ -5,7 +5,10 @@ import type { UnreadablePlace } from '../text/readable.ts'
 
 export interface Tasks {
   /** The JSON in a large body, checked as a small one is. */
-  read_json: { input: { bytes: Uint8Array; limits: LargeJsonLimits; hashed: boolean }; output: ReadJson }
+  read_json: {
+    input: { bytes: Uint8Array; limits: LargeJsonLimits; hashed: boolean; has_files?: boolean }
+    output: ReadJson
+  }
   /** The text of HTML. */
   make_text: { input: { html: string }; output: { text: string } }
   /** The texts of a mail as they go over the wire. */
@@ -13,6 +16,8 @@ export interface Tasks {
 }
 
 export interface LargeJsonLimits extends JsonLimits {
+  /** How large it may be without the contents of files. */
+  bytes_max: number
   /** The fields at the top that may hold long texts. */
   long: readonly string[]
   /** How many characters everything else may take together. */
@@ -25,6 +30,8 @@ export interface ReadJson {
   hash: string | undefined
   /** Where a text stands that cannot be kept, if there is one. */
   unreadable: UnreadablePlace | undefined
+  /** The bytes that were given, and where in them the contents of files are now, if it has any. */
+  files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
 }
 
 export type TaskName = keyof Tasks

@@ -31,8 +31,11 @@ function failed(error: unknown): Reply {
   return { refused: { status, body, message } }
 }
 
-/** Texts are handed over and not copied. */
+/** Texts and the contents of files are handed over and not copied. */
 function handedOver(reply: Reply): Transferable[] {
-  const { body } = ('output' in reply ? reply.output : {}) as Partial<Output<'write_texts'>>
-  return body && body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : []
+  const { body, files } = ('output' in reply ? reply.output : {}) as Partial<
+    Output<'write_texts'> & Output<'read_json'>
+  >
+  const bytes = body ?? files?.bytes
+  return bytes && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []
 }

@@ -124,7 +124,6 @@ describe('sendEmail', () => {
     { headers: { 'X-A': 'b\r\nBcc: x@example.org' } },
     { html: 'a\0b' },
     { tags: [{ name: 'a b', value: 'c' }] },
-    { attachments: [{ filename: 'a', content: 'YQ==' }] },
     { scheduled_at: 'in 10 min' },
     { topic_id: UNKNOWN },
     { template: {} },

@@ -33,7 +33,7 @@ describe('Threads', () => {
   it('survives a thread that has no memory left', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10, heap_mb: 32 })
     const bytes = Buffer.from(`[${'{"a":{}},'.repeat(1_000_000)}1]`)
-    const limits = { values_max: 1e9, long: [], rest_max: 1e9 }
+    const limits = { values_max: 1e9, long: [], bytes_max: 1e9, rest_max: 1e9 }
     const hungry = threads.run('read_json', { bytes, limits, hashed: false }, { limit_ms: 60_000 })
     const next = threads.run('make_text', HTML, LIMIT)
     await expect(hungry).rejects.toMatchObject({ name: 'ThreadFailed', why: 'broke' })
@@ -49,7 +49,7 @@ describe('Threads', () => {
 
   it('hands on a refusal as a refusal and a fault as a plain error', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
-    const limits = { values_max: 2, long: [], rest_max: 100 }
+    const limits = { values_max: 2, long: [], bytes_max: 1e9, rest_max: 100 }
     const read = threads.run('read_json', { bytes: Buffer.from('[1,2,3]'), limits, hashed: false }, LIMIT)
     await expect(read).rejects.toMatchObject({ name: 'Refusal', status: 422 })
     const texts = { html: 7 as never, text: 'Hello' }

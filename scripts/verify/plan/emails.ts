@@ -60,6 +60,30 @@ export const emails: Step[] = [
     title: 'with a template',
     body: { to: ['((to))'], template: { id: '((published.id))', variables: { ORDER: '7', TOTAL: 12 } } },
   },
+  {
+    operation: 'sendEmail',
+    title: 'with a file',
+    body: { ...EMAIL, attachments: [{ filename: 'a.txt', content: 'YQ==' }] },
+    leaves: 'email with a file',
+  },
+  {
+    operation: 'sendEmail',
+    title: 'with a file of which nothing is said',
+    body: { ...EMAIL, attachments: [{ filename: 'a.txt' }] },
+    status: 422,
+    expect: { name: 'invalid_attachment' },
+  },
+  {
+    operation: 'listEmailAttachments',
+    path: { email_id: '((email with a file.id))' },
+    expect: { object: 'list' },
+    leaves: 'files',
+  },
+  {
+    operation: 'getEmailAttachment',
+    path: { email_id: '((email with a file.id))', attachment_id: '((files.data.0.id))' },
+    expect: { object: 'attachment', size: 1 },
+  },
   { operation: 'getEmail', path: { email_id: '((email.id))' }, expect: { id: '((email.id))', object: 'email' } },
   { operation: 'listEmails', query: { limit: '2' }, needs: ['email'], expect: { object: 'list' } },
 ]

@@ -5,9 +5,19 @@ export type Stage<In, Out> = (given: In) => Out | Promise<Out>
 export function inOrder<A, B, C, D, E, F>(
   ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>]
 ): (first: A) => Promise<F>
-export function inOrder<A, B, C, D, E, F, G, H, I>(
-  ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>, Stage<F, G>, Stage<G, H>, Stage<H, I>]
-): (first: A) => Promise<I>
+export function inOrder<A, B, C, D, E, F, G, H, I, J>(
+  ...stages: [
+    Stage<A, B>,
+    Stage<B, C>,
+    Stage<C, D>,
+    Stage<D, E>,
+    Stage<E, F>,
+    Stage<F, G>,
+    Stage<G, H>,
+    Stage<H, I>,
+    Stage<I, J>,
+  ]
+): (first: A) => Promise<J>
 export function inOrder(...stages: Stage<never, unknown>[]): (first: unknown) => Promise<unknown> {
   return async first => {
     let given = first

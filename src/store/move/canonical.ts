@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { ColumnKind, MovedTable } from './plan.ts'
 
 /** What the driver of SQLite gives; anything else was found before. */
-export type Stored = string | number | null
+export type Stored = string | number | Buffer | null
 
 /** Of each digest so many hexadecimal digits are summed up: they fit into a `bigint`. */
 const DIGITS = 15
@@ -13,6 +13,7 @@ const DIGITS = 15
 export function shownValue(value: Stored, kind: ColumnKind, without_nul: boolean): string | null {
   if (value === null) return null
   if (kind === 'number') return String(value)
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   const text = String(value)
   if (kind === 'uuid') return text.toLowerCase()
   return without_nul && text.includes('\0') ? text.replaceAll('\0', '') : text

@@ -19,7 +19,7 @@ export interface Reference {
   to: string
 }
 
-export type ColumnKind = 'text' | 'uuid' | 'number'
+export type ColumnKind = 'text' | 'uuid' | 'number' | 'bytes'
 
 export interface MovedTable {
   name: string
@@ -37,6 +37,7 @@ const KINDS: Record<string, ColumnKind> = {
   smallint: 'number',
   integer: 'number',
   bigint: 'number',
+  bytea: 'bytes',
 }
 
 function hasPlace(name: string): boolean {

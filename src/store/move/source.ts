@@ -2,7 +2,7 @@
 import SQLite from 'better-sqlite3'
 import { STEP_NAMES } from '../migrate.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
-import type { MovedTable, SourceTable } from './plan.ts'
+import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 
 /** Held in memory at the same time, but for a row that is larger by itself. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -152,10 +152,12 @@ interface Test {
   what: Misfit['what']
 }
 
+const STORED_AS: Record<ColumnKind, string> = { text: 'text', uuid: 'text', number: 'integer', bytes: 'blob' }
+
 /** Conditions that are 1 for a value which has no place. */
 function testsOf({ name, kind }: MovedTable['columns'][number], without_nul: boolean): Test[] {
   const column = quoted(name)
-  const types = kind === 'number' ? "'integer', 'null'" : "'text', 'null'"
+  const types = `'${STORED_AS[kind]}', 'null'`
   const tests: Test[] = [{ sql: `typeof(${column}) not in (${types})`, column: name, what: 'type' }]
   if (kind === 'uuid') tests.push({ sql: `${column} not glob '${UUID}'`, column: name, what: 'uuid' })
   if (kind === 'text' && !without_nul) tests.push({ sql: `instr(${column}, char(0)) > 0`, column: name, what: 'nul' })

@@ -311,7 +311,7 @@ async function flown(link: Link, questions: Question[]): Promise<void> {
   }
 }
 
-/** Roughly: letters, of which few take more than one. */
+/** Roughly: letters, of which few take more than one, and bytes. */
 function bytesOf(questions: Question[]): number {
   let bytes = 0
   for (const { values } of questions) for (const value of values) bytes += value?.length ?? 0

@@ -1,11 +1,11 @@
 // Several statements that are sent together, with one Sync behind them: one round trip. What fails stops those behind it.
 import type { Connection, DatabaseError, Submittable } from 'pg'
-import { FOUND_NONE, type Sent } from './sent.ts'
+import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
 
 /** A statement that is sent, and what came back. */
 export interface Question {
   sent: Sent
-  values: (string | null)[]
+  values: Carried[]
   rows: object[]
   /** How many rows were written. */
   count: number
@@ -23,7 +23,7 @@ export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Err
 type Wire = Connection & {
   close(of: { type: 'S'; name: string }): void
   parse(query: { name: string; text: string; types: number[] }): void
-  bind(config: { statement: string; values: (string | null)[] }): void
+  bind(config: { statement: string; values: Carried[] }): void
   describe(of: { type: 'P'; name: string }): void
   execute(config: { portal: string; rows: number }): void
   sync(): void

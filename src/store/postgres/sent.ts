@@ -1,6 +1,6 @@
 // A statement as PostgreSQL is sent it: its text with `$1`, the name under which a connection keeps it, and how its values
-// go there and its rows come back. Everything travels as text; whole numbers and truth values become numbers here, as they
-// are on SQLite.
+// go there and its rows come back. Everything travels as text, but bytes go there as they are; whole numbers and truth
+// values become numbers here, as they are on SQLite.
 import { hash } from 'node:crypto'
 import type { Encode } from '../column.ts'
 import { type Binding, compiled, type Declared, sqlWriter } from '../statement.ts'
@@ -10,6 +10,10 @@ const knex = sqlWriter('pg')
 /** Object ids of the types that are read as numbers: int2, int4, int8 and numeric. */
 const NUMBERS = new Set([20, 21, 23, 1700])
 const BOOLEAN = 16
+const BYTEA = 17
+
+/** A value as it travels. */
+export type Carried = string | Buffer | null
 
 /** How a column of the answer is read. */
 interface Field {
@@ -51,7 +55,7 @@ export class Sent {
     this.#fields = undefined
   }
 
-  valuesOf(given: object): (string | null)[] {
+  valuesOf(given: object): Carried[] {
     return this.#bindings.map(of => sentAs(of(given) as Storable))
   }
 
@@ -70,7 +74,13 @@ export class Sent {
 
 function readerOf(type: number): Field['read'] {
   if (NUMBERS.has(type)) return Number
+  if (type === BYTEA) return bytesIn
   return type === BOOLEAN ? stored => (stored === 't' ? 1 : 0) : undefined
+}
+
+/** As it is shown in text: `\\x` and two digits for each. */
+function bytesIn(stored: string): Buffer {
+  return Buffer.from(stored.slice(2), 'hex')
 }
 
 function boundBy(binding: Binding): Encode<object> {
@@ -81,10 +91,10 @@ function boundBy(binding: Binding): Encode<object> {
   return encode ? values => encode(valueOf(values)) : valueOf
 }
 
-type Storable = string | number | null | undefined
+type Storable = string | number | Buffer | null | undefined
 
-function sentAs(value: Storable): string | null {
-  if (typeof value === 'string' || value === null) return value
+function sentAs(value: Storable): Carried {
+  if (typeof value === 'string' || value === null || Buffer.isBuffer(value)) return value
   return value === undefined ? null : String(value)
 }
 

@@ -57,6 +57,7 @@ const VALUES: Record<string, string> = {
   integer: '1',
   smallint: '1',
   date: `'2026-11-22'`,
+  bytea: String.raw`'\x00'`,
 }
 
 function valueOf(type: string): string {

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  const isPostgres = knex.client.config.client === 'pg'
+  // what is in files: stored once for each team, however many emails have it
+  await knex.schema.createTable('blobs', table => {
+    table.uuid('id').primary()
+    table.uuid('team_id').notNullable()
+    // open: being written; whole: complete; going: nobody refers to it, and nobody begins to
+    table.text('state').notNullable()
+    // SHA-256; null while it is not to be found by it
+    table.text('hash')
+    table.integer('bytes').notNullable()
+    // when it is looked at next whether anybody refers to it
+    table.text('sweep_at').notNullable()
+    table.unique(['team_id', 'hash'])
+    table.index(['sweep_at'])
+  })
+  await knex.schema.createTable('blob_chunks', table => {
+    table.uuid('blob_id').notNullable()
+    table.uuid('team_id').notNullable()
+    table.integer('number').notNullable()
+    table.binary('data').notNullable()
+    table.primary(['blob_id', 'number'])
+  })
+  // most of it is compressed already
+  if (isPostgres) await knex.raw('alter table blob_chunks alter column data set storage external')
+  await knex.schema.createTable('email_attachments', table => {
+    table.uuid('id').primary()
+    table.uuid('email_id').notNullable()
+    table.uuid('team_id').notNullable()
+    // where it stands in the email, from 0
+    table.integer('number').notNullable()
+    // null: it has no name
+    table.text('filename')
+    table.text('content_type').notNullable()
+    // set: it is inline
+    table.text('content_id')
+    // where it is fetched from; null when it came with the request
+    table.text('path')
+    // null: not fetched yet
+    table.uuid('blob_id')
+    table.integer('bytes')
+    table.text('created_at').notNullable()
+    table.unique(['email_id', 'number'])
+    table.index(['blob_id'])
+  })
+}

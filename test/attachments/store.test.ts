@@ -1,0 +1,194 @@
+// What is in files: stored in parts, found again by its hash, and swept when nobody refers to it.
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAttachments, readContent, removeAttachments, storeContent } from '../../src/attachments/actions.ts'
+import { findStored, listAttachments } from '../../src/attachments/store/attachments.ts'
+import {
+  CHUNK_BYTES,
+  completeBlob,
+  findByHashes,
+  insertChunks,
+  openBlob,
+  removeUnusedBlobs,
+} from '../../src/attachments/store/blobs.ts'
+import type { Database } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { clock } from '../support/clock.ts'
+import { databases } from '../support/databases.ts'
+
+const HOUR_MS = 3_600_000
+
+const counted = statement<{ team_id: string }, { blobs: number; chunks: number }>((knex, param) =>
+  knex.select({
+    blobs: knex('blobs')
+      .count('*')
+      .where({ team_id: param('team_id') }),
+    chunks: knex('blob_chunks')
+      .count('*')
+      .where({ team_id: param('team_id') }),
+  }),
+)
+
+describe.each(databases)('contents of files on %s', (_, open) => {
+  const time = clock()
+  let database: Database
+  let remove: () => Promise<void>
+  let team_id: string
+  let other_team: string
+  beforeAll(async () => {
+    const opened = await open()
+    database = opened.database
+    remove = opened.remove
+    const made = async (name: string): Promise<string> =>
+      (await database.unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, time.now()))).id
+    team_id = await made('one')
+    other_team = await made('other')
+  })
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
+
+  const aContent = (bytes: Buffer) => ({ hash: createHash('sha256').update(bytes).digest('hex'), bytes })
+  const store = async (bytes: Buffer, team = team_id): Promise<string> => {
+    const content = aContent(bytes)
+    await storeContent(database, team, content, time.now)
+    return content.hash
+  }
+  const found = (hash: string, team = team_id) =>
+    database.read(tx => findByHashes(tx, team, [hash])).then(all => all.get(hash))
+  const refer = async (hash: string): Promise<string> => {
+    const email_id = crypto.randomUUID()
+    const asked = {
+      filename: 'a',
+      content_type: 'text/plain',
+      content_id: null,
+      path: null,
+      content: { hash, bytes: 1 },
+    }
+    await database.unit(tx => addAttachments(tx, { team_id, id: email_id }, [asked], time.now()))
+    return email_id
+  }
+  const sweep = async (): Promise<void> => {
+    while (await database.unit(tx => removeUnusedBlobs(tx, time.now())));
+  }
+  const counts = (): Promise<unknown> => database.read(tx => tx.get(counted, { team_id }))
+  const read = async (blob: { id: string; bytes: number }, from = 0): Promise<Buffer> => {
+    const file = { blob_id: blob.id, bytes: blob.bytes }
+    const pieces: Buffer[] = []
+    for await (const piece of readContent(body => database.read(body), team_id, file, from)) pieces.push(piece)
+    return Buffer.concat(pieces)
+  }
+
+  it.each([1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 4 * CHUNK_BYTES, 4 * CHUNK_BYTES + 1, 9 * CHUNK_BYTES])(
+    '%d bytes are read as they were stored, from wherever',
+    async size => {
+      const bytes = randomBytes(size)
+      const blob = (await found(await store(bytes)))!
+      expect(blob.bytes).toBe(size)
+      expect((await read(blob)).equals(bytes)).toBe(true)
+      const from = Math.floor(size / 2)
+      expect((await read(blob, from)).equals(bytes.subarray(from))).toBe(true)
+    },
+  )
+
+  it('are stored once for each team, and are nobody else’s', async () => {
+    const bytes = randomBytes(100)
+    const [first, again] = [await store(bytes), await store(bytes)]
+    const blob = (await found(first))!
+    expect(await found(again)).toEqual(blob)
+    expect(await found(first, other_team)).toBeUndefined()
+    await store(bytes, other_team)
+    expect((await found(first, other_team))!.id).not.toBe(blob.id)
+  })
+
+  it('are one when several store them at once, and what the slower ones wrote is swept', async () => {
+    const bytes = randomBytes(5 * CHUNK_BYTES)
+    const before = await counts()
+    const hashes = await Promise.all([store(bytes), store(bytes), store(bytes)])
+    const blob = (await found(hashes[0]))!
+    expect((await read(blob)).equals(bytes)).toBe(true)
+    const email_id = await refer(hashes[0])
+    for (let round = 0; round < 3; round++) {
+      time.forward(25 * HOUR_MS)
+      await sweep()
+    }
+    expect((await read(blob)).equals(bytes)).toBe(true)
+    expect(before).toBeDefined()
+    expect(await counts()).toEqual({ blobs: 1, chunks: 5 })
+    await database.unit(async tx => removeAttachments(tx, { team_id, email_id }))
+  })
+
+  it('that nobody refers to are let go after a day and gone an hour later', async () => {
+    const hash = await store(randomBytes(9 * CHUNK_BYTES))
+    time.forward(24 * HOUR_MS - 1)
+    await sweep()
+    expect(await found(hash)).toBeDefined()
+    time.forward(1)
+    await sweep()
+    expect(await found(hash)).toBeUndefined()
+    expect(await counts()).toMatchObject({ chunks: expect.any(Number) })
+    time.forward(HOUR_MS)
+    await sweep()
+    expect(await counts()).toEqual({ blobs: 0, chunks: 0 })
+  })
+
+  it('that are stored anew before they are let go are kept', async () => {
+    const bytes = randomBytes(100)
+    const hash = await store(bytes)
+    const blob = await found(hash)
+    time.forward(23 * HOUR_MS)
+    await store(bytes)
+    time.forward(2 * HOUR_MS)
+    await sweep()
+    expect(await found(hash)).toEqual(blob)
+  })
+
+  it('that an email begins to refer to while they are let go are kept, and stored anew for the next one', async () => {
+    const bytes = randomBytes(100)
+    const hash = await store(bytes)
+    const { id } = (await found(hash))!
+    const email_id = await refer(hash)
+    const [attachment] = await database.read(tx => listAttachments(tx, { team_id, email_id }))
+    // as if the reference had been committed after the sweep had looked for one
+    await database.unit(tx =>
+      tx.run(letGo, { id, team_id, sweep_at: new Date(time.now().getTime() + HOUR_MS).toISOString() }),
+    )
+    await expect(refer(hash)).rejects.toThrow('stored too long ago')
+    time.forward(HOUR_MS)
+    await sweep()
+    const kept = await database.read(tx => findStored(tx, { team_id, email_id, id: attachment!.id }))
+    expect((await read({ id: kept!.blob_id, bytes: kept!.bytes })).equals(bytes)).toBe(true)
+    await refer(await store(bytes))
+  })
+
+  it('that were not written to their end are no file, and are swept', async () => {
+    const before = (await counts()) as { blobs: number }
+    const one = { team_id, id: crypto.randomUUID() }
+    await database.unit(async tx => {
+      await openBlob(tx, one, time.now())
+      await insertChunks(tx, one, 0, randomBytes(100))
+    })
+    expect(await counts()).toMatchObject({ blobs: before.blobs + 1 })
+    time.forward(HOUR_MS)
+    await sweep()
+    // whoever was suspended meanwhile finds nothing to complete
+    const late = database.unit(tx => completeBlob(tx, one, { hash: 'f'.repeat(64), bytes: 100 }, time.now()))
+    await expect(late).rejects.toThrow('too long')
+    time.forward(HOUR_MS)
+    await sweep()
+    expect(await counts()).toMatchObject({ blobs: before.blobs })
+  })
+
+  it('that are not all there are not sent as if they were', async () => {
+    const { id } = (await found(await store(randomBytes(100))))!
+    await expect(read({ id, bytes: 101 })).rejects.toThrow('not there')
+  })
+})
+
+const letGo = statement<{ id: string; team_id: string; sweep_at: string }>((knex, param) =>
+  knex('blobs')
+    .where({ id: param('id'), team_id: param('team_id') })
+    .update({ state: 'going', hash: null, sweep_at: param('sweep_at') }),
+)
