@@ -7,7 +7,7 @@ import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
 import type { DeliveryPolicy } from './delivery/schedule.ts'
-import type { SmtpSender } from './net/smtp.ts'
+import type { Sender } from './delivery/sender.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
@@ -16,7 +16,7 @@ import * as topics from './topics/jobs.ts'
 
 export interface JobParts {
   /** Without one, mail is captured. */
-  sender: SmtpSender | Pretence | undefined
+  sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy
   /** Nothing said: everything is kept. */
   retention?: Retention

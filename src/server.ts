@@ -11,6 +11,7 @@ import { Backups } from './backups/actions.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/jobs.ts'
+import type { Routes } from './delivery/routes/actions.ts'
 import { docsPages } from './docs/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
@@ -24,13 +25,13 @@ import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
+import { mailRoutes, mailsAtOnce, whereMailGoes } from './mail-routes.ts'
 import type { Notice } from './dashboard/parts.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { dnsClient } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
-import { type SmtpSender, smtpSender } from './net/smtp.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { Backlog } from './queue/backlog.ts'
 import { leaveToWorkers } from './queue/elsewhere.ts'
@@ -87,6 +88,8 @@ export interface Options {
   pretence?: Pretence
   /** Steps of automations ask nobody but the networks that are allowed to be asked. */
   isolated?: boolean
+  /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
+  sts_port?: number
   /** Asked before all others. */
   doors?: Middleware[]
 }
@@ -149,16 +152,12 @@ async function assemble(
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
-  const sender = config.smtp_url === undefined || !is_worker ? undefined : smtpSender(config.smtp_url, config.smtp)
   const dns = dnsClient({ servers: config.dns_servers })
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
-  const errands = errandRunners({ http })
-  const { retention, delivery_policy } = config
-  const { upkeep } = database
-  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, upkeep, errands })
-  const room = sender && { deliver_email: config.smtp.connections }
+  const { sts_port } = options
+  const sender = is_worker ? mailRoutes(config, { database, dns, http, now, log, sts_port }) : undefined
   const queue = is_worker
-    ? createQueue(database, jobs, now, log, room, { roles: config.roles, name: worker })
+    ? workingQueue(config, { database, sender, http, now, log, worker, pretence: options.pretence })
     : leaveToWorkers(database, now, log, worker)
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
@@ -196,12 +195,34 @@ async function assemble(
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
+  await sender?.start()
   await queue.start()
   backups?.start()
-  if (sender) void checkRelay(sender, log)
+  if (sender && config.relays.length > 0) void checkRelay(sender, log)
   const stop = (): Promise<void> =>
     stopAll({ servers, stopClock, queue, backlog, backups, sender, http, database, metrics }, config.stop_s * 1000)
   return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
+}
+
+interface Working {
+  database: Database
+  sender: Routes | undefined
+  http: HttpClient
+  now: () => Date
+  log: Logger
+  worker: string
+  pretence: Pretence | undefined
+}
+
+/** Does the jobs. */
+function workingQueue(config: Config, { database, sender, http, now, log, worker, pretence }: Working): Queue {
+  const { retention, delivery_policy, roles } = config
+  const { upkeep } = database
+  const errands = errandRunners({ http })
+  const jobs = createJobs({ sender: sender ?? pretence, delivery_policy, retention, upkeep, errands })
+  const room = sender && { deliver_email: mailsAtOnce(config) }
+  const gates = sender && { deliver_email: sender.gates }
+  return createQueue(database, jobs, now, log, room, { roles, name: worker }, gates)
 }
 
 interface Clocks {
@@ -251,14 +272,14 @@ async function openFiles(
 interface Behind {
   database: Database
   oauth: OAuth
-  sender: SmtpSender | undefined
+  sender: Routes | undefined
   clock: SteadyClock
   now: () => Date
 }
 
 async function openDashboard(config: Config, behind: Behind): Promise<ReturnType<typeof dashboardRoutes>> {
   const { database, oauth, sender, clock, now } = behind
-  const relay = config.smtp_url === undefined ? undefined : new URL(config.smtp_url).host
+  const relay = whereMailGoes(config)
   return dashboardRoutes({
     database,
     oauth,
@@ -275,7 +296,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<ReturnType
 interface Watched {
   database: Database
   queue: Queue
-  sender: SmtpSender | undefined
+  sender: Routes | undefined
   backups: Backups | undefined
   checks: Readonly<Record<string, () => Promise<Finding>>>
   now: () => Date
@@ -303,7 +324,7 @@ function metricsOf(config: Config, { database, queue, sender, backups, checks, n
 }
 
 /** In the background: mail waits for a relay that is down, and so does nobody else. */
-async function checkRelay(sender: SmtpSender, log: Logger): Promise<void> {
+async function checkRelay(sender: Routes, log: Logger): Promise<void> {
   try {
     const { state, code, reply_text } = await sender.check()
     if (state === 'up') log.info('the mail server is there and lets us in')
@@ -320,7 +341,7 @@ function backupsOf({ backups: plan, database_file }: Config, now: () => Date, lo
 
 function notesOf(
   queue: Queue,
-  sender: SmtpSender | undefined,
+  sender: Routes | undefined,
   backups: Backups | undefined,
 ): Record<string, () => unknown> {
   return {
@@ -371,7 +392,7 @@ interface Stopping {
   queue: Queue
   backlog: Backlog
   backups: Backups | undefined
-  sender: SmtpSender | undefined
+  sender: Routes | undefined
   http: HttpClient
   database: Database
   metrics: Metrics | undefined

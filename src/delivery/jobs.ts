@@ -7,7 +7,6 @@
 import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { type MailMessage, readMessage } from '../net/mail-message.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
-import type { SmtpSender } from '../net/smtp.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
@@ -16,6 +15,7 @@ import { Budget } from '../threads/budget.ts'
 import { ThreadFailed } from '../threads/mails.ts'
 import { composeMessage } from './actions.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
+import { wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
@@ -27,10 +27,10 @@ import {
   troubleOf,
   unwritten,
 } from './sequel.ts'
+import type { Sender } from './sender.ts'
 import * as store from './store.ts'
 
 type Job = Work<'deliver_email'>
-type Sender = Pick<SmtpSender, 'send'>
 
 interface Begun {
   email: UnderDelivery
@@ -172,7 +172,8 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<void>
 async function offer(work: Job, begun: Begun, message: MailMessage, sender: Sender): Promise<Handed> {
   const { email, attempt, recipients } = begun
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
-  return { answer: await sender.send({ envelope: envelopeOf(email, recipients), message }, handing) }
+  const envelope = envelopeOf(email, recipients)
+  return { answer: await sender.send({ envelope, message }, handing, wayTo(envelope.from, recipients)) }
 }
 
 /** What is stored in one row holds up everybody else meanwhile. */

@@ -4,7 +4,7 @@
  * `off`: no encryption, unless it is there from the start. `opportunistic`: as soon as the server offers it, whoever it is,
  * and none if that fails: for mail that would otherwise go in the clear. `opportunistic-checked`: as soon as the server
  * offers it, and then with a valid certificate. `required`: nothing is said without a valid certificate. With TLSA records:
- * nothing is said to who has none of these (DANE, RFC 7672).
+ * nothing is said to who has none of these (DANE, RFC 7672), and with none that can be used, to who does not encrypt.
  */
 export type TlsPolicy = 'off' | 'opportunistic' | 'opportunistic-checked' | 'required' | { dane: readonly TlsaRecord[] }
 
@@ -30,6 +30,8 @@ export interface NextHop {
   auth?: { user: string; pass: string }
   /** How many connections there may be at once, unless it is as many as usual. */
   connections?: number
+  /** How long to wait for the connection, unless it is as long as usual. */
+  connect_ms?: number
 }
 
 /** Two hops with the same name are asked over the same connections. */

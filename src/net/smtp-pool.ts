@@ -41,7 +41,8 @@ export class SmtpPool {
 
   constructor(hop: NextHop, limits: PoolLimits) {
     this.#hop = hop
-    this.#limits = { ...limits, connections: hop.connections ?? limits.connections }
+    const { connections = limits.connections, connect_ms = limits.connect_ms } = hop
+    this.#limits = { ...limits, connections, connect_ms }
   }
 
   /** Nobody uses it. */

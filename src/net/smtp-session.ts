@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type tls from 'node:tls'
+import { daneFault } from './dane.ts'
 import type { NextHop, TlsPolicy } from './smtp-hop.ts'
 import { logIn } from './smtp-login.ts'
 import { replyOf, type ServerReply } from './smtp-replies.ts'
@@ -112,11 +113,14 @@ async function encryptSession(
   } catch (error) {
     throw new EncryptionFailed((error as SmtpTrouble).reply)
   }
+  const fault = typeof policy === 'object' && daneFault(policy.dane, socket.encrypted!, [hop.servername])
+  if (fault) throw new EncryptionFailed({ code: null, reply_text: fault })
   return true
 }
 
 function secureOptions({ servername, tls: policy }: NextHop): tls.ConnectionOptions {
-  const rejectUnauthorized = policy !== 'opportunistic'
+  // what TLSA records name is looked at afterwards, and needs nobody else's word
+  const rejectUnauthorized = policy !== 'opportunistic' && typeof policy === 'string'
   return { rejectUnauthorized, ...(isIP(servername) ? { host: servername } : { servername }) }
 }
 

@@ -42,6 +42,9 @@ import * as rate_limits from './migrations/0058_rate_limits.ts'
 import * as postgres_shape from './migrations/0060_postgres_shape.ts'
 import * as attachments from './migrations/0063_attachments.ts'
 import * as attempt_facts from './migrations/0068_attempt_facts.ts'
+import * as delivery_destinations from './migrations/0069_delivery_destinations.ts'
+import * as mta_sts_policies from './migrations/0070_mta_sts_policies.ts'
+import * as tls_reports from './migrations/0071_tls_reports.ts'
 import * as suppressions from './migrations/0072_suppressions.ts'
 
 interface Step {
@@ -92,6 +95,9 @@ export const STEPS: Record<string, Step> = {
   '0060_postgres_shape': postgres_shape,
   '0063_attachments': attachments,
   '0068_attempt_facts': attempt_facts,
+  '0069_delivery_destinations': delivery_destinations,
+  '0070_mta_sts_policies': mta_sts_policies,
+  '0071_tls_reports': tls_reports,
   '0072_suppressions': suppressions,
 }
 

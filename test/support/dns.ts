@@ -12,8 +12,8 @@ export interface NameServer {
   close(): Promise<void>
 }
 
-/** What a name has, by kind: `MX: ['10 mx.example.com']`, `CAA: ['0 issue "ca.example"']`, texts as they are. */
-export type Names = Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT' | 'MX' | 'CAA', readonly string[]>>
+/** What a name has, by kind: `MX: ['10 mx.example.com']`, `CAA: ['0 issue "ca.example"']`, `TLSA: ['3 1 1 <hex>']`, texts as they are. */
+export type Names = Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT' | 'MX' | 'CAA' | 'TLSA', readonly string[]>>
 
 /**
  * A list are addresses; an empty one: there is no such record. A word is what it answers instead, `undefined` that it says
@@ -93,8 +93,11 @@ function addressRecord({ name, type }: Question, data: string): Answer[] {
 }
 
 /** Answers from what stands in `names`, which the test may change; a name that is not in it does not exist. */
-export function zoneServer(names: Record<string, Names | 'SERVFAIL' | 'silent'>): Promise<NameServer> {
-  return nameServer((name, kind) => toldOf(names, name, kind))
+export function zoneServer(
+  names: Record<string, Names | 'SERVFAIL' | 'silent'>,
+  options?: Parameters<typeof nameServer>[1],
+): Promise<NameServer> {
+  return nameServer((name, kind) => toldOf(names, name, kind), options)
 }
 
 function toldOf(names: Parameters<typeof zoneServer>[0], name: string, kind: string): Told {
@@ -114,6 +117,12 @@ function recordOf(name: string, kind: string, data: string): Answer {
   const base = { name, ttl: 60 }
   if (kind === 'MX') return { ...base, type: 'MX', data: { preference: Number(first), exchange: second } }
   if (kind === 'TXT') return { ...base, type: 'TXT', data: data.match(/[^]{1,255}/g) ?? [''] }
+  if (kind === 'TLSA') {
+    const [usage, selector, matchingType, hex = ''] = data.split(' ')
+    const certificate = Buffer.from(hex, 'hex')
+    const numbers = { usage: Number(usage), selector: Number(selector), matchingType: Number(matchingType) }
+    return { ...base, type: 'TLSA', data: { ...numbers, certificate } }
+  }
   if (kind === 'CAA') {
     return {
       ...base,

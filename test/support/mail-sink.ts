@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 export type SinkAnswer = { code: number; words: string } | 'reset' | undefined
 
 export interface SinkMessage {
+  /** Whether it came encrypted. */
+  encrypted: boolean
   from: string
   recipients: string[]
   /** The message as it came over the wire, with CRLF line ends. */
@@ -19,8 +21,11 @@ export interface SinkOptions {
   greeting_ms?: number
   /** Accept no mail without this login. */
   login?: { user: string; password: string }
-  /** Offers STARTTLS, with a certificate that nobody vouches for. */
-  starttls?: boolean
+  /** Offers STARTTLS, with this certificate, or else with one that nobody vouches for. */
+  starttls?: boolean | { key: string; cert: string }
+  /** Where it listens, unless that is a free port of 127.0.0.1. */
+  host?: string
+  port?: number
   /** Announces no AUTH, whoever asks. */
   hideLogin?: boolean
   /** Asked for each recipient, with how many recipients there were so far (counted from 1). */
@@ -55,6 +60,7 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
     disabledCommands: [...(options.starttls ? [] : ['STARTTLS']), ...(options.hideLogin ? ['AUTH'] : [])],
     authOptional: options.login === undefined || options.hideLogin === true,
     allowInsecureAuth: true,
+    ...(typeof options.starttls === 'object' && options.starttls),
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 100,
@@ -97,13 +103,13 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
 
   // without a listener the process would end at the first reset connection
   server.on('error', () => {})
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const login = options.login
     ? `${encodeURIComponent(options.login.user)}:${encodeURIComponent(options.login.password)}@`
     : ''
   return {
-    url: `smtp://${login}127.0.0.1:${port}`,
+    url: `smtp://${login}${options.host ?? '127.0.0.1'}:${port}`,
     port,
     messages,
     completed: () => counts.completed,
@@ -130,7 +136,7 @@ async function complete(stream: SMTPServerDataStream, session: SMTPServerSession
   } catch {
     return undefined
   }
-  return { ...message, raw: Buffer.concat(pieces).toString('utf8') }
+  return { ...message, encrypted: session.secure, raw: Buffer.concat(pieces).toString('utf8') }
 }
 
 function later(delay_ms: number | undefined, then: () => void): void {

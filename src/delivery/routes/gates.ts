@@ -1,0 +1,144 @@
+// What mail may go now: what is paused waits, and so does what goes to a destination that rests or has as many connections
+// as it may have, and what would go by relays that have taken as many mails as they may in a minute.
+import { domainToASCII } from 'node:url'
+import { BoundedMap } from '../../limits/bounded-map.ts'
+import type { RelayRule } from '../../net/relays.ts'
+import type { Gate } from '../../queue/shares.ts'
+import { FRESH, type Pace, paced, type Told } from './pace.ts'
+import type { MailWay } from './relays.ts'
+
+export type PausedScope = 'all' | 'destination' | 'sender' | 'relay'
+
+/** Under which name mail waits, and why. */
+export interface Hold {
+  name: string
+  reason: string
+}
+
+/** What a destination has last said. */
+export interface Heard {
+  pace: Pace
+  code: number | null
+  reply_text: string | null
+  host: string | null
+  tls: string | null
+  delivered_at: string | null
+  replied_at: string
+}
+
+const REMEMBERED_MAX = 20_000
+const [FROM, BY] = ['from:', 'by:']
+
+/** As names of domains are kept: in small letters, and as DNS has them. */
+export function plainDomain(domain: string): string {
+  const small = domain.toLowerCase().replace(/\.$/, '')
+  return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
+}
+
+export class Gates implements Gate {
+  readonly #relays: readonly RelayRule[]
+  readonly #now_ms: () => number
+  readonly #isPaced: (domain: string) => boolean
+  #paused: ReadonlySet<string> = new Set()
+  readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
+  readonly #buckets = new Map<string, { tokens: number; at_ms: number }>()
+
+  /** `isPaced`: whether mail to this domain goes straight to its servers. */
+  constructor(relays: readonly RelayRule[], isPaced: (domain: string) => boolean, now_ms: () => number) {
+    this.#relays = relays
+    this.#isPaced = isPaced
+    this.#now_ms = now_ms
+  }
+
+  /** All that is paused, by its scope and name. */
+  pause(all: readonly { scope: PausedScope; name: string }[]): void {
+    this.#paused = new Set(all.map(({ scope, name }) => `${scope} ${name}`))
+  }
+
+  isPaused(scope: PausedScope, name = ''): boolean {
+    return this.#paused.size > 0 && this.#paused.has(`${scope} ${name}`)
+  }
+
+  isClosed(): boolean {
+    return this.isPaused('all')
+  }
+
+  /** Why mail has to wait that was taken in hand already, if it has to. `relays`: those that it may go by. */
+  holdOf({ from_domain, to_domain }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
+    const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
+    if (this.isPaused('sender', from))
+      return { name: FROM + from, reason: `Sending from ${from} is paused by the operator` }
+    if (this.isPaused('destination', to)) return { name: to, reason: `Mail to ${to} is paused by the operator` }
+    if (relays.length === 0 || relays.some(({ name }) => this.mayUse(name))) return undefined
+    const names = relays.map(({ name }) => name)
+    const isPaused = names.every(name => this.isPaused('relay', name))
+    const which = names.length === 1 ? `The relay ${names[0]} is` : `The relays ${names.join(', ')} are`
+    const why = isPaused ? 'paused by the operator' : 'at the limit of mails in a minute'
+    return { name: BY + names.join(','), reason: `${which} ${why}` }
+  }
+
+  mayTake(name: string, held: number): boolean {
+    if (name.startsWith(FROM)) return !this.isPaused('sender', name.slice(FROM.length))
+    if (name.startsWith(BY)) return this.#mayUseAny(name.slice(BY.length).split(','))
+    const domain = plainDomain(name)
+    if (this.isPaused('destination', domain)) return false
+    if (!this.#isPaced(domain)) return true
+    const { concurrency, rests_until_ms } = this.paceOf(domain)
+    return held < concurrency && this.#now_ms() >= rests_until_ms
+  }
+
+  /** One that the settings do not name any more holds up nothing. */
+  #mayUseAny(names: readonly string[]): boolean {
+    return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
+  }
+
+  mayUse(name: string): boolean {
+    const relay = this.#relays.find(each => each.name === name)
+    return relay !== undefined && !this.isPaused('relay', name) && this.#tokensOf(relay) >= 1
+  }
+
+  /** One more mail goes by this relay. */
+  use({ name, per_minute }: RelayRule): void {
+    const bucket = this.#buckets.get(name)
+    if (per_minute !== undefined && bucket) bucket.tokens--
+  }
+
+  /** They come back evenly, and a second's worth is there at once. */
+  #tokensOf({ name, per_minute }: RelayRule): number {
+    if (per_minute === undefined) return Infinity
+    const now_ms = this.#now_ms()
+    const most = Math.max(1, per_minute / 60)
+    const { tokens, at_ms } = this.#buckets.get(name) ?? { tokens: most, at_ms: now_ms }
+    const left = Math.min(most, tokens + (Math.max(0, now_ms - at_ms) * per_minute) / 60_000)
+    this.#buckets.set(name, { tokens: left, at_ms: now_ms })
+    return left
+  }
+
+  paceOf(domain: string): Pace {
+    return this.#heard.get(domain)?.pace ?? FRESH
+  }
+
+  heardOf(name: string): Heard | undefined {
+    return this.#heard.get(name)
+  }
+
+  /** What another process has heard. */
+  learn(name: string, heard: Heard): void {
+    this.#heard.set(name, heard)
+  }
+
+  /** `about`: of an answer, beside what it means for the pace. */
+  hear(name: string, told: Told, about: Pick<Heard, 'code' | 'reply_text' | 'host' | 'tls'>, chance: number): Heard {
+    const at = new Date(this.#now_ms()).toISOString()
+    const before = this.#heard.get(name)
+    const heard: Heard = {
+      ...about,
+      tls: about.tls ?? (told === 'taken' ? null : (before?.tls ?? null)),
+      pace: paced(before?.pace ?? FRESH, told, this.#now_ms(), chance),
+      delivered_at: told === 'taken' ? at : (before?.delivered_at ?? null),
+      replied_at: at,
+    }
+    this.#heard.set(name, heard)
+    return heard
+  }
+}

@@ -1,0 +1,40 @@
+// The ways that mail goes, as the settings have them.
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { Routes } from './delivery/routes/actions.ts'
+import type { Dns } from './net/dns.ts'
+import type { HttpClient } from './net/http-client.ts'
+import type { Database } from './store/database.ts'
+
+export interface WaysParts {
+  database: Database
+  dns: Dns
+  http: HttpClient
+  now: () => Date
+  log: Logger
+  sts_port?: number | undefined
+}
+
+/** Of direct delivery: most of them wait for an answer from far away, and no destination has more than its share. */
+const DIRECT_AT_ONCE = 200
+const AT_ONCE_MAX = 1000
+
+/** `undefined`: mail goes nowhere, but is captured. */
+export function mailRoutes(config: Config, parts: WaysParts): Routes | undefined {
+  const { delivery, relays, smtp, mx_port, private_networks: allowed } = config
+  if (delivery === 'capture') return undefined
+  return new Routes({ isDirect: delivery === 'direct', relays, smtp, mx_port, allowed, ours: [hostname()], ...parts })
+}
+
+/** How many mails are offered at the same time. */
+export function mailsAtOnce({ delivery, relays }: Config): number {
+  const by_relays = relays.reduce((sum, { connections }) => sum + connections, 0)
+  return Math.min(by_relays + (delivery === 'direct' ? DIRECT_AT_ONCE : 0), AT_ONCE_MAX)
+}
+
+/** Where mail goes, in words without passwords; `undefined`: it is captured. */
+export function whereMailGoes({ delivery, relays }: Config): string | undefined {
+  if (delivery === 'direct') return 'the mail servers of each domain'
+  return delivery === 'relay' ? relays.map(({ url }) => new URL(url).host).join(', ') : undefined
+}

@@ -1,0 +1,44 @@
+// Answers of servers of names, kept for as long as they say that they are good, and not much longer than a few minutes: who
+// sends a thousand mails to one domain asks once. Whoever asks while somebody else does gets the same answer.
+import { BoundedMap } from '../limits/bounded-map.ts'
+import type { Dns, DnsAnswer, DnsKind } from './dns.ts'
+
+const KEPT_MAX = 20_000
+/** A record that is good for no time at all is asked for again soon, and not for each mail. */
+const LEAST_MS = 2_000
+const MOST_MS = 300_000
+/** That there is none, or that nobody could say. */
+const NOTHING_MS = 10_000
+const LIMIT_MS = 10_000
+
+interface Kept {
+  answer: Promise<DnsAnswer<DnsKind>>
+  until_ms: number
+}
+
+export function cachedDns(dns: Pick<Dns, 'ask'>): Pick<Dns, 'ask'> {
+  const kept = new BoundedMap<string, Kept>(KEPT_MAX)
+  const ask = async <Kind extends DnsKind>(kind: Kind, name: string): Promise<DnsAnswer<Kind>> => {
+    const key = `${kind} ${name}`
+    const known = kept.get(key)
+    if (known && known.until_ms > performance.now()) return known.answer as Promise<DnsAnswer<Kind>>
+    const asked: Kept = { answer: askInTime(dns, kind, name), until_ms: Infinity }
+    kept.set(key, asked)
+    const answer = await asked.answer
+    asked.until_ms = performance.now() + goodFor(answer)
+    return answer as DnsAnswer<Kind>
+  }
+  return { ask }
+}
+
+async function askInTime(dns: Pick<Dns, 'ask'>, kind: DnsKind, name: string): Promise<DnsAnswer<DnsKind>> {
+  try {
+    return await dns.ask(kind, name, AbortSignal.timeout(LIMIT_MS))
+  } catch {
+    return { trouble: `no server of names answered within ${LIMIT_MS / 1000} seconds` }
+  }
+}
+
+function goodFor(answer: DnsAnswer<DnsKind>): number {
+  return 'found' in answer ? Math.min(Math.max(answer.ttl_s * 1000, LEAST_MS), MOST_MS) : NOTHING_MS
+}

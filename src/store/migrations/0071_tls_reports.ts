@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** How encryption went, by day and destination, in the words of RFC 8460. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('tls_reports', table => {
+    table.text('day').notNullable()
+    table.text('destination').notNullable()
+    table.text('policy').notNullable()
+    table.text('result').notNullable()
+    table.integer('sessions').notNullable()
+    table.primary(['day', 'destination', 'policy', 'result'])
+  })
+}
