@@ -2,15 +2,16 @@
 import * as automations from './automations/subscribers.ts'
 import type { Subscribers } from './signals/signal.ts'
 import type { Tx } from './store/database.ts'
+import * as suppressions from './suppressions/subscribers.ts'
 
 export const subscribers: Subscribers<Tx> = {
   'event.sent': [automations.acceptSentEvent],
   'email.sent': [],
   'email.delivered': [automations.acceptMailEvent],
   'email.delivery_delayed': [automations.acceptMailEvent],
-  'email.bounced': [automations.acceptMailEvent],
+  'email.bounced': [suppressions.suppressBounced, automations.acceptMailEvent],
   'email.failed': [automations.acceptMailEvent],
-  'email.complained': [automations.acceptMailEvent],
+  'email.complained': [suppressions.suppressComplained, automations.acceptMailEvent],
   'email.suppressed': [automations.acceptMailEvent],
   'suppression.added': [],
   'suppression.removed': [],

@@ -1,6 +1,7 @@
 // What an attempt leads to: who is settled, what is to be told of it, and when to try again.
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
+import { bounceClassOf } from '../text/bounce-class.ts'
 import { shortened } from '../text/length.ts'
 import {
   type DeliveryOutcome,
@@ -48,7 +49,9 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   const open = heard.some(({ outcome }) => !isFinal(outcome))
   const next = open ? nextAttempt(answered, now, beginOf(email), chance, policy.expiry_ms) : undefined
   const again = next !== undefined
-  const latest: DeliveryOutcome[] = [...Object.values(email.settled), ...heard.map(({ outcome }) => outcome)]
+  // nobody was asked about who is withheld from, so that says nothing of the others
+  const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
+  const latest: DeliveryOutcome[] = [...before, ...heard.map(({ outcome }) => outcome)]
   return {
     next,
     last_event: lastEventOf(latest, again),
@@ -155,12 +158,15 @@ export type Afterwards = ReadonlyMap<string, 'complained' | 'suppressed'>
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'
-  const events = sequel.events.map(event =>
-    event.detail.recipients.every(suppressed) ? { ...event, type: 'suppressed' as const } : event,
-  )
+  const events = sequel.events.map(event => {
+    const { bounce, ...detail } = { ...event.detail, test: true as const }
+    if (detail.recipients.every(suppressed)) return { type: 'suppressed' as const, detail }
+    return { ...event, detail: bounce ? { ...detail, bounce } : detail }
+  })
   const complaints = recipients.filter(({ status }) => status === 'complained').map(({ address }) => address)
   if (complaints.length > 0) {
-    events.push({ type: 'complained', detail: { recipients: complaints, code: null, words: '', attempt } })
+    const detail = { recipients: complaints, code: null, words: '', attempt, test: true as const }
+    events.push({ type: 'complained', detail })
   }
   const kinds = new Set(recipients.map(({ status }) => status))
   const last_event = (['complained', 'bounced', 'suppressed'] as const).find(kind => kinds.has(kind))
@@ -185,7 +191,10 @@ function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again:
     const key = `${type} ${code} ${reply_text}`
     const known = events.get(key)
     if (known) known.detail.recipients.push(address)
-    else events.set(key, { type, detail: { recipients: [address], code, words: reply_text, attempt } })
+    else {
+      const bounce = type === 'bounced' && { bounce: bounceClassOf({ code, words: reply_text }) }
+      events.set(key, { type, detail: { recipients: [address], code, words: reply_text, attempt, ...bounce } })
+    }
   }
   return [...events.values()]
 }

@@ -1,11 +1,12 @@
 // What can happen to an email on its way, as it is kept.
+import type { BounceClass } from '../text/bounce-class.ts'
 import type { LastEvent } from './rules.ts'
 
 /**
  * What became of a recipient for good. Who is in here is never offered the email again. `held`: nobody knows whether they
- * have got it.
+ * have got it. `withheld`: it was not offered to them.
  */
-export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held'>>
+export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
 
 /** What is known of one recipient since the last attempt in which it was offered the email. */
 export interface RecipientState {
@@ -27,8 +28,12 @@ export interface NewEvent {
     code: number | null
     /** The server's own words, or what broke. */
     words: string
-    /** In which attempt, counted from 1. */
+    /** In which attempt, counted from 1; 0: it was reported later. */
     attempt: number
+    /** Of a bounce: what it says about the addresses. */
+    bounce?: BounceClass
+    /** Nobody was asked: these are test addresses. */
+    test?: true
   }
 }
 

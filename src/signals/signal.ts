@@ -57,7 +57,16 @@ interface EmailSignal {
 
 /** What was heard about some recipients of an email. */
 interface Told {
-  detail: Readonly<{ recipients: readonly string[]; code: number | null; words: string; attempt: number }>
+  detail: Readonly<{
+    recipients: readonly string[]
+    code: number | null
+    words: string
+    attempt: number
+    /** Of a bounce: what it says about the addresses. */
+    bounce?: 'permanent' | 'transient' | 'undetermined'
+    /** Nobody was asked: these are test addresses. */
+    test?: true
+  }>
 }
 
 type ContactFacts = Readonly<{

@@ -1,11 +1,14 @@
 // What others may ask of suppressions: to suppress addresses, to let mail go to them again, and whom an email is withheld from.
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
+import { shortened } from '../text/length.ts'
 import { type Suppression, type SuppressionCause, suppressionKey, suppressionWords } from './rules.ts'
 import * as store from './store.ts'
 
 export { findSuppression, listSuppressions } from './store.ts'
 export type { Suppression, SuppressionCause } from './rules.ts'
+
+const WORDS_MAX = 200
 
 /**
  * Suppresses addresses of which it is known that they are such; one that is suppressed already stays as it is. The ids of
@@ -22,7 +25,9 @@ export async function suppressAddresses(
   for (const email of emails) {
     const key = suppressionKey(email)
     if (known.has(key)) continue
-    const suppression = { id: tx.newId('suppressions'), team_id, email, ...cause, created_at: now.toISOString() }
+    const words = cause.words === null ? null : shortened(cause.words, WORDS_MAX)
+    const id = tx.newId('suppressions')
+    const suppression = { id, team_id, email, ...cause, words, created_at: now.toISOString() }
     store.insertSuppression(tx, suppression)
     known.set(key, suppression)
     await record(tx, { type: 'suppression.added', team_id, at: now, suppression })

@@ -1,0 +1,60 @@
+// The fields of a machine's report (RFC 3464 2.1, RFC 5965 3): groups of `name: value` lines, with an empty line between
+// groups. Read strictly and up to a bound, as they come from anybody.
+
+/** The values of each field, by its name in lower case. */
+export type Fields = ReadonlyMap<string, readonly string[]>
+
+const GROUPS_MAX = 100
+const FIELDS_MAX = 60
+const VALUE_MAX = 1000
+const NAME = /^([!-9;-~]{1,76})[ \t]*:(.*)$/
+
+export function fieldGroups(text: string): Fields[] {
+  const groups: Map<string, string[]>[] = []
+  let open: Map<string, string[]> | undefined
+  let last: { of: string[]; count: number } | undefined
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '') {
+      open = last = undefined
+      continue
+    }
+    // a value goes on where a line begins with a space
+    if (/^[ \t]/.test(line) && last) {
+      last.of[last.of.length - 1] = `${last.of.at(-1)} ${line.trim()}`.slice(0, VALUE_MAX)
+      continue
+    }
+    const [, name, value] = NAME.exec(line) ?? []
+    if (name === undefined) continue
+    if (!open) {
+      if (groups.length === GROUPS_MAX) break
+      groups.push((open = new Map()))
+    }
+    last = added(open, name.toLowerCase(), value!.trim().slice(0, VALUE_MAX))
+  }
+  return groups
+}
+
+function added(to: Map<string, string[]>, name: string, value: string): { of: string[]; count: number } | undefined {
+  const values = to.get(name) ?? []
+  if (to.size === FIELDS_MAX || values.length === FIELDS_MAX) return undefined
+  values.push(value)
+  to.set(name, values)
+  return { of: values, count: values.length }
+}
+
+export function firstField(fields: Fields, name: string): string | undefined {
+  return fields.get(name)?.[0]
+}
+
+/** The address of a typed field, such as `rfc822; ana@example.org`, in lower case. */
+export function typedAddress(value: string | undefined): string | undefined {
+  const [, type, rest] = /^\s*([\w-]{1,30})\s*;\s*(\S.*)$/.exec(value ?? '') ?? []
+  if (type === undefined || !/^(?:rfc822|utf-8|unknown|smtp)$/i.test(type)) return undefined
+  return bareAddress(rest!)
+}
+
+/** An address as it stands in a report, be it in angle brackets or with a comment behind it. */
+export function bareAddress(value: string | undefined): string | undefined {
+  const bare = /^<?\s*([^\s<>;,"()]{1,190}@[^\s<>;,"()]{1,190}?)\s*>?(?:[\s(].*)?$/.exec(value?.trim() ?? '')?.[1]
+  return bare?.toLowerCase().replace(/\.$/, '')
+}

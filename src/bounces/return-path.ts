@@ -1,0 +1,90 @@
+// The addresses at which we hear of an email again, after it was handed over: each names its email, and nobody else can make
+// one. Reports of delivery come to the return path (the sender of the envelope), complaints to the feedback address.
+//
+//   bounces+<token>@<host>   token: the email's id (16 bytes) and an HMAC of it (10), in base32
+//
+// Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
+// 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const ID_BYTES = 16
+const MAC_BYTES = 10
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const TOKEN_CHARACTERS = Math.ceil(((ID_BYTES + MAC_BYTES) * 8) / 5)
+const ADDRESS = new RegExp(`^(bounces|feedback)\\+([a-z2-7]{${TOKEN_CHARACTERS}})@`, 'i')
+
+/** After an email was accepted, it can be scheduled for 30 days later and tried for 5; the rest is for who reports late. */
+const GOOD_FOR_MS = 60 * 24 * 3_600_000
+
+/** Whether what comes to the addresses of an email that was accepted then still counts. */
+export function isStillHeard(accepted_at: string, now: Date): boolean {
+  return now.getTime() - Date.parse(accepted_at) <= GOOD_FOR_MS
+}
+
+export class ReturnPaths {
+  readonly #secret: string
+
+  /** `secret`: a server's secret that is used for nothing else. */
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** The sender of the envelope under which an email goes out. `host`: whose mail comes to us. */
+  returnPathOf(email_id: string, host: string): string {
+    return `bounces+${this.#tokenOf(email_id)}@${host}`
+  }
+
+  /** Where complaints about an email go (RFC 9477). */
+  feedbackAddressOf(email_id: string, host: string): string {
+    return `feedback+${this.#tokenOf(email_id)}@${host}`
+  }
+
+  /** The id of the email that an address of ours names; `undefined` for any that we did not make. */
+  emailOf(address: string): string | undefined {
+    const token = ADDRESS.exec(address)?.[2]
+    const bytes = token === undefined ? undefined : bytesOf(token.toLowerCase())
+    if (!bytes) return undefined
+    const id = bytes.subarray(0, ID_BYTES)
+    return timingSafeEqual(this.#mac(id), bytes.subarray(ID_BYTES)) ? idOf(id) : undefined
+  }
+
+  #tokenOf(email_id: string): string {
+    const id = Buffer.from(email_id.replaceAll('-', ''), 'hex')
+    return textOf(Buffer.concat([id, this.#mac(id)]))
+  }
+
+  #mac(id: Buffer): Buffer {
+    return createHmac('sha256', this.#secret).update(id).digest().subarray(0, MAC_BYTES)
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  let text = ''
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS[(held >> (bits - 5)) & 31]
+    held &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
+}
+
+/** Nothing for a text that is no way in which these bytes are written. */
+function bytesOf(text: string): Buffer | undefined {
+  const bytes = Buffer.alloc(ID_BYTES + MAC_BYTES)
+  let [at, bits, held] = [0, 0, 0]
+  for (const letter of text) {
+    held = (held << 5) | LETTERS.indexOf(letter)
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes[at++] = held >> bits
+    held &= (1 << bits) - 1
+  }
+  return held === 0 ? bytes : undefined
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,65 @@
+// Recipients that an email is withheld from when an attempt begins: suppressed by now, or not wanting mail of this kind.
+import type { Delivery } from '../emails/actions.ts'
+import type { LastEvent } from '../emails/actions.ts'
+import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
+import { shortened } from '../text/length.ts'
+
+/** Why nothing is offered to somebody, and what becomes of them. */
+export interface Withheld {
+  status: 'suppressed' | 'failed'
+  words: string
+}
+
+interface Beginning {
+  last_event: LastEvent
+  settled: Settled
+  recipients: readonly RecipientState[]
+}
+
+const SAID_LIMIT = 300
+
+/**
+ * What becomes of those of the open recipients that are withheld from: they are settled, and told of. When nobody else was
+ * or is to get the email, it is over with that.
+ */
+export function withheldFrom(
+  email: Beginning,
+  open: readonly string[],
+  withheld: ReadonlyMap<string, Withheld>,
+  attempt: number,
+): Omit<Delivery, 'last_event'> & { last_event: LastEvent } {
+  const those = open.filter(address => withheld.has(address))
+  const settled = Object.fromEntries(those.map(address => [address, 'withheld' as const]))
+  const states = those.map(address => {
+    const { status, words } = withheld.get(address)!
+    return { address, status, code: null, reply: shortened(words, SAID_LIMIT) }
+  })
+  const all = { ...email.settled, ...settled }
+  return {
+    last_event: those.length === open.length ? lastEventWithout(all, states, email) : email.last_event,
+    settled: all,
+    recipients: [...email.recipients.filter(({ address }) => !withheld.has(address)), ...states],
+    events: toldOf(those, withheld, attempt),
+  }
+}
+
+/** Of an email of which nobody is left to be offered it. */
+function lastEventWithout(settled: Settled, states: readonly RecipientState[], email: Beginning): LastEvent {
+  const outcomes = Object.values(settled)
+  if (outcomes.includes('permanent')) return 'bounced'
+  if (outcomes.includes('delivered')) return 'delivered'
+  const all = [...email.recipients, ...states]
+  return all.some(({ status }) => status === 'suppressed') ? 'suppressed' : 'failed'
+}
+
+/** One event for all that have the same reason. */
+function toldOf(addresses: readonly string[], withheld: ReadonlyMap<string, Withheld>, attempt: number): NewEvent[] {
+  const events = new Map<string, NewEvent>()
+  for (const address of addresses) {
+    const { status: type, words } = withheld.get(address)!
+    const known = events.get(`${type} ${words}`)
+    if (known) known.detail.recipients.push(address)
+    else events.set(`${type} ${words}`, { type, detail: { recipients: [address], code: null, words, attempt } })
+  }
+  return [...events.values()]
+}

@@ -1,0 +1,51 @@
+// Reads a mail that came in: its headers, its words and its parts. What is wrong with it makes it shorter, never a fault.
+import PostalMime from 'postal-mime'
+
+export interface MailPart {
+  /** Its media type, in lower case. */
+  type: string
+  filename: string | null
+  content_id: string | null
+  is_inline: boolean
+  content: Buffer
+}
+
+export interface ReadMail {
+  /** In their order, names in lower case. */
+  headers: readonly { name: string; value: string }[]
+  subject: string
+  text: string
+  html: string | null
+  /** Everything beside the text; a mail within the mail is one of them. */
+  parts: readonly MailPart[]
+}
+
+const NESTING_MAX = 30
+const HEADERS_BYTES_MAX = 128 * 1024
+
+/** Nothing when it is no mail, or one made to be hard to read. */
+export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
+  try {
+    const mail = await PostalMime.parse(raw, {
+      forceRfc822Attachments: true,
+      attachmentEncoding: 'arraybuffer',
+      maxNestingDepth: NESTING_MAX,
+      maxHeadersSize: HEADERS_BYTES_MAX,
+    })
+    return {
+      headers: mail.headers.map(({ key, value }) => ({ name: key, value })),
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? null,
+      parts: mail.attachments.map(({ mimeType, filename, contentId, disposition, related, content }) => ({
+        type: mimeType.toLowerCase(),
+        filename,
+        content_id: contentId?.replace(/^<(.*)>$/, '$1') ?? null,
+        is_inline: disposition === 'inline' || related === true,
+        content: Buffer.from(content as ArrayBuffer),
+      })),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { isStillHeard, ReturnPaths } from '../../../src/bounces/return-path.ts'
+import { parsedAddress } from '../../../src/text/addresses.ts'
+
+const ours = new ReturnPaths('a secret')
+const ID = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
+const path = ours.returnPathOf(ID, 'send.example.org')
+
+describe('a return path', () => {
+  it('names its email, in whatever case it comes back', () => {
+    for (const id of [ID, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', randomUUID()])
+      for (const made of [ours.returnPathOf(id, 'x.example'), ours.feedbackAddressOf(id, 'x.example').toUpperCase()])
+        expect(ours.emailOf(made)).toBe(id)
+  })
+
+  it('is an address that servers take', () => {
+    expect(parsedAddress(path)?.address).toBe(path)
+    expect(path.split('@')[0]!.length).toBeLessThanOrEqual(64)
+  })
+
+  it('cannot be made up, changed or made by another server', () => {
+    const at = path.indexOf('+') + 1
+    const end = path.indexOf('@')
+    for (let index = at; index < end; index++) {
+      for (const letter of 'abcdefghijklmnopqrstuvwxyz234567') {
+        const changed = path.slice(0, index) + letter + path.slice(index + 1)
+        if (changed !== path) expect(ours.emailOf(changed), changed).toBeUndefined()
+      }
+    }
+    expect(new ReturnPaths('another secret').emailOf(path)).toBeUndefined()
+  })
+
+  it('is nothing else', () => {
+    const token = path.slice(path.indexOf('+') + 1, path.indexOf('@'))
+    const others = ['', '@', 'bounces@x.example', `bounces+@x.example`, `bounces+${token}`, `x+${token}@x.example`]
+    others.push(`bounces+${token}a@x.example`, `bounces+${token.slice(1)}@x.example`, ` ${path}`, `<${path}>`)
+    for (let round = 0; round < 200; round++)
+      others.push(randomBytes(60).toString('latin1'), `bounces+${randomUUID()}@x`)
+    for (const other of others) expect(ours.emailOf(other), other).toBeUndefined()
+  })
+
+  it('is heard for sixty days', () => {
+    const accepted_at = '2026-11-22T10:00:00.000Z'
+    expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.000Z'))).toBe(true)
+    expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.001Z'))).toBe(false)
+  })
+})
