@@ -4,7 +4,7 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
 // rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
-import { emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
+import { DeliveryMoved, emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
 import { type MailMessage, readMessage } from '../net/mail-message.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
 import { enqueue } from '../queue/enqueue.ts'
@@ -29,6 +29,7 @@ import {
 } from './sequel.ts'
 import type { Sender } from './sender.ts'
 import * as store from './store.ts'
+import { withhold } from './withholding/actions.ts'
 
 type Job = Work<'deliver_email'>
 
@@ -94,20 +95,47 @@ interface Parts {
 }
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
-  const begun = await work.note(
-    tx => lookUp(tx, work.payload, parts.policy),
-    (tx, found) => begin(tx, found, work.now()),
+  // taken first: what was acknowledged before the attempt began, such as a suppression, is there to be read
+  const now = work.now()
+  const begun = await whileItMoves(() =>
+    work.note(
+      tx => lookUp(tx, work.payload, parts.policy),
+      (tx, found) => begin(tx, found, now),
+    ),
   )
   if (!begun) return
   if (begun.unanswered) {
     const { number: attempt, outcome } = begun.unanswered
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
   }
-  if (begun.held) return endHeld(work, begun, parts)
-  if (begun.over) return end(work, begun, { answer: EXPIRED }, parts)
+  if (begun.held) return conclude(work, begun, latest => endHeld(work, latest, parts))
+  if (begun.over) return conclude(work, begun, latest => end(work, latest, { answer: EXPIRED }, parts))
   const written = await writeMessage(work, begun)
-  if ('fault' in written) return giveUp(work, begun, written.fault)
-  return end(work, begun, await handOver(work, begun, written, parts.sender), parts)
+  if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
+  const handed = await handOver(work, begun, written, parts.sender)
+  return conclude(work, begun, latest => end(work, latest, handed, parts))
+}
+
+/** Writes down what came of it, of the email as it was read or, if a report has told of it since, as it is now. */
+async function conclude(work: Job, begun: Begun, write: (begun: Begun) => Promise<void>): Promise<void> {
+  let email: UnderDelivery | undefined = begun.email
+  await whileItMoves(async () => {
+    email ??= await work.read(tx => emailToDeliver(tx, work.payload))
+    const latest = email
+    email = undefined
+    if (latest) await write({ ...begun, email: latest })
+  })
+}
+
+/** Does it again when somebody else has written down what became of recipients meanwhile. */
+async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof DeliveryMoved)) throw error
+    }
+  }
 }
 
 type Written = { message: MailMessage } | { delay: string } | { fault: string }
@@ -147,7 +175,9 @@ async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy): 
   const last = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const answered = last ? await store.countAnswered(tx, of) : 0
   const attempt = { ...of, number: (last?.number ?? 0) + 1, destination: payload.destination ?? null }
-  const recipients = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
+  const recipients = recipientsOf(email).filter(address => isOpen(email, address))
+  // whoever wrote down that it is over did not come to end the job
+  if (recipients.length === 0) return undefined
   const unanswered = last && unansweredOf(last)
   const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
   return { email, attempt, recipients, answered, over: isOver(email, last, policy), unanswered, held }
@@ -158,15 +188,22 @@ function unansweredOf({ phase, number }: store.Attempt): Begun['unanswered'] {
   return phase === 'done' ? undefined : { number, outcome: phase === 'handing' ? 'unknown' : 'interrupted' }
 }
 
-/** Writes down that there is an attempt. */
-async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<void> {
-  if (!found || found.held) return
+function isOpen({ settled }: UnderDelivery, address: string): boolean {
+  return !Object.hasOwn(settled, address)
+}
+
+/** Writes down that there is an attempt, unless nobody is left to be offered the email. */
+async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun | undefined> {
+  if (!found || found.held) return found
   const { attempt, unanswered } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
     await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
   }
+  const offered = await withhold(tx, found, attempt.number, now)
+  if (!offered) return undefined
   await store.insertAttempt(tx, attempt, now)
+  return { ...found, ...offered }
 }
 
 async function offer(work: Job, begun: Begun, message: MailMessage, sender: Sender): Promise<Handed> {
@@ -191,7 +228,8 @@ async function capture({ email, recipients }: Begun, message: MailMessage, prete
 
 async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_text: string): Promise<void> {
   const now = work.now()
-  const sequel = unwritten(email, recipients, attempt.number, reply_text)
+  const open = recipients.filter(address => isOpen(email, address))
+  const sequel = unwritten(email, open, attempt.number, reply_text)
   await work.finish(async tx => {
     await store.endAttempt(tx, attempt, { outcome: 'not_taken', detail: reply_text }, now)
     await recordDelivery(tx, email, sequel, now)
@@ -208,8 +246,8 @@ async function endHeld(work: Job, begun: Begun, { policy }: Parts): Promise<void
   const { number } = unanswered!
   const now = work.now()
   const answer = { ...notSent(NO_ANSWER), handed: true }
-  const outcomes = outcomesOf(recipients, answer)
-  const sequel = sequelOf(email, outcomes, { number, answered: 1, now, chance: 0, policy })
+  const open = recipients.filter(address => isOpen(email, address))
+  const sequel = sequelOf(email, outcomesOf(open, answer), { number, answered: 1, now, chance: 0, policy })
   await work.finish(async tx => {
     await store.endAttempt(tx, { ...begun.attempt, number }, { outcome: 'unknown', detail: NO_ANSWER }, now)
     await recordDelivery(tx, email, sequel, now)
@@ -230,7 +268,8 @@ async function end(
   const { host, tls } = answer
   const { code, reply_text } = answer.reply
   const outcomes = outcomesOf(recipients, answer)
-  const first = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance: chance(), policy })
+  const open = outcomes.filter(({ address }) => isOpen(email, address))
+  const first = sequelOf(email, open, { number, answered: answered + 1, now, chance: chance(), policy })
   const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
     const facts = { detail: reply_text, host, tls, code, next: sequel.next }

@@ -23,7 +23,7 @@ import type { Origin, UnderDelivery } from './store.ts'
 export type { ListedEmail, ShownEmail } from './present.ts'
 export type { LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
-export { findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
+export { DeliveryMoved, findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
 
 /** What a team asks to be sent. */
 export interface AskedEmail {
@@ -136,12 +136,26 @@ export async function fatesOf(
 
 /** An email, and what made the server send it. */
 type Delivered = Email & Pick<UnderDelivery, 'origin'>
+type Read = Delivered & Pick<UnderDelivery, 'recipients'>
 
-/** The state and the events that brought it about are written together. */
-export async function recordDelivery(tx: Tx, email: Delivered, delivery: Delivery, now: Date): Promise<void> {
-  await store.saveDelivery(tx, email, delivery)
-  await recordEvents(tx, email, delivery.events, now)
+/**
+ * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when somebody
+ * else has written a state since the email was read.
+ */
+export async function recordDelivery(tx: Tx, email: Read, delivery: Delivery, now: Date): Promise<void> {
+  await recordProgress(tx, email, delivery, now)
   tx.counted(`emails.${delivery.last_event}`)
+}
+
+/** The same while the email as a whole has not come to anything new. */
+export async function recordProgress(
+  tx: Tx,
+  email: Read,
+  progress: Omit<Delivery, 'last_event'> & { last_event: LastEvent },
+  now: Date,
+): Promise<void> {
+  await store.saveDelivery(tx, email, progress)
+  await recordEvents(tx, email, progress.events, now)
 }
 
 /** Writes down what happened to an email, and says so. */

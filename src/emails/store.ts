@@ -4,7 +4,7 @@ import { json, nullable, oneOf, orElse, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
-import { table } from '../store/table.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
@@ -97,7 +97,14 @@ const bytesById = emails
   )
 
 const insert = emails.insert()
-const saveState = states.upsert(['email_id'], ['last_event', 'settled', 'recipients'])
+// what was known of the recipients when this was decided still is, or it has to be decided again
+const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ rows, param, knex }) =>
+  rows
+    .insert(Object.fromEntries(states.names.map(name => [name, param(name)])))
+    .onConflict(states.conflict(knex, 'email_id'))
+    .merge(['last_event', 'settled', 'recipients'])
+    .whereRaw("coalesce(??, '[]') = ?", [`${states.name}.recipients`, param('before')]),
+)
 const insertEvent = history.insert()
 
 const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
@@ -225,9 +232,17 @@ export interface DeliveryState {
   recipients: RecipientState[]
 }
 
-export async function saveDelivery(tx: Tx, { team_id, id }: OneEmail, state: DeliveryState): Promise<void> {
-  const { last_event, settled, recipients } = state
-  tx.put(saveState, { email_id: id, team_id, last_event, settled, recipients })
+/** Somebody else has written what became of recipients of the email since it was read: read it again. */
+export class DeliveryMoved extends Error {}
+
+/** `before`: what was known of its recipients when it was read. Undoes the unit with `DeliveryMoved` when that has changed. */
+export async function saveDelivery(
+  tx: Tx,
+  { team_id, id, recipients: before }: OneEmail & Pick<DeliveryState, 'recipients'>,
+  { last_event, settled, recipients }: DeliveryState,
+): Promise<void> {
+  const state = { email_id: id, team_id, last_event, settled, recipients, before: JSON.stringify(before) }
+  tx.must(saveState, state, () => new DeliveryMoved())
 }
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {

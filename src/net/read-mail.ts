@@ -1,7 +1,7 @@
 // Reads a mail that came in: its headers, its words and its parts. What is wrong with it makes it shorter, never a fault.
 import PostalMime from 'postal-mime'
 
-export interface MailPart {
+export interface ReceivedPart {
   /** Its media type, in lower case. */
   type: string
   filename: string | null
@@ -17,7 +17,7 @@ export interface ReadMail {
   text: string
   html: string | null
   /** Everything beside the text; a mail within the mail is one of them. */
-  parts: readonly MailPart[]
+  parts: readonly ReceivedPart[]
 }
 
 const NESTING_MAX = 30

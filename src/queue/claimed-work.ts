@@ -18,10 +18,11 @@ export interface Work<K extends Kind> {
   /** Reads and writes a part of the work (fenced like every write). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Writes a note of what was `read`, which must stand before something is done outside (fenced, too). Where each question
-   * takes a while, what is read is not in one unit with the note: it is nothing that anybody else changes.
+   * Writes a note of what was `read`, which must stand before something is done outside (fenced, too), and gives what that
+   * comes to. Where each question takes a while, what is read is not in one unit with the note: what others change is to be
+   * asked for in writing it.
    */
-  note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T>
+  note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted>
   /** Ends the job; `body`'s writes and the end are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
   /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
@@ -69,12 +70,11 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     }, 'queue')
   }
 
-  async note<T>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<void>): Promise<T> {
+  async note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted> {
     const before = this.#database.several ? { found: await this.#database.read(read) } : undefined
     return this.look(async tx => {
       const { found } = before ?? { found: await read(tx) }
-      await write(tx, found)
-      return found
+      return write(tx, found)
     })
   }
 

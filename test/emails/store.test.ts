@@ -1,7 +1,7 @@
 // Emails and their events in the database, as they went in.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acceptEmail, type Delivery, findEmail, recordDelivery } from '../../src/emails/actions.ts'
+import { acceptEmail, type Delivery, findEmail, recordDelivery, DeliveryMoved } from '../../src/emails/actions.ts'
 import type { NewEvent } from '../../src/emails/events.ts'
 import { accepted, type Email } from '../../src/emails/rules.ts'
 import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
@@ -111,7 +111,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const settled = { 'grace@example.net': 'delivered' } as const
     const recipients = [{ address: 'grace@example.net', status: 'delivered', code: 250, reply: '250 OK' } as const]
     const delivery: Delivery = { last_event: 'delivered', settled, recipients: [...recipients], events }
-    await database.unit(tx => recordDelivery(tx, email, delivery, NOW))
+    await database.unit(tx => recordDelivery(tx, { ...email, recipients: [] }, delivery, NOW))
     const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, team_id, email.id))).toEqual([
@@ -119,11 +119,31 @@ describe.each(databases)('emails on %s', (_, open) => {
     ])
   })
 
+  it('keep nothing that was decided before somebody else wrote down what became of their recipients', async () => {
+    const email = { ...(await stored(anEmail())), recipients: [] }
+    const told = (status: 'delivered' | 'bounced'): Delivery => {
+      const recipients = [{ address: 'grace@example.net', status, code: null, reply: '' }]
+      return { last_event: status, settled: {}, recipients, events: [] }
+    }
+    await database.unit(tx => recordDelivery(tx, email, told('bounced'), NOW))
+    const late = database.unit(tx => recordDelivery(tx, email, told('delivered'), NOW))
+    await expect(late).rejects.toThrow(DeliveryMoved)
+    const after = (await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!
+    expect(after.last_event).toBe('bounced')
+    await database.unit(tx => recordDelivery(tx, after, told('delivered'), NOW))
+    expect((await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!.last_event).toBe('delivered')
+  })
+
   // on PostgreSQL no row of theirs looks for its team: teams are not removed
   it.skipIf(ON_POSTGRES)('go with their team', async () => {
     const email = await stored(anEmail())
     await database.unit(tx =>
-      recordDelivery(tx, email, { last_event: 'delivered', settled: {}, recipients: [], events: [] }, NOW),
+      recordDelivery(
+        tx,
+        { ...email, recipients: [] },
+        { last_event: 'delivered', settled: {}, recipients: [], events: [] },
+        NOW,
+      ),
     )
     await database.unit(tx => tx.run(removeTeam, { id: team_id }))
     for (const table of [emails, states]) expect((await database.read(tx => tx.get(table, {})))!.count).toBe(0)

@@ -50,7 +50,7 @@ export function firstField(fields: Fields, name: string): string | undefined {
 export function typedAddress(value: string | undefined): string | undefined {
   const [, type, rest] = /^\s*([\w-]{1,30})\s*;\s*(\S.*)$/.exec(value ?? '') ?? []
   if (type === undefined || !/^(?:rfc822|utf-8|unknown|smtp)$/i.test(type)) return undefined
-  return bareAddress(rest!)
+  return bareAddress(rest)
 }
 
 /** An address as it stands in a report, be it in angle brackets or with a comment behind it. */

@@ -68,12 +68,12 @@ describe('a relay', () => {
     const sink = await aSink({ recipient: () => answer })
     const server = await aServer(sink.url)
     await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'up' }])
-    const send = (): Promise<unknown> => server.call('POST', '/emails', { body: anEmailBody() })
-    await send()
+    const send = (to: string): Promise<unknown> => server.call('POST', '/emails', { body: anEmailBody({ to }) })
+    await send('nobody@example.net')
     await server.queue.idle()
     expect(await readiness(server)).toMatchObject([200, { state: 'up' }])
     answer = 'reset'
-    await send()
+    await send('somebody@example.net')
     await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'down' }])
   })
 

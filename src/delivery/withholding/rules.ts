@@ -1,8 +1,7 @@
 // Recipients that an email is withheld from when an attempt begins: suppressed by now, or not wanting mail of this kind.
-import type { Delivery } from '../emails/actions.ts'
-import type { LastEvent } from '../emails/actions.ts'
-import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
-import { shortened } from '../text/length.ts'
+import type { Delivery } from '../../emails/actions.ts'
+import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
+import { shortened } from '../../text/length.ts'
 
 /** Why nothing is offered to somebody, and what becomes of them. */
 export interface Withheld {
@@ -11,23 +10,25 @@ export interface Withheld {
 }
 
 interface Beginning {
-  last_event: LastEvent
   settled: Settled
   recipients: readonly RecipientState[]
 }
 
+/** What is to be written down of those that are withheld from. */
+export interface Withholding extends Omit<Delivery, 'last_event'> {
+  /** What the email has come to, when nobody is left to be offered it. */
+  over: Delivery['last_event'] | undefined
+}
+
 const SAID_LIMIT = 300
 
-/**
- * What becomes of those of the open recipients that are withheld from: they are settled, and told of. When nobody else was
- * or is to get the email, it is over with that.
- */
-export function withheldFrom(
+/** What becomes of those of the open recipients that are withheld from: they are settled, and told of. */
+export function withholdingOf(
   email: Beginning,
   open: readonly string[],
   withheld: ReadonlyMap<string, Withheld>,
   attempt: number,
-): Omit<Delivery, 'last_event'> & { last_event: LastEvent } {
+): Withholding {
   const those = open.filter(address => withheld.has(address))
   const settled = Object.fromEntries(those.map(address => [address, 'withheld' as const]))
   const states = those.map(address => {
@@ -35,21 +36,17 @@ export function withheldFrom(
     return { address, status, code: null, reply: shortened(words, SAID_LIMIT) }
   })
   const all = { ...email.settled, ...settled }
-  return {
-    last_event: those.length === open.length ? lastEventWithout(all, states, email) : email.last_event,
-    settled: all,
-    recipients: [...email.recipients.filter(({ address }) => !withheld.has(address)), ...states],
-    events: toldOf(those, withheld, attempt),
-  }
+  const recipients = [...email.recipients.filter(({ address }) => !those.includes(address)), ...states]
+  const over = those.length === open.length ? lastEventWithout(all, recipients) : undefined
+  return { over, settled: all, recipients, events: toldOf(those, withheld, attempt) }
 }
 
 /** Of an email of which nobody is left to be offered it. */
-function lastEventWithout(settled: Settled, states: readonly RecipientState[], email: Beginning): LastEvent {
+function lastEventWithout(settled: Settled, recipients: readonly RecipientState[]): Delivery['last_event'] {
   const outcomes = Object.values(settled)
   if (outcomes.includes('permanent')) return 'bounced'
   if (outcomes.includes('delivered')) return 'delivered'
-  const all = [...email.recipients, ...states]
-  return all.some(({ status }) => status === 'suppressed') ? 'suppressed' : 'failed'
+  return recipients.some(({ status }) => status === 'suppressed') ? 'suppressed' : 'failed'
 }
 
 /** One event for all that have the same reason. */
