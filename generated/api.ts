@@ -342,6 +342,95 @@ export interface Schemas {
     | 'clicked'
     | 'failed'
     | 'suppressed'
+  EmailMetric:
+    | 'received'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'failed'
+    | 'suppressed'
+    | 'bounced'
+    | 'bounced_transient'
+    | 'bounced_permanent'
+    | 'bounced_undetermined'
+    | 'opened'
+    | 'unique_opened'
+    | 'clicked'
+    | 'unique_clicked'
+    | 'complained'
+    | 'unsubscribed'
+    | 'delivery_rate'
+    | 'open_rate'
+    | 'click_rate'
+    | 'bounce_rate'
+    | 'complaint_rate'
+    | 'unsubscribe_rate'
+  EmailMetrics: {
+    object: 'metrics'
+    start_date: string
+    end_date: string
+    metrics: Array<Schemas['EmailMetric']>
+    dimensions: Array<Schemas['EmailMetricsDimension']>
+    granularity: Schemas['EmailMetricsGranularity']
+    totals: Schemas['EmailMetricsCounts']
+    data?: Array<Schemas['EmailMetricsRow']>
+  }
+  EmailMetricsCounts: {
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
+  EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
+  EmailMetricsRow: {
+    period?: string
+    domain_id?: string
+    domain_name?: string
+    email_id?: string
+    broadcast_id?: string
+    broadcast_name?: string
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -1191,6 +1280,95 @@ export interface InSchemas {
     | 'clicked'
     | 'failed'
     | 'suppressed'
+  EmailMetric:
+    | 'received'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'failed'
+    | 'suppressed'
+    | 'bounced'
+    | 'bounced_transient'
+    | 'bounced_permanent'
+    | 'bounced_undetermined'
+    | 'opened'
+    | 'unique_opened'
+    | 'clicked'
+    | 'unique_clicked'
+    | 'complained'
+    | 'unsubscribed'
+    | 'delivery_rate'
+    | 'open_rate'
+    | 'click_rate'
+    | 'bounce_rate'
+    | 'complaint_rate'
+    | 'unsubscribe_rate'
+  EmailMetrics: {
+    object: 'metrics'
+    start_date: string
+    end_date: string
+    metrics: Array<InSchemas['EmailMetric']>
+    dimensions: Array<InSchemas['EmailMetricsDimension']>
+    granularity: InSchemas['EmailMetricsGranularity']
+    totals: InSchemas['EmailMetricsCounts']
+    data?: Array<InSchemas['EmailMetricsRow']>
+  }
+  EmailMetricsCounts: {
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
+  EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
+  EmailMetricsRow: {
+    period?: string
+    domain_id?: string
+    domain_name?: string
+    email_id?: string
+    broadcast_id?: string
+    broadcast_name?: string
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -2541,6 +2719,35 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getEmailMetrics: {
+    method: 'get'
+    path: '/emails/metrics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {
+      start_date?: string
+      end_date?: string
+      timezone?: string
+      granularity?: InSchemas['EmailMetricsGranularity']
+      metrics?: Array<InSchemas['EmailMetric']>
+      dimensions?: Array<InSchemas['EmailMetricsDimension']>
+      domain_id?: Array<InSchemas['Uuid']>
+      email_id?: Array<InSchemas['Uuid']>
+      broadcast_id?: Array<InSchemas['Uuid']>
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['EmailMetrics']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -7,6 +7,7 @@ import * as simulation from './automations/simulation/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
 import * as emails from './emails/handlers.ts'
+import { createMetricsHandlers } from './emails/metrics/handlers.ts'
 import * as events from './events/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
@@ -15,8 +16,11 @@ import * as suppressions from './suppressions/handlers.ts'
 import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
-/** Every operation's function; OAuth's and those of attachments come opened, for they hold keys. */
-export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHandlers): Handlers {
+/**
+ * Every operation's function; OAuth's and those of attachments come opened, for they hold keys. `emails_days`: for how long
+ * emails are kept.
+ */
+export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHandlers, emails_days: number): Handlers {
   return {
     ...api_keys,
     ...attachments,
@@ -25,6 +29,7 @@ export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHand
     ...contact_properties,
     ...contacts,
     ...emails,
+    ...createMetricsHandlers(emails_days),
     ...events,
     ...oauth,
     ...segments,

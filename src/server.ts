@@ -170,7 +170,7 @@ async function assemble(
   const files = await openFiles(config, database, now)
   const contract = await contractRoutes(readRules(), {
     database,
-    handlers: createHandlers(oauth.handlers, files.handlers),
+    handlers: createHandlers(oauth.handlers, files.handlers, config.retention.emails_days),
     storeContent,
     identify,
     now,

@@ -1,5 +1,4 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
-import { randomUUIDv7 } from 'node:crypto'
 import { json, nullable, oneOf, orElse, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
@@ -51,14 +50,19 @@ const states = table('email_states', {
   recipients: json<RecipientState[]>(),
 })
 
-const history = table('email_events', {
-  id: uuid,
-  email_id: uuid,
-  team_id: uuid,
-  type: oneOf<EmailEvent['type']>(),
-  detail: json<EmailEvent['detail']>(),
-  created_at: text,
-})
+const history = table(
+  'email_events',
+  {
+    id: uuid,
+    email_id: uuid,
+    team_id: uuid,
+    type: oneOf<EmailEvent['type']>(),
+    detail: json<EmailEvent['detail']>(),
+    created_at: text,
+  },
+  // apart, as it is counted by
+  { bounce: ({ detail }) => ('bounce' in detail ? detail.bounce : null) },
+)
 
 const whole = emails.leftJoin(
   states,
@@ -247,7 +251,7 @@ export async function saveDelivery(
 
 export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
   const { id: email_id, team_id } = email
-  tx.put(insertEvent, { id: randomUUIDv7(), email_id, team_id, type, detail, created_at: now.toISOString() })
+  tx.put(insertEvent, { id: tx.newId('email_events'), email_id, team_id, type, detail, created_at: now.toISOString() })
 }
 
 /** What happened to an email after it was queued, oldest first. */

@@ -30,11 +30,14 @@ export interface Traits {
   sends: boolean
   idempotent: boolean
   body: BodyTraits | undefined
-  /** The declared parameters of the query, and whether each is a number. */
-  query: ReadonlyMap<string, boolean>
+  /** The declared parameters of the query, and what each is taken for. */
+  query: ReadonlyMap<string, QueryValue>
   /** Those of every answer, errors too. */
   headers: readonly (readonly [name: string, value: string])[]
 }
+
+/** A list is separated by commas, or its parameter is repeated. */
+export type QueryValue = 'text' | 'integer' | 'list'
 
 export interface BodyTraits {
   required: boolean
@@ -82,15 +85,18 @@ export function traitsOf(document: Document, operation: Described): Traits {
     sends,
     idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     body: bodyTraits(operation, { own_rules, sends }),
-    query: new Map(
-      parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, schema.type === 'integer']),
-    ),
+    query: new Map(parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, valueOf(schema)])),
     headers: Object.entries({
       ...(operation['x-cors'] && { 'Access-Control-Allow-Origin': '*' }),
       ...deprecationHeaders(operation),
       ...(own_rules ? UNSEEN : !is_public && { 'Cache-Control': cacheControl(document, operation) }),
     }),
   }
+}
+
+function valueOf({ type }: Parameter['schema']): QueryValue {
+  if (type === 'array') return 'list'
+  return type === 'integer' ? 'integer' : 'text'
 }
 
 function bodyTraits(

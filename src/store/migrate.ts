@@ -46,6 +46,7 @@ import * as delivery_destinations from './migrations/0069_delivery_destinations.
 import * as mta_sts_policies from './migrations/0070_mta_sts_policies.ts'
 import * as tls_reports from './migrations/0071_tls_reports.ts'
 import * as suppressions from './migrations/0072_suppressions.ts'
+import * as events_of_team from './migrations/0074_events_of_team.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -99,6 +100,7 @@ export const STEPS: Record<string, Step> = {
   '0070_mta_sts_policies': mta_sts_policies,
   '0071_tls_reports': tls_reports,
   '0072_suppressions': suppressions,
+  '0074_events_of_team': events_of_team,
 }
 
 /** Of every step that there is, the first one first. */

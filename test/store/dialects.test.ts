@@ -4,7 +4,7 @@ import type { Declared } from '../../src/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
 /** What PostgreSQL has, too. */
-const FUNCTIONS = ['coalesce', 'count', 'max', 'octet_length']
+const FUNCTIONS = ['coalesce', 'count', 'max', 'octet_length', 'substr', 'sum']
 /** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+']
 /** What only SQLite has, or reads in another way. */

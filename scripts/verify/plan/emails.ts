@@ -86,4 +86,5 @@ export const emails: Step[] = [
   },
   { operation: 'getEmail', path: { email_id: '((email.id))' }, expect: { id: '((email.id))', object: 'email' } },
   { operation: 'listEmails', query: { limit: '2' }, needs: ['email'], expect: { object: 'list' } },
+  { operation: 'getEmailMetrics', query: { dimensions: 'period' }, needs: ['email'], expect: { object: 'metrics' } },
 ]

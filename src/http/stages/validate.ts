@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { isReadable } from '../../text/readable.ts'
 import type { JsonBody } from '../json-body.ts'
 import { type Lookalikes, WARNING_HEADER } from '../lookalikes.ts'
-import type { Traits } from '../traits.ts'
+import type { QueryValue, Traits } from '../traits.ts'
 import { refusalOf, unreadable } from '../validation.ts'
 import type { Identified } from './identify.ts'
 import type { Parsed } from './parse-body.ts'
@@ -36,15 +36,27 @@ export function validate(
   }
 }
 
-/** The declared parameters only (others are ignored), with plain whole numbers as numbers. */
+/** The declared parameters only (others are ignored), with plain whole numbers as numbers and lists as lists. */
 function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(ctx.query)) {
-    const number = declared.get(name)
-    if (number === undefined) continue
+    const kind = declared.get(name)
+    if (kind === undefined) continue
     // the parser wrote U+FFFD in the place of bytes that are no text
     if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
-    query[name] = number && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    query[name] = kind === 'list' ? listOf(value) : numberOr(value, kind)
   }
   return query
+}
+
+function numberOr(value: unknown, kind: QueryValue): unknown {
+  return kind === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+}
+
+/** Nothing stands for no item: `metrics=` is an empty list. */
+function listOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .flatMap(part => String(part).split(','))
+    .filter(item => item !== '')
 }

@@ -1,0 +1,39 @@
+import type { Handler } from '../../operation.ts'
+import { planned, type MetricsPlan } from './rules.ts'
+import { countParts } from './store.ts'
+import { Sum, typesFor } from './sums.ts'
+
+const DAY_MS = 86_400_000
+
+/** `emails_days`: for how long emails are kept; 0 for ever. */
+export function createMetricsHandlers(emails_days: number): { getEmailMetrics: Handler<'getEmailMetrics'> } {
+  return {
+    getEmailMetrics: async ({ tx, caller: { team_id }, query, now }) => {
+      const keeps_from = emails_days > 0 ? new Date(now.getTime() - emails_days * DAY_MS) : undefined
+      const plan = planned(query, now, keeps_from)
+      const { range, metrics, dimensions, email_ids } = plan
+      const ids = await idsOfDomains()
+      const domains = plan.domain_ids && namesOf(ids, plan.domain_ids)
+      const sum = new Sum(plan, domains)
+      const read = {
+        domains: domains !== undefined || dimensions.includes('domain'),
+        emails: dimensions.includes('email'),
+      }
+      if (!findsNothing(plan, domains))
+        await countParts(tx, { team_id, ...range, read, types: typesFor(metrics), email_ids }, sum.add)
+      return { status: 200, body: sum.answer(ids) }
+    },
+  }
+}
+
+/** There are no sending domains. */
+const idsOfDomains = async (): Promise<ReadonlyMap<string, string>> => new Map()
+
+function namesOf(ids: ReadonlyMap<string, string>, wanted: readonly string[]): ReadonlySet<string> {
+  return new Set([...ids].filter(([, id]) => wanted.includes(id)).map(([name]) => name))
+}
+
+/** No email is one of a broadcast yet. */
+function findsNothing({ broadcast_ids }: MetricsPlan, domains: ReadonlySet<string> | undefined): boolean {
+  return broadcast_ids !== undefined || domains?.size === 0
+}

@@ -1,0 +1,186 @@
+// Adding up what was counted, in all and by the dimensions that were asked for, and how that is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../refusal.ts'
+import { periodOf, periodsOf } from './periods.ts'
+import { type Metric, type MetricsPlan, RATES, ROWS_MAX } from './rules.ts'
+
+/** Some events of one type, or some accepted emails, that happened within a minute. */
+export interface CountedEvents {
+  type: string
+  /** As in `2026-11-20T10:01`, in UTC. */
+  minute: string
+  /** With a bracket behind it. */
+  domain: string | null
+  email_id: string | null
+  bounce: string | null
+  /** All of them. */
+  events: number
+  /** The first of its type of each email. */
+  firsts: number
+  /** The first of each email that says that it was handed on. */
+  sents: number
+}
+
+type Sums = Partial<Record<Metric, number>>
+
+interface Row {
+  key: string
+  period: string | undefined
+  domain: string | undefined
+  email_id: string | undefined
+  sums: Sums
+}
+
+/** What is counted at the first event of its kind, which has the same name. */
+const ONCE = new Set<string>([
+  'received',
+  'delivered',
+  'delivery_delayed',
+  'failed',
+  'suppressed',
+  'bounced',
+  'complained',
+  'unsubscribed',
+])
+const TRACKED: Record<string, Metric> = { opened: 'unique_opened', clicked: 'unique_clicked' }
+/** Which events say that an email was handed on. */
+const HANDED_ON = ['delivered', 'delivery_delayed', 'bounced']
+
+/** The events that have to be counted for these metrics. */
+export function typesFor(metrics: readonly Metric[]): string[] {
+  const types = new Set<string>()
+  for (const metric of metrics) {
+    const rate = RATES[metric]
+    for (const type of rate ? [...typesOf(rate.of), ...typesOf(rate.to)] : typesOf(metric)) types.add(type)
+  }
+  return [...types]
+}
+
+function typesOf(metric: Metric): string[] {
+  if (metric === 'sent') return HANDED_ON
+  return [metric.replace(/^unique_/, '').replace(/^bounced_.*/, 'bounced')]
+}
+
+export class Sum {
+  readonly #plan: MetricsPlan
+  readonly #totals: Sums = {}
+  readonly #rows = new Map<string, Row>()
+  readonly #domains: ReadonlySet<string> | undefined
+
+  /** `domains`: only what was sent from these. */
+  constructor(plan: MetricsPlan, domains: ReadonlySet<string> | undefined) {
+    this.#plan = plan
+    this.#domains = domains
+    if (!this.#listsPeriods()) return
+    for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf(period, undefined, undefined)
+  }
+
+  /** Then all of them are there. */
+  #listsPeriods(): boolean {
+    return this.#plan.dimensions.every(dimension => dimension === 'period')
+  }
+
+  readonly add = (counted: readonly CountedEvents[]): void => {
+    for (const each of counted) {
+      if (this.#domains && !this.#domains.has(nameOf(each))) continue
+      addTo(this.#totals, each)
+      // no email is one of a broadcast
+      if (this.#plan.dimensions.length > 0 && !this.#plan.dimensions.includes('broadcast')) this.#addToRow(each)
+    }
+  }
+
+  #addToRow(each: CountedEvents): void {
+    const { dimensions, pieces, granularity } = this.#plan
+    const by = (dimension: 'period' | 'domain' | 'email'): boolean => dimensions.includes(dimension)
+    const period = by('period') ? periodOf(Date.parse(`${each.minute}:00.000Z`), pieces, granularity) : undefined
+    const domain = by('domain') ? nameOf(each) : undefined
+    const email_id = by('email') ? (each.email_id ?? undefined) : undefined
+    addTo(this.#rowOf(period, domain, email_id).sums, each)
+  }
+
+  #rowOf(period: string | undefined, domain: string | undefined, email_id: string | undefined): Row {
+    const key = `${period} ${domain} ${email_id}`
+    const known = this.#rows.get(key)
+    if (known) return known
+    if (this.#rows.size === ROWS_MAX) throw tooMany()
+    const row = { key, period, domain, email_id, sums: {} }
+    this.#rows.set(key, row)
+    return row
+  }
+
+  /** `ids`: of the team's domains, by their names. */
+  answer(ids: ReadonlyMap<string, string>): Schemas['EmailMetrics'] {
+    const { start_date, end_date, metrics, dimensions, granularity } = this.#plan
+    const answer = {
+      object: 'metrics' as const,
+      start_date,
+      end_date,
+      metrics: [...metrics],
+      dimensions: [...dimensions],
+      granularity,
+      totals: shownSums(this.#totals, metrics),
+    }
+    return dimensions.length === 0 ? answer : { ...answer, data: this.#shownRows(ids) }
+  }
+
+  #shownRows(ids: ReadonlyMap<string, string>): Schemas['EmailMetricsRow'][] {
+    const rows = [...this.#rows.values()]
+    const counting = this.#listsPeriods() ? rows : rows.filter(row => this.#counts(row))
+    return counting.toSorted(inOrder).map(row => this.#shownRow(row, ids))
+  }
+
+  #counts({ sums }: Row): boolean {
+    return this.#plan.metrics.some(metric => valueOf(sums, metric) > 0)
+  }
+
+  #shownRow({ period, domain, email_id, sums }: Row, ids: ReadonlyMap<string, string>): Schemas['EmailMetricsRow'] {
+    const row: Schemas['EmailMetricsRow'] = shownSums(sums, this.#plan.metrics)
+    const domain_id = domain === undefined ? undefined : ids.get(domain)
+    return Object.assign(
+      {},
+      period !== undefined && { period },
+      domain_id !== undefined && { domain_id },
+      domain !== undefined && { domain_name: domain },
+      email_id !== undefined && { email_id },
+      row,
+    )
+  }
+}
+
+/** Of two hours of one name the one comes first that was first. */
+function inOrder(one: Row, other: Row): number {
+  const between_ms = Date.parse(one.period ?? '') - Date.parse(other.period ?? '')
+  if (between_ms !== 0 && !Number.isNaN(between_ms)) return between_ms
+  return one.key < other.key ? -1 : 1
+}
+
+const nameOf = ({ domain }: CountedEvents): string => (domain ?? '').replace(/>$/, '')
+
+function addTo(sums: Sums, { type, bounce, events, firsts, sents }: CountedEvents): void {
+  const plus = (metric: Metric, count: number): void => void (sums[metric] = (sums[metric] ?? 0) + count)
+  if (ONCE.has(type)) plus(type as Metric, firsts)
+  else plus(type as Metric, events)
+  const unique = TRACKED[type]
+  if (unique) plus(unique, firsts)
+  if (bounce !== null) plus(`bounced_${bounce}` as Metric, firsts)
+  plus('sent', sents)
+}
+
+function shownSums(sums: Sums, metrics: readonly Metric[]): Sums {
+  return Object.fromEntries(metrics.map(metric => [metric, valueOf(sums, metric)]))
+}
+
+function valueOf(sums: Sums, metric: Metric): number {
+  const rate = RATES[metric]
+  if (!rate) return sums[metric] ?? 0
+  const of = sums[rate.of] ?? 0
+  const to = sums[rate.to] ?? 0
+  return to === 0 ? 0 : Math.round((of / to) * 10_000) / 100
+}
+
+function tooMany(): Error {
+  return refusal(
+    'validation_error',
+    `Invalid \`dimensions\`: there would be more than ${ROWS_MAX} rows. Ask for a shorter range, for longer periods, or name the emails or domains.`,
+  )
+}
