@@ -1,4 +1,5 @@
 // Table of contents: which function does which background work.
+import { fetchAttachments } from './attachments/jobs.ts'
 import * as contact_events from './automations/contact-events/jobs.ts'
 import type { ErrandRunners } from './automations/errands/actions.ts'
 import { runErrand } from './automations/errands/jobs.ts'
@@ -8,6 +9,7 @@ import * as contact_properties from './contact-properties/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
 import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Sender } from './delivery/sender.ts'
+import type { HttpClient } from './net/http-client.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
@@ -24,6 +26,13 @@ export interface JobParts {
   upkeep?: Upkeep | undefined
   /** Who does what steps of automations need from outside. */
   errands?: Partial<ErrandRunners>
+  /** What files are fetched with. */
+  http?: Pick<HttpClient, 'send'>
+}
+
+/** Where nothing is fetched. */
+const NOBODY: Pick<HttpClient, 'send'> = {
+  send: async () => ({ refused: 'this server asks nobody' }),
 }
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
@@ -34,10 +43,12 @@ export function createJobs({
   retention = FOR_EVER,
   upkeep,
   errands = {},
+  http = NOBODY,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(sender, undefined, delivery_policy),
     clear_mailbox,
+    fetch_attachments: fetchAttachments({ http }),
     ...contact_events,
     ...runs,
     run_errand: runErrand(errands),

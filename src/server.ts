@@ -219,7 +219,7 @@ function workingQueue(config: Config, { database, sender, http, now, log, worker
   const { retention, delivery_policy, roles } = config
   const { upkeep } = database
   const errands = errandRunners({ http })
-  const jobs = createJobs({ sender: sender ?? pretence, delivery_policy, retention, upkeep, errands })
+  const jobs = createJobs({ sender: sender ?? pretence, delivery_policy, retention, upkeep, errands, http })
   const room = sender && { deliver_email: mailsAtOnce(config) }
   const gates = sender && { deliver_email: sender.gates }
   return createQueue(database, jobs, now, log, room, { roles, name: worker }, gates)

@@ -8,7 +8,7 @@ import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { type AttachmentRecord, findStored, insertAttachment } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 
-export { askedAttachments, type NewAttachment, type StoredAttachment } from './rules.ts'
+export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
 export { listAttachments, removeAttachments, removeAttachmentsUntilEmail } from './store/attachments.ts'
 export { removeUnusedBlobs } from './store/blobs.ts'
 

@@ -3,7 +3,7 @@ import { lookup } from 'mime-types'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { contentRef } from '../text/cut.ts'
-import { urlFault } from '../text/destination.ts'
+import { hostOf, urlFault } from '../text/destination.ts'
 import { isLongerThan } from '../text/length.ts'
 import { shown } from '../text/shown.ts'
 
@@ -92,10 +92,7 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
   const path = asked.path ?? ''
   if (content === '' && path === '') throw invalid(at, 'it must have `content` or `path`')
   if (content !== '' && path !== '') throw invalid(at, 'it must have `content` or `path`, not both')
-  if (path !== '') {
-    checkedPath(path, at)
-    throw refusal('validation_error', `The \`${at}.path\` field is not supported by this server yet.`)
-  }
+  if (path !== '') return { content: null, path: checkedPath(path, at) }
   const ref = typeof content === 'string' ? contentRef(content) : undefined
   if (!ref) throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
   return { content: ref, path: null }
@@ -105,6 +102,12 @@ function checkedPath(path: string, at: string): string {
   const fault = urlFault(path)
   if (fault !== undefined) throw invalid(`${at}.path`, `it ${fault}; received ${shown(path)}`)
   return path
+}
+
+/** Whom files are fetched from: the first one's host. */
+export function fetchedFrom(attachments: readonly NewAttachment[]): string | undefined {
+  const path = attachments.find(each => each.path !== null)?.path ?? undefined
+  return path === undefined ? undefined : hostOf(new URL(path))
 }
 
 /** What stands before the last slash or backslash is somebody's folder, and nobody else's business. */

@@ -1,12 +1,20 @@
 // What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
 import { listAttachments, readContent } from '../attachments/actions.ts'
-import { type ShownEmail, emailToDeliver, findContentBytes, findEmail } from '../emails/actions.ts'
+import {
+  type ShownEmail,
+  emailToDeliver,
+  findContentBytes,
+  findEmail,
+  recordDelivery,
+  type UnderDelivery,
+} from '../emails/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import type { MailMessage } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { textOf, writeTexts } from '../threads/mails.ts'
-import { boundaryOf, type MessageAttachment, messageOf } from './message.ts'
+import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
+import { unwritten } from './sequel.ts'
 import * as store from './store.ts'
 
 export {
@@ -54,6 +62,13 @@ async function findFiles(read: Database['read'], { team_id, id: email_id }: Emai
     const file = { blob_id, bytes }
     return { filename, content_type, content_id, bytes, read: () => readContent(read, team_id, file) }
   })
+}
+
+/** Ends an email for those who have not got it, as there is something that it cannot be sent without. */
+export async function failEmail(tx: Tx, email: UnderDelivery, reason: string, now: Date): Promise<void> {
+  const open = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
+  const last = await store.findLastAttempt(tx, { team_id: email.team_id, email_id: email.id })
+  await recordDelivery(tx, email, unwritten(email, open, last?.number ?? 0, reason), now)
 }
 
 /** What was captured of an email as the message that would have been sent. */

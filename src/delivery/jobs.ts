@@ -95,6 +95,7 @@ interface Parts {
 }
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
+  if (work.payload.from !== undefined) return leaveToFetch(work, work.payload.from)
   // taken first: what was acknowledged before the attempt began, such as a suppression, is there to be read
   const now = work.now()
   const begun = await whileItMoves(() =>
@@ -136,6 +137,15 @@ async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
       if (!(error instanceof DeliveryMoved)) throw error
     }
   }
+}
+
+/** Its files come first; then it is delivered by another job of the same id. */
+async function leaveToFetch(work: Job, destination: string): Promise<void> {
+  const { from: _, ...deliver } = work.payload
+  const { team_id, email_id } = deliver
+  const now = work.now()
+  const fetching = { team_id, email_id, destination, deliver }
+  await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
 }
 
 type Written = { message: MailMessage } | { delay: string } | { fault: string }

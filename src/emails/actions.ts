@@ -1,7 +1,7 @@
 // What others may ask of emails: to accept one for sending, and what delivering it must read and write.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
-import { addAttachments, askedAttachments, type NewAttachment } from '../attachments/actions.ts'
+import { addAttachments, askedAttachments, fetchedFrom, type NewAttachment } from '../attachments/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
 import { Refusal } from '../refusal.ts'
@@ -21,7 +21,7 @@ import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
 export type { ListedEmail, ShownEmail } from './present.ts'
-export type { LastEvent } from './rules.ts'
+export { contentBytes, type LastEvent } from './rules.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export { DeliveryMoved, findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
 
@@ -109,7 +109,8 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
 
 function jobOf(email: Email, attachments: readonly NewAttachment[]): Jobs['deliver_email'] {
   const { team_id, id: email_id } = email
-  const files = attachments.length > 0 && { attachments: attachments.length }
+  const from = fetchedFrom(attachments)
+  const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files }
   // a part of an attachment is there at a time
   const large_bytes = contentBytes(email) + (files ? LARGE_CONTENT_BYTES : 0)

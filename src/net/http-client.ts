@@ -2,7 +2,7 @@
 // operator allows, nothing else; what comes back is bounded in bytes and in time. Nothing of a request is logged here.
 //
 // The addresses that were looked at are those that are connected to: a name that leads elsewhere when it is looked up
-// once more (DNS rebinding) is not looked up once more. A redirect is an answer; nobody follows it.
+// once more (DNS rebinding) is not looked up once more. A redirect is an answer: whoever follows it asks anew.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
@@ -16,13 +16,22 @@ export interface HttpRequest {
   body: string | undefined
   /** For all of it: the name, the connection, the request and the answer to its end. */
   limit_ms: number
+  /** Takes the body of the answer, which is not in the answer then, as far as it wants it. */
+  receive?: (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 }
 
-export interface HttpAnswer {
+export interface AnswerHead {
   status: number
   content_type: string | null
+  /** How the body is encoded, if it is; nobody decodes it here. */
+  content_encoding: string | null
+  /** How long it says that its body is. */
+  content_length: number | null
   location: string | null
   retry_after: string | null
+}
+
+export interface HttpAnswer extends AnswerHead {
   body: Buffer
   /** There was more of the body than is read. */
   truncated: boolean
@@ -133,7 +142,7 @@ function answerOf(
   }
   return new Promise((resolve, reject) => {
     const asked = (url.protocol === 'https:' ? https : http).request(url, options, answer => {
-      read(answer).then(resolve, reject)
+      read(answer, request).then(resolve, reject)
     })
     asked.on('error', reject)
     // without this the connection is dropped and nothing is said, not even when the time is up
@@ -157,9 +166,15 @@ function pinned(addresses: readonly string[]): LookupFunction {
 }
 
 /** Throws when the number is none that ends a request (RFC 9110 15). */
-async function read(answer: http.IncomingMessage): Promise<HttpAnswer> {
-  const status = answer.statusCode ?? 0
+async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpAnswer> {
+  const head = headOf(answer)
+  const { status } = head
   if (status < 200 || status > 599) throw new Error(`${status} is no status of an answer`)
+  if (receive) {
+    await receive(head, answer as AsyncIterable<Buffer>)
+    answer.destroy()
+    return { ...head, body: Buffer.alloc(0), truncated: false }
+  }
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of answer) {
@@ -167,14 +182,22 @@ async function read(answer: http.IncomingMessage): Promise<HttpAnswer> {
     bytes += (piece as Buffer).length
     if (bytes > ANSWER_BYTES_MAX) break
   }
-  const { 'content-type': type, location, 'retry-after': wait } = answer.headers
   return {
-    status,
-    content_type: type ?? null,
-    location: location ?? null,
-    retry_after: wait ?? null,
+    ...head,
     body: Buffer.concat(pieces).subarray(0, ANSWER_BYTES_MAX),
     truncated: bytes > ANSWER_BYTES_MAX,
+  }
+}
+
+function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
+  const length = headers['content-length']
+  return {
+    status: statusCode ?? 0,
+    content_type: headers['content-type'] ?? null,
+    content_encoding: headers['content-encoding'] ?? null,
+    content_length: length === undefined ? null : Number(length),
+    location: headers.location ?? null,
+    retry_after: headers['retry-after'] ?? null,
   }
 }
 

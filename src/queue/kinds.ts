@@ -4,10 +4,20 @@
 export interface Jobs {
   /**
    * Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes.
-   * `large_bytes`: of its content, when that is not small. `attachments`: how many it has, if it has any. The id of the job is
+   * `large_bytes`: of its content, when that is not small. `attachments`: how many it has, if it has any. `from`: whom they
+   * are fetched from before that, as far as they are not there. The id of the job is
    * that of the email; of several jobs for one email, each for a destination, it is `<email_id>/<destination>`.
    */
-  deliver_email: { team_id: string; email_id: string; destination?: string; large_bytes?: number; attachments?: number }
+  deliver_email: {
+    team_id: string
+    email_id: string
+    destination?: string
+    large_bytes?: number
+    attachments?: number
+    from?: string
+  }
+  /** Fetch the files of an email that are not there, and leave the job that delivers it then. Its id is `<email_id>/fetch`. */
+  fetch_attachments: { team_id: string; email_id: string; destination: string; deliver: Jobs['deliver_email'] }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */
@@ -63,6 +73,8 @@ export function teamOf(payload: { team_id?: string }): string | undefined {
 export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop
   deliver_email: { concurrency: 100, attempts_max: 1000, shared: true },
+  // decides by itself when to stop, after five tries
+  fetch_attachments: { concurrency: 20, attempts_max: 25, shared: true },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8 },
   clear_mailbox: { concurrency: 1, attempts_max: 25 },

@@ -49,6 +49,7 @@ const ofBlob = attachments
     'limit 1',
   )
 const insert = attachments.insert()
+const saveBlob = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] })
 const remove = attachments.remove('team_id', 'email_id')
 const removeSomeUntilEmail = acrossTeams(
   'a sweep',
@@ -84,6 +85,15 @@ export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<
 /** All of an email, in their order. */
 export function listAttachments(tx: Tx, of: OfEmail): Promise<AttachmentRecord[]> {
   return tx.all(all, of)
+}
+
+/** What was fetched for one. */
+export async function saveFetched(
+  tx: Tx,
+  { team_id, id }: { team_id: string; id: string },
+  stored: { blob_id: string; bytes: number },
+): Promise<void> {
+  tx.put(saveBlob, { team_id, id, ...stored })
 }
 
 export async function isReferredTo(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anEmailBody } from '../support/emails.ts'
-import { type MailSink, mailSink } from '../support/mail-sink.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
 
 let sink: MailSink
 let server: TestServer

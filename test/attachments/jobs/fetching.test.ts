@@ -1,0 +1,300 @@
+// Files that are fetched for an email, from servers that are kind to it and from servers that are not.
+import { randomBytes } from 'node:crypto'
+import net, { type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listAttachments, readContent } from '../../../src/attachments/actions.ts'
+import { fetchAttachments } from '../../../src/attachments/jobs.ts'
+import { deliverEmail } from '../../../src/delivery/jobs.ts'
+import { acceptEmail, findEmail, type ShownEmail } from '../../../src/emails/actions.ts'
+import { proxiesOf } from '../../../src/net/caller-ip.ts'
+import { dnsClient } from '../../../src/net/dns.ts'
+import { httpClient } from '../../../src/net/http-client.ts'
+import { createQueue, type Queue } from '../../../src/queue/runner.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { addTeam } from '../../../src/teams/actions.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { databases } from '../../support/databases.ts'
+import { type Answering, type Destination, destination } from '../../support/destination.ts'
+import { nameServer } from '../../support/dns.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { everyJob } from '../../support/jobs.ts'
+
+const HOUR_MS = 3_600_000
+const log = pino({ level: 'silent' })
+
+describe.each(databases)('files that are fetched, on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let time: Clock
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    database = opened.database
+    closing.push(opened.remove, () => database.close())
+    time = clock()
+    const admin = { email: 'admin@example.com', password_hash: 'none' }
+    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))).id
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  async function aServer(answer: Answering): Promise<Destination> {
+    const made = await destination(answer)
+    closing.push(made.close)
+    return made
+  }
+  /** Somebody who speaks no better than he is told to. */
+  async function aLiar(...words: string[]): Promise<string> {
+    const server = net.createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        for (const each of words) socket.write(each.replace('…', ''))
+        if (!words.at(-1)!.endsWith('…')) socket.end()
+      })
+      closing.push(() => socket.destroy())
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`
+  }
+  /** Fetches from this machine and nothing else in private networks, and captures mail. */
+  async function aProcess(limit_ms = 5000, servers: string[] = []): Promise<Queue> {
+    const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient({ servers, try_ms: 200 }) })
+    const jobs = { deliver_email: deliverEmail(), fetch_attachments: fetchAttachments({ http, limit_ms }) }
+    const queue = createQueue(database, { ...everyJob(), ...jobs }, time.now, log)
+    closing.push(
+      () => http.close(),
+      () => queue.stop(),
+    )
+    await queue.start()
+    return queue
+  }
+  const send = async (attachments: object[]): Promise<string> => {
+    const body = anEmailBody({ attachments })
+    return (await database.unit(tx => acceptEmail(tx, { team_id, body }, time.now()))).id
+  }
+  const emailOf = async (id: string): Promise<ShownEmail> => (await database.read(tx => findEmail(tx, team_id, id)))!
+  const reasonOf = async (id: string): Promise<unknown> => {
+    const { last_event, recipients } = await emailOf(id)
+    return [last_event, recipients[0]?.reply]
+  }
+  const files = async (email_id: string): Promise<{ filename: string | null; type: string; bytes: Buffer }[]> => {
+    const all = await database.read(tx => listAttachments(tx, { team_id, email_id }))
+    const read = all.map(async ({ filename, content_type, blob_id, bytes }) => {
+      const pieces: Buffer[] = []
+      const of = { blob_id: blob_id!, bytes: bytes! }
+      for await (const piece of readContent(body => database.read(body), team_id, of)) pieces.push(piece)
+      return { filename, type: content_type, bytes: Buffer.concat(pieces) }
+    })
+    return Promise.all(read)
+  }
+  /** The tries of an hour. */
+  const anHour = async (queue: Queue): Promise<void> => {
+    for (let past_ms = 0; past_ms < HOUR_MS; past_ms += HOUR_MS / 6) {
+      await queue.idle()
+      time.forward(HOUR_MS / 6)
+    }
+    await queue.idle()
+  }
+
+  it('are there before the email is delivered, named and typed as the email says', async () => {
+    const bytes = randomBytes(1_200_000)
+    const server = await aServer(
+      (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(bytes),
+    )
+    const queue = await aProcess()
+    const id = await send([
+      { path: `${server.url}/photo.png` },
+      { path: `${server.url}/b`, filename: 'b.pdf' },
+      { content: '', path: `${server.url}/c`, content_type: 'text/csv', content_id: 'c' },
+    ])
+    expect((await emailOf(id)).last_event).toBe('queued')
+    await queue.idle()
+    expect((await emailOf(id)).last_event).toBe('delivered')
+    const all = await files(id)
+    expect(all.map(({ filename, type }) => [filename, type])).toEqual([
+      ['attachment-0', 'application/octet-stream'],
+      ['b.pdf', 'application/pdf'],
+      ['attachment-2', 'text/csv'],
+    ])
+    for (const file of all) expect(file.bytes.equals(bytes)).toBe(true)
+    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /photo.png', 'GET /b', 'GET /c'])
+    expect(server.received[0]!.headers).toMatchObject({ 'user-agent': 'lettermill', 'accept-encoding': 'identity' })
+  })
+
+  it('may be empty, or come without a length', async () => {
+    const server = await aServer(({ url }, response) => {
+      response.writeHead(200)
+      if (url === '/pieces') response.write('a')
+      response.end(url === '/pieces' ? 'b' : '')
+    })
+    const queue = await aProcess()
+    const id = await send([{ path: `${server.url}/empty` }, { path: `${server.url}/pieces` }])
+    await queue.idle()
+    expect((await files(id)).map(({ bytes }) => bytes.toString())).toEqual(['', 'ab'])
+  })
+
+  it('are tried again after passing trouble, and what is there is not fetched again', async () => {
+    let tries = 0
+    const server = await aServer(({ url }, response) => {
+      const isGood = url === '/good' || ++tries > 2
+      response.writeHead(isGood ? 200 : tries === 1 ? 503 : 429, { 'retry-after': '120' }).end(isGood ? 'x' : '')
+    })
+    const queue = await aProcess()
+    const id = await send([{ path: `${server.url}/good` }, { path: `${server.url}/bad` }])
+    await queue.idle()
+    expect(await reasonOf(id)).toEqual(['queued', undefined])
+    time.forward(119_000)
+    await queue.idle()
+    expect(tries).toBe(1)
+    time.forward(1000)
+    await queue.idle()
+    time.forward(HOUR_MS / 2)
+    await queue.idle()
+    expect([(await emailOf(id)).last_event, tries]).toEqual(['delivered', 3])
+    expect(server.received.filter(({ url }) => url === '/good')).toHaveLength(1)
+  })
+
+  it('are given up after five tries within an hour, with the reason', async () => {
+    const server = await aServer((_, response) => void response.writeHead(500).end())
+    const queue = await aProcess()
+    const id = await send([{ path: server.url }])
+    await anHour(queue)
+    expect(server.received).toHaveLength(5)
+    expect(await reasonOf(id)).toEqual([
+      'failed',
+      'attachments[0] could not be fetched: it is answered with 500; it was tried 5 times',
+    ])
+  })
+
+  it.each<[string, number, Answering]>([
+    ['it is answered with 404', 1, (_, response) => void response.writeHead(404).end('no')],
+    ['it is answered with 204', 1, (_, response) => void response.writeHead(204).end()],
+    ['it is answered with 206', 1, (_, response) => void response.writeHead(206).end('a')],
+    [
+      'it comes encoded (gzip), and only the file itself was asked for',
+      1,
+      (_, response) =>
+        void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
+    ],
+    [
+      'it is in a private network or on this machine, which this server does not ask',
+      1,
+      (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+    ],
+    [
+      'it is in a private network or on this machine, which this server does not ask',
+      1,
+      (_, response) => void response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    ],
+    [
+      'it is answered with a redirect (301) whose URL must begin with https:// or http://',
+      1,
+      (_, response) => void response.writeHead(301, { location: 'file:///etc/passwd' }).end(),
+    ],
+    [
+      'it is answered with a redirect (302) whose URL must name the port 80, 443 or one from 1024 on, or none',
+      1,
+      (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
+    ],
+    ['it is answered with a redirect (302) whose URL is none', 1, (_, response) => void response.writeHead(302).end()],
+    ['it is redirected more than 5 times', 6, (_, response) => void response.writeHead(302, { location: '/on' }).end()],
+    [
+      'it is larger than the 31457265 bytes for which this email has room',
+      1,
+      (_, response) => void response.writeHead(200, { 'content-length': 31_457_266 }).end('a'),
+    ],
+  ])('end the email for good: %s', async (reason, asked, answer) => {
+    const server = await aServer(answer)
+    const queue = await aProcess()
+    const id = await send([{ content: null, path: `${server.url}/file` }])
+    await anHour(queue)
+    expect(await reasonOf(id)).toEqual(['failed', `attachments[0] could not be fetched: ${reason}`])
+    expect(server.received).toHaveLength(asked)
+  })
+
+  it('are followed where they have gone', async () => {
+    const other = await aServer((_, response) => void response.writeHead(200).end('here'))
+    const server = await aServer(({ url }, response) => {
+      response.writeHead(302, { location: url === '/a' ? '/b' : `${other.url}/c` }).end()
+    })
+    const queue = await aProcess()
+    const id = await send([{ path: `${server.url}/a` }])
+    await queue.idle()
+    expect((await files(id))[0]!.bytes.toString()).toBe('here')
+  })
+
+  it('that never end are cut off where the email has no more room', async () => {
+    let sent = 0
+    const piece = Buffer.alloc(262_144, 'x')
+    const server = await aServer((_, response) => {
+      response.writeHead(200)
+      const more = (): void => {
+        while (!response.destroyed) {
+          sent += piece.length
+          if (!response.write(piece)) return void response.once('drain', more)
+        }
+      }
+      more()
+    })
+    const queue = await aProcess(60_000)
+    const id = await send([{ path: server.url }])
+    await queue.idle()
+    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('larger than the 31457265 bytes')])
+    expect(sent).toBeLessThan(60_000_000)
+  })
+
+  it.each<[string, string[]]>([
+    ['the connection failed: ECONNRESET', ['HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nshort']],
+    ['there was no whole answer within 0.3 seconds', ['HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nslow…']],
+    ['there was no whole answer within 0.3 seconds', ['HTTP/1.1 200 OK\r\n…']],
+    ['the connection failed: HPE_INVALID_CONSTANT', ['220 mail.example.com ESMTP\r\n']],
+    [
+      'the connection failed: HPE_INVALID_TRANSFER_ENCODING',
+      ['HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'],
+    ],
+  ])('from a server that lies or hangs end with a reason: %s', async (reason, words) => {
+    const path = await aLiar(...words)
+    const queue = await aProcess(300)
+    const id = await send([{ path }])
+    await anHour(queue)
+    const whole = `attachments[0] could not be fetched: ${reason}; it was tried 5 times`
+    expect(await reasonOf(id)).toEqual(['failed', whole])
+  })
+
+  it('are asked for at the address that was looked at, whatever their name leads to afterwards', async () => {
+    const server = await aServer((_, response) => void response.writeHead(200).end('a'))
+    let looked = 0
+    const names = await nameServer((name, kind) => {
+      if (kind !== 'A') return []
+      if (name === 'both.example.com') return ['127.0.0.1', '10.0.0.1']
+      return looked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']
+    })
+    closing.push(names.close)
+    const queue = await aProcess(2000, [names.address])
+    const good = await send([{ path: `http://rebinding.example.com:${server.port}/` }])
+    await queue.idle()
+    expect([(await emailOf(good)).last_event, looked]).toEqual(['delivered', 1])
+    for (const name of ['rebinding', 'both']) {
+      const id = await send([{ path: `http://${name}.example.com:${server.port}/` }])
+      await queue.idle()
+      expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('private network')])
+    }
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('whose name nobody can look up are tried again', async () => {
+    const names = await nameServer(() => 'SERVFAIL')
+    closing.push(names.close)
+    const queue = await aProcess(2000, [names.address])
+    const id = await send([{ path: 'http://unknown.example.com/' }])
+    await queue.idle()
+    expect(await reasonOf(id)).toEqual(['queued', undefined])
+    await anHour(queue)
+    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('could not be looked up')])
+  })
+})
