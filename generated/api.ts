@@ -24,6 +24,7 @@ export interface Schemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: Schemas['Uuid'] }
+  AskedCapabilities: { sending?: Schemas['DomainCapability']; receiving?: Schemas['DomainCapability'] }
   Attachment: {
     id: Schemas['Uuid']
     filename: string | null
@@ -164,6 +165,14 @@ export interface Schemas {
   Byte: number
   Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
+  ClaimDomain: {
+    name: Schemas['DomainName']
+    region?: Schemas['DomainRegion']
+    custom_return_path?: string
+    open_tracking?: boolean
+    click_tracking?: boolean
+    tracking_subdomain?: Schemas['DomainName']
+  }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
@@ -263,6 +272,16 @@ export interface Schemas {
     type: Schemas['ContactPropertyType']
     fallback_value?: Schemas['ValueText'] | (number | null)
   }
+  CreateDomain: {
+    name: Schemas['DomainName']
+    region?: Schemas['DomainRegion']
+    custom_return_path?: string
+    open_tracking?: boolean
+    click_tracking?: boolean
+    tracking_subdomain?: Schemas['DomainName']
+    tls?: Schemas['DomainTls']
+    capabilities?: Schemas['AskedCapabilities']
+  }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
   CreateSegment: { name: Schemas['SegmentName'] }
   CreateTemplate: {
@@ -282,9 +301,89 @@ export interface Schemas {
     visibility?: Schemas['TopicVisibility']
   }
   CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
+  CreatedDomain: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['DomainRecord']>
+    dmarc: Schemas['DomainRecord']
+    checked_at: string | null
+  }
   CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
   DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
+  Domain: {
+    object: 'domain'
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['DomainRecord']>
+    dmarc: Schemas['DomainRecord']
+    checked_at: string | null
+  }
+  DomainCapabilities: { sending: Schemas['DomainCapability']; receiving: Schemas['DomainCapability'] }
+  DomainCapability: 'enabled' | 'disabled'
+  DomainClaim: {
+    object: 'domain_claim'
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainClaimStatus']
+    domain_id: Schemas['Uuid']
+    region: Schemas['DomainRegion']
+    record: Schemas['DomainClaimRecord']
+    blocked_reason: 'grace_period' | 'recent_owner_activity' | 'pending_scheduled_emails' | null
+    failure_reason: string | null
+    created_at: Schemas['Timestamp']
+    expires_at: Schemas['Timestamp']
+  }
+  DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
+  DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  DomainItem: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+  }
+  DomainItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DomainItem']> }
+  DomainName: string
+  DomainRecord: {
+    record: Schemas['DomainRecordPurpose']
+    name: string
+    type: Schemas['DomainRecordType']
+    ttl: 'Auto'
+    status: Schemas['DomainRecordStatus']
+    value: string
+    priority?: number
+    host: string
+    required: boolean
+    found: Array<string>
+    problem: string | null
+  }
+  DomainRecordPurpose: 'DKIM' | 'SPF' | 'Receiving' | 'Tracking' | 'DMARC'
+  DomainRecordStatus: 'not_started' | 'pending' | 'verified' | 'failed' | 'temporary_failure'
+  DomainRecordType: 'TXT' | 'MX' | 'CNAME'
+  DomainReference: { object: 'domain'; id: Schemas['Uuid'] }
+  DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+  DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainTls: 'opportunistic' | 'enforced'
   Duration: string
   Email: {
     object: 'email'
@@ -525,6 +624,11 @@ export interface Schemas {
     name: 'validation_error' | 'missing_required_field' | 'invalid_access'
   }
   InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidDomain: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_region'
+  }
   InvalidEmail: {
     statusCode: 422
     message: string
@@ -617,6 +721,7 @@ export interface Schemas {
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedDomain: { object: 'domain'; id: Schemas['Uuid']; deleted: boolean }
   RemovedEvent: { object: 'event'; id: Schemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
     object: 'contact_segment'
@@ -646,6 +751,7 @@ export interface Schemas {
     | 'code_reuse'
     | 'refresh_token_reuse'
     | 'password_changed'
+  RotatedDkim: { object: 'domain'; id: Schemas['Uuid']; records: Array<Schemas['DomainRecord']> }
   Rule: Schemas['ComparisonRule'] | Schemas['AndRule'] | Schemas['OrRule']
   RuleOperator:
     | 'eq'
@@ -899,6 +1005,13 @@ export interface Schemas {
   }
   UpdateContactProperty: { fallback_value?: Schemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: Schemas['TopicChoices'] }
+  UpdateDomain: {
+    open_tracking?: boolean
+    click_tracking?: boolean
+    tracking_subdomain?: Schemas['DomainName']
+    tls?: Schemas['DomainTls']
+    capabilities?: Schemas['AskedCapabilities']
+  }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateSegment: { name: Schemas['SegmentName'] }
   UpdateTemplate: {
@@ -962,6 +1075,7 @@ export interface InSchemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: InSchemas['Uuid'] }
+  AskedCapabilities: { sending?: InSchemas['DomainCapability']; receiving?: InSchemas['DomainCapability'] }
   Attachment: {
     id: InSchemas['Uuid']
     filename: string | null
@@ -1102,6 +1216,14 @@ export interface InSchemas {
   Byte: number
   Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
+  ClaimDomain: {
+    name: InSchemas['DomainName']
+    region: InSchemas['DomainRegion']
+    custom_return_path: string
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: InSchemas['DomainName']
+  }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
     type: 'rule'
@@ -1201,6 +1323,16 @@ export interface InSchemas {
     type: InSchemas['ContactPropertyType']
     fallback_value?: InSchemas['ValueText'] | (number | null)
   }
+  CreateDomain: {
+    name: InSchemas['DomainName']
+    region: InSchemas['DomainRegion']
+    custom_return_path: string
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: InSchemas['DomainName']
+    tls: InSchemas['DomainTls']
+    capabilities?: InSchemas['AskedCapabilities']
+  }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
   CreateSegment: { name: InSchemas['SegmentName'] }
   CreateTemplate: {
@@ -1220,9 +1352,89 @@ export interface InSchemas {
     visibility: InSchemas['TopicVisibility']
   }
   CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
+  CreatedDomain: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['DomainRecord']>
+    dmarc: InSchemas['DomainRecord']
+    checked_at: string | null
+  }
   CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
   DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
+  Domain: {
+    object: 'domain'
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['DomainRecord']>
+    dmarc: InSchemas['DomainRecord']
+    checked_at: string | null
+  }
+  DomainCapabilities: { sending: InSchemas['DomainCapability']; receiving: InSchemas['DomainCapability'] }
+  DomainCapability: 'enabled' | 'disabled'
+  DomainClaim: {
+    object: 'domain_claim'
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainClaimStatus']
+    domain_id: InSchemas['Uuid']
+    region: InSchemas['DomainRegion']
+    record: InSchemas['DomainClaimRecord']
+    blocked_reason: 'grace_period' | 'recent_owner_activity' | 'pending_scheduled_emails' | null
+    failure_reason: string | null
+    created_at: InSchemas['Timestamp']
+    expires_at: InSchemas['Timestamp']
+  }
+  DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
+  DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  DomainItem: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+  }
+  DomainItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DomainItem']> }
+  DomainName: string
+  DomainRecord: {
+    record: InSchemas['DomainRecordPurpose']
+    name: string
+    type: InSchemas['DomainRecordType']
+    ttl: 'Auto'
+    status: InSchemas['DomainRecordStatus']
+    value: string
+    priority?: number
+    host: string
+    required: boolean
+    found: Array<string>
+    problem: string | null
+  }
+  DomainRecordPurpose: 'DKIM' | 'SPF' | 'Receiving' | 'Tracking' | 'DMARC'
+  DomainRecordStatus: 'not_started' | 'pending' | 'verified' | 'failed' | 'temporary_failure'
+  DomainRecordType: 'TXT' | 'MX' | 'CNAME'
+  DomainReference: { object: 'domain'; id: InSchemas['Uuid'] }
+  DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+  DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainTls: 'opportunistic' | 'enforced'
   Duration: string
   Email: {
     object: 'email'
@@ -1463,6 +1675,11 @@ export interface InSchemas {
     name: 'validation_error' | 'missing_required_field' | 'invalid_access'
   }
   InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidDomain: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_region'
+  }
   InvalidEmail: {
     statusCode: 422
     message: string
@@ -1555,6 +1772,7 @@ export interface InSchemas {
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedDomain: { object: 'domain'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedEvent: { object: 'event'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
     object: 'contact_segment'
@@ -1584,6 +1802,7 @@ export interface InSchemas {
     | 'code_reuse'
     | 'refresh_token_reuse'
     | 'password_changed'
+  RotatedDkim: { object: 'domain'; id: InSchemas['Uuid']; records: Array<InSchemas['DomainRecord']> }
   Rule: InSchemas['ComparisonRule'] | InSchemas['AndRule'] | InSchemas['OrRule']
   RuleOperator:
     | 'eq'
@@ -1842,6 +2061,13 @@ export interface InSchemas {
   }
   UpdateContactProperty: { fallback_value?: InSchemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
+  UpdateDomain: {
+    open_tracking?: boolean
+    click_tracking?: boolean
+    tracking_subdomain?: InSchemas['DomainName']
+    tls?: InSchemas['DomainTls']
+    capabilities?: InSchemas['AskedCapabilities']
+  }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateSegment: { name: InSchemas['SegmentName'] }
   UpdateTemplate: {
@@ -2625,6 +2851,222 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listDomains: {
+    method: 'get'
+    path: '/domains'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DomainItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createDomain: {
+    method: 'post'
+    path: '/domains'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateDomain']
+    responses: {
+      201: Schemas['CreatedDomain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['DomainForbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidDomain']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  claimDomain: {
+    method: 'post'
+    path: '/domains/claim'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['ClaimDomain']
+    responses: {
+      200: Schemas['DomainClaim']
+      201: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['DomainForbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidDomain']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getDomain: {
+    method: 'get'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Domain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeDomain: {
+    method: 'delete'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedDomain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateDomain: {
+    method: 'patch'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateDomain']
+    responses: {
+      200: Schemas['DomainReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getDomainClaim: {
+    method: 'get'
+    path: '/domains/{domain_id}/claim'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  verifyDomainClaim: {
+    method: 'post'
+    path: '/domains/{domain_id}/claim/verify'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  rotateDkim: {
+    method: 'post'
+    path: '/domains/{domain_id}/dkim/rotate'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RotatedDkim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  verifyDomain: {
+    method: 'post'
+    path: '/domains/{domain_id}/verify'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DomainReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -57,6 +57,8 @@ export interface Config {
   dns_servers: readonly string[]
   /** The name of this server among mail servers. */
   mail_host: string
+  /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
+  spf_include: string | undefined
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -120,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trusted_proxies: settings.TRUSTED_PROXIES,
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     dns_servers: settings.DNS_SERVERS,
+    spf_include: settings.SPF_INCLUDE,
     mail_host: settings.MAIL_HOST ?? new URL(public_url).hostname,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,

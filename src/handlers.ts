@@ -6,6 +6,9 @@ import * as automation_runs from './automations/runs/handlers.ts'
 import * as simulation from './automations/simulation/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
+import * as domain_claims from './domains/claims/handlers.ts'
+import { domainHandlers } from './domains/handlers.ts'
+import type { DomainSettings } from './domains/records.ts'
 import * as emails from './emails/handlers.ts'
 import { createMetricsHandlers } from './emails/metrics/handlers.ts'
 import * as events from './events/handlers.ts'
@@ -17,10 +20,14 @@ import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
 /**
- * Every operation's function; OAuth's and those of attachments come opened, for they hold keys. `emails_days`: for how long
- * emails are kept.
+ * Every operation's function; OAuth's and those of attachments come opened, for they hold keys. `settings`: for how long
+ * emails are kept, and what the records of domains say of this server.
  */
-export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHandlers, emails_days: number): Handlers {
+export function createHandlers(
+  oauth: OAuthHandlers,
+  attachments: AttachmentHandlers,
+  settings: DomainSettings & { retention: { emails_days: number } },
+): Handlers {
   return {
     ...api_keys,
     ...attachments,
@@ -28,8 +35,10 @@ export function createHandlers(oauth: OAuthHandlers, attachments: AttachmentHand
     ...automation_runs,
     ...contact_properties,
     ...contacts,
+    ...domainHandlers(settings),
+    ...domain_claims,
     ...emails,
-    ...createMetricsHandlers(emails_days),
+    ...createMetricsHandlers(settings.retention.emails_days),
     ...events,
     ...oauth,
     ...segments,

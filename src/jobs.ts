@@ -6,10 +6,13 @@ import { runErrand } from './automations/errands/jobs.ts'
 import * as runs from './automations/runs/jobs.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
+import { checkClaim } from './domains/claims/jobs.ts'
+import { checkDomain, type DomainChecks } from './domains/jobs.ts'
 import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
 import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Sender } from './delivery/sender.ts'
 import type { HttpClient } from './net/http-client.ts'
+import { dnsClient } from './net/dns.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
@@ -24,6 +27,8 @@ export interface JobParts {
   retention?: Retention
   /** Of the database, if it needs some. */
   upkeep?: Upkeep | undefined
+  /** Whom DNS is asked with for the records of domains, and what they should say. */
+  domains?: DomainChecks
   /** Who does what steps of automations need from outside. */
   errands?: Partial<ErrandRunners>
   /** What files are fetched with. */
@@ -35,11 +40,15 @@ const NOBODY: Pick<HttpClient, 'send'> = {
   send: async () => ({ refused: 'this server asks nobody' }),
 }
 
+/** Where nobody has a domain. */
+const NO_DOMAINS: DomainChecks = { dns: dnsClient(), settings: { mail_host: 'localhost', spf_include: undefined } }
+
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 
 export function createJobs({
   sender,
   delivery_policy,
+  domains = NO_DOMAINS,
   retention = FOR_EVER,
   upkeep,
   errands = {},
@@ -52,6 +61,8 @@ export function createJobs({
     ...contact_events,
     ...runs,
     run_errand: runErrand(errands),
+    check_domain: checkDomain(domains),
+    check_claim: checkClaim(domains.dns),
     ...contact_properties,
     ...segments,
     ...topics,

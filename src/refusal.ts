@@ -7,6 +7,7 @@ const STATUS = {
   missing_required_field: 422,
   invalid_parameter: 422,
   invalid_access: 422,
+  invalid_region: 422,
   invalid_attachment: 422,
   invalid_idempotency_key: 400,
   missing_api_key: 401,

@@ -28,7 +28,7 @@ import { createJobs } from './jobs.ts'
 import { mailRoutes, mailsAtOnce, whereMailGoes } from './mail-routes.ts'
 import type { Notice } from './dashboard/parts.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
-import { dnsClient } from './net/dns.ts'
+import { type Dns, dnsClient, SILENT_DNS } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
 import type { RelayStatus } from './net/relay-status.ts'
@@ -157,7 +157,7 @@ async function assemble(
   const { sts_port } = options
   const sender = is_worker ? mailRoutes(config, { database, dns, http, now, log, sts_port }) : undefined
   const queue = is_worker
-    ? workingQueue(config, { database, sender, http, now, log, worker, pretence: options.pretence })
+    ? workingQueue(config, options, { database, sender, http, dns, now, log, worker })
     : leaveToWorkers(database, now, log, worker)
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
@@ -170,7 +170,7 @@ async function assemble(
   const files = await openFiles(config, database, now)
   const contract = await contractRoutes(readRules(), {
     database,
-    handlers: createHandlers(oauth.handlers, files.handlers, config.retention.emails_days),
+    handlers: createHandlers(oauth.handlers, files.handlers, config),
     storeContent,
     identify,
     now,
@@ -206,23 +206,23 @@ async function assemble(
 
 interface Working {
   database: Database
+  dns: Dns
   sender: Routes | undefined
   http: HttpClient
   now: () => Date
   log: Logger
   worker: string
-  pretence: Pretence | undefined
 }
 
 /** Does the jobs. */
-function workingQueue(config: Config, { database, sender, http, now, log, worker, pretence }: Working): Queue {
+function workingQueue(config: Config, options: Options, working: Working): Queue {
+  const { database, sender, http, dns, now, log, worker } = working
   const { retention, delivery_policy, roles } = config
-  const { upkeep } = database
-  const errands = errandRunners({ http })
-  const jobs = createJobs({ sender: sender ?? pretence, delivery_policy, retention, upkeep, errands, http })
+  const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
+  const doing = { errands: errandRunners({ http }), http, domains, upkeep: database.upkeep }
+  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, ...doing })
   const room = sender && { deliver_email: mailsAtOnce(config) }
-  const gates = sender && { deliver_email: sender.gates }
-  return createQueue(database, jobs, now, log, room, { roles, name: worker }, gates)
+  return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
 }
 
 interface Clocks {

@@ -324,6 +324,12 @@ export const SETTINGS = {
     sentence:
       'the name of this server among mail servers: what it greets others with, and where the records of sending domains lead',
   },
+  SPF_INCLUDE: {
+    values: hostName,
+    otherwise: 'none: this server sends itself',
+    sentence:
+      "the name that a relay wants in the SPF records of domains (`include:…`), as it stands in the relay's own guide",
+  },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',

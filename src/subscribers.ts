@@ -22,4 +22,7 @@ export const subscribers: Subscribers<Tx> = {
   'topic.created': [],
   'topic.updated': [],
   'topic.deleted': [],
+  'domain.created': [],
+  'domain.updated': [],
+  'domain.deleted': [],
 }

@@ -69,6 +69,12 @@ export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns
   return { ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
 }
 
+/** Where there is nothing and nobody is asked. */
+export const SILENT_DNS: Dns = {
+  ask: async () => ({ none: 'name', authentic: false }),
+  addressesOf: async () => ({ addresses: [] }),
+}
+
 interface Place {
   host: string
   port: number

@@ -48,6 +48,10 @@ export interface Jobs {
   cancel_runs: { team_id: string; automation_id: string; begun_until?: string; revision?: number }
   /** Forget the runs of an automation that ended before that. */
   forget_runs: { team_id: string; automation_id: string; before: string }
+  /** Ask DNS for the records of a domain. It is good for one turn: who wants it asked anew leaves another one. */
+  check_domain: { team_id: string; domain_id: string; turn: number; destination: string }
+  /** Ask DNS for the record of a domain claim, and have the domain change hands. It is good for one turn. */
+  check_claim: { team_id: string; claim_id: string; turn: number; destination: string }
   /** Remove the values that contacts have for a property that was removed. */
   drop_property_values: { team_id: string; contact_property_id: string }
   /** Remove the members of a segment that was removed. */
@@ -83,6 +87,9 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   advance_run: { concurrency: 50, attempts_max: 7 },
   // as with a run that cannot go on: after a minute the step has failed, with a reason
   run_errand: { concurrency: 50, attempts_max: 7, shared: true },
+  // nobody waits longer than for their own server of names
+  check_domain: { concurrency: 20, attempts_max: 25, shared: true },
+  check_claim: { concurrency: 10, attempts_max: 25, shared: true },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
   forget_runs: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },

@@ -3,9 +3,11 @@
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
 import { addApiKey } from '../api-keys/actions.ts'
+import { addVerifiedDomain } from '../domains/actions.ts'
 import { type Example, examplesIn } from '../http/examples.ts'
 import type { Server } from '../server.ts'
-import { findUserByEmail, listTeams } from '../teams/actions.ts'
+import { addTeam, findUserByEmail, listTeams } from '../teams/actions.ts'
+import type { Tx } from '../store/database.ts'
 import type { IdLists } from './ids.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
@@ -55,6 +57,9 @@ export function idLists(examples: Examples): IdLists {
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
     email_attachments: [examples.of('getEmailAttachment').answer.id],
     emails: [examples.of('listEmailAttachments').path_values.email_id!, made('sendEmail')],
+    // the first one is another team's, which has it claimed
+    domains: [OWN_ID, made('removeDomain'), examples.of('getDomainClaim').answer.domain_id, made('createDomain')],
+    domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
@@ -77,6 +82,7 @@ function following(id: string): string {
 /** Fills a new server. */
 export async function begin(server: Server, examples: Examples, now: () => Date): Promise<void> {
   const url = `http://127.0.0.1:${server.port}`
+  await server.database.unit(tx => beginElsewhere(tx, examples, now()))
   for (const [path, body] of requests(examples)) await post(url, path, body)
   // the event begins its run
   await server.queue.idle()
@@ -111,6 +117,8 @@ function requests(examples: Examples): [path: string, body: unknown][] {
       '/templates',
       { name: 'Old receipt', alias: examples.of('removeTemplate').path_values.template_id, html: '<p>Thank you!</p>' },
     ],
+    ['/domains', { name: 'old.example.com' }],
+    ['/domains/claim', examples.of('claimDomain').body],
     ['/segments', { name: 'Newsletter' }],
     ['/segments', { name: 'Old list' }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
@@ -124,6 +132,16 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/automations', { name: 'Old automation' }],
     ['/events/send', examples.of('sendEvent').body],
   ]
+}
+
+/** Of two weeks ago. */
+const LONG_MS = 14 * 86_400_000
+
+/** Another team, whose domain can be claimed. */
+async function beginElsewhere(tx: Tx, examples: Examples, now: Date): Promise<void> {
+  const long_ago = new Date(now.getTime() - LONG_MS)
+  const team = await addTeam(tx, 'Another team', { email: 'other@localhost', password_hash: 'none' }, long_ago)
+  await addVerifiedDomain(tx, { team_id: team.id, name: examples.of('claimDomain').body.name }, long_ago)
 }
 
 async function post(url: string, path: string, body: unknown): Promise<Response> {

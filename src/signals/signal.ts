@@ -21,6 +21,9 @@ interface Facts {
   'topic.created': { topic: TopicFacts }
   'topic.updated': { topic: TopicFacts }
   'topic.deleted': { topic: TopicFacts }
+  'domain.created': { domain: DomainFacts }
+  'domain.updated': { domain: DomainFacts }
+  'domain.deleted': { domain: DomainFacts }
 }
 
 export type SignalType = keyof Facts
@@ -92,5 +95,15 @@ type SuppressionFacts = Readonly<{
   email: string
   origin: 'bounce' | 'complaint' | 'manual'
   source_id: string | null
+  created_at: string
+}>
+
+type DomainFacts = Readonly<{
+  id: string
+  name: string
+  status: string
+  region: string
+  sending: boolean
+  receiving: boolean
   created_at: string
 }>

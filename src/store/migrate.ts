@@ -41,6 +41,9 @@ import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
 import * as postgres_shape from './migrations/0060_postgres_shape.ts'
 import * as attachments from './migrations/0063_attachments.ts'
+import * as domains from './migrations/0065_domains.ts'
+import * as domain_keys from './migrations/0066_domain_keys.ts'
+import * as domain_claims from './migrations/0067_domain_claims.ts'
 import * as attempt_facts from './migrations/0068_attempt_facts.ts'
 import * as delivery_destinations from './migrations/0069_delivery_destinations.ts'
 import * as mta_sts_policies from './migrations/0070_mta_sts_policies.ts'
@@ -95,6 +98,9 @@ export const STEPS: Record<string, Step> = {
   '0058_rate_limits': rate_limits,
   '0060_postgres_shape': postgres_shape,
   '0063_attachments': attachments,
+  '0065_domains': domains,
+  '0066_domain_keys': domain_keys,
+  '0067_domain_claims': domain_claims,
   '0068_attempt_facts': attempt_facts,
   '0069_delivery_destinations': delivery_destinations,
   '0070_mta_sts_policies': mta_sts_policies,

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../generated/api.ts'
 import { apiKeys, apiKeysRemoved } from './api-keys.ts'
 import { automations, automationsRemoved } from './automations.ts'
 import { contacts, contactsRemoved } from './contacts.ts'
+import { domains, domainsRemoved } from './domains.ts'
 import { emails } from './emails.ts'
 import { oauth } from './oauth.ts'
 import type { Removal, Step } from './step.ts'
@@ -11,6 +12,7 @@ import { templates, templatesRemoved } from './templates.ts'
 
 export const PLAN: readonly Step[] = [
   ...apiKeys,
+  ...domains,
   ...templates,
   ...emails,
   ...contacts,
@@ -21,12 +23,14 @@ export const PLAN: readonly Step[] = [
   ...suppressionsRemoved,
   ...contactsRemoved,
   ...templatesRemoved,
+  ...domainsRemoved,
   ...apiKeysRemoved,
 ]
 
 /** Whatever one of these operations answers well has made something that is removed in the end. */
 export const REMOVALS: Partial<Record<OperationId, Removal>> = {
   createApiKey: { by: 'removeApiKey', parameter: 'api_key_id' },
+  createDomain: { by: 'removeDomain', parameter: 'domain_id' },
   createTemplate: { by: 'removeTemplate', parameter: 'template_id' },
   duplicateTemplate: { by: 'removeTemplate', parameter: 'template_id' },
   createEvent: { by: 'removeEvent', parameter: 'event_id' },

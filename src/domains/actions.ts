@@ -1,0 +1,87 @@
+// What others may ask of domains: what they send from, how their mail is signed and where its bounces go.
+import { enqueue } from '../queue/enqueue.ts'
+import { record } from '../signals/record.ts'
+import type { Tx } from '../store/database.ts'
+import { cancelClaimOf } from './claims/store.ts'
+import { createdDomain, type Domain, keepsName, takenName } from './rules.ts'
+import * as store from './store.ts'
+import { askedAnew } from './verdict.ts'
+
+export { listDomains } from './store.ts'
+
+/** Adds a domain to a team, or throws the refusal when the name is somebody's. Its keys are made after the commit. */
+export async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+  const { team_id, name } = domain
+  guardName(tx, name)
+  const holder = await store.findHolder(tx, name)
+  const isTaken = holder && holder.team_id !== team_id && keepsName(holder, now)
+  if (isTaken || (await store.findDomainByName(tx, team_id, name))) throw takenName(name)
+  store.insertDomain(tx, domain)
+  store.holdName(tx, domain, false, now)
+  await recordChange(tx, 'domain.created', domain, now)
+}
+
+/** A domain as if its records had been found: for what is there when a sandbox begins. */
+export async function addVerifiedDomain(
+  tx: Tx,
+  { team_id, name }: { team_id: string; name: string },
+  verified: Date,
+): Promise<void> {
+  const asked = { name, region: 'us-east-1', custom_return_path: 'send' } as const
+  const made = createdDomain(
+    { ...asked, open_tracking: false, click_tracking: false },
+    { id: tx.newId('domains'), team_id, now: verified },
+  )
+  const domain: Domain = { ...made, status: 'verified', may_send: true, verified_at: made.created_at }
+  store.insertDomain(tx, domain)
+  store.holdName(tx, domain, true, verified)
+}
+
+/** Whose a name is, is decided about. */
+export function guardName(tx: Tx, name: string): void {
+  tx.guard(null, 'domain', name)
+}
+
+/** Has DNS asked for the records of a domain, from now on for some time; writes the domain. */
+export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
+  const turn = before.turn + 1
+  const status = before.status === 'not_started' || before.status === 'failed' ? 'pending' : before.status
+  const domain = { ...before, status, turn, asked_at: now.toISOString(), checks: askedAnew(before) }
+  store.saveDomain(tx, domain)
+  if (domain.is_placeholder) return
+  const { team_id, id: domain_id, name: destination } = domain
+  await enqueue(tx, 'check_domain', { team_id, domain_id, turn, destination }, now)
+}
+
+/** Removes a domain of a team; its name is anybody's from now on. */
+export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+  const { team_id, id } = domain
+  guardName(tx, domain.name)
+  store.removeDomain(tx, team_id, id)
+  if (domain.is_placeholder) cancelClaimOf(tx, team_id, id)
+  else store.releaseName(tx, domain)
+  await recordChange(tx, 'domain.deleted', domain, now)
+}
+
+export async function recordChange(
+  tx: Tx,
+  type: 'domain.created' | 'domain.updated' | 'domain.deleted',
+  domain: Domain,
+  now: Date,
+): Promise<void> {
+  await record(tx, { type, team_id: domain.team_id, at: now, domain })
+}
+
+/** The name that a sending domain of the team has; `undefined`: there is no such domain. */
+export { findDomainName } from './store.ts'
+
+/** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
+export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
+  return (await store.findSendingDomain(tx, team_id, name))?.tls ?? 'opportunistic'
+}
+
+/** The host that bounces of a domain's mail come back to; `undefined` unless its records lead here. */
+export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
+  const domain = await store.findSendingDomain(tx, team_id, name)
+  return domain?.may_send ? `${domain.return_path}.${domain.name}` : undefined
+}

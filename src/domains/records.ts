@@ -1,0 +1,79 @@
+// The records that DNS is to have for a domain.
+import { registrableOf } from './names.ts'
+import type { Domain, DomainKey } from './rules.ts'
+
+/** What the records of all domains say of this server. */
+export interface DomainSettings {
+  /** The name of this server among mail servers. */
+  mail_host: string
+  /** Whose senders may send for a domain, when it is not this server that sends, but a relay. */
+  spf_include: string | undefined
+}
+
+export interface ExpectedRecord {
+  record: 'DKIM' | 'SPF' | 'Receiving' | 'Tracking' | 'DMARC'
+  type: 'TXT' | 'MX' | 'CNAME'
+  host: string
+  value: string
+  priority?: number
+  required: boolean
+  /** The key of a DKIM record, which changes with what comes of it. */
+  key?: Pick<DomainKey, 'id' | 'algorithm' | 'state' | 'public_key'>
+}
+
+const MX_PRIORITY = 10
+
+/** By which a check of the record is found again. */
+export function idOfRecord({ record, type, host }: Pick<ExpectedRecord, 'record' | 'type' | 'host'>): string {
+  return `${record} ${type} ${host}`
+}
+
+/** In the order in which they are shown. */
+export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
+  const { name } = domain
+  const sending = domain.sending ? [...dkimRecords(name, keys), ...returnPathRecords(domain, settings)] : []
+  const receiving: ExpectedRecord[] = domain.receiving
+    ? [{ record: 'Receiving', ...mx(name, settings), required: true }]
+    : []
+  const tracking = domain.tracking.map((label): ExpectedRecord => ({
+    record: 'Tracking',
+    type: 'CNAME',
+    host: `${label}.${name}`,
+    value: settings.mail_host,
+    required: false,
+  }))
+  return [...sending, ...receiving, ...tracking]
+}
+
+/** It stands at the registrable domain, where it counts for all below. */
+export function dmarcRecordOf({ name }: Pick<Domain, 'name'>): ExpectedRecord {
+  const host = `_dmarc.${registrableOf(name) ?? name}`
+  return { record: 'DMARC', type: 'TXT', host, value: 'v=DMARC1; p=none', required: false }
+}
+
+export function dkimRecords(name: string, keys: readonly DomainKey[]): ExpectedRecord[] {
+  const inUse = keys.some(({ algorithm, state }) => algorithm === 'rsa' && state === 'active')
+  return keys.map(({ id, selector, algorithm, public_key, state }) => ({
+    record: 'DKIM',
+    type: 'TXT',
+    host: `${selector}._domainkey.${name}`,
+    value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
+    // the key of the other kind is for those who can verify it (RFC 8463), and a new one counts when it is found
+    required: algorithm === 'rsa' && state === (inUse ? 'active' : 'new'),
+    key: { id, algorithm, state, public_key },
+  }))
+}
+
+function returnPathRecords({ name, return_path }: Domain, settings: DomainSettings): ExpectedRecord[] {
+  const host = `${return_path}.${name}`
+  const { spf_include, mail_host } = settings
+  const who = spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
+  return [
+    { record: 'SPF', ...mx(host, settings), required: true },
+    { record: 'SPF', type: 'TXT', host, value: `v=spf1 ${who} ~all`, required: true },
+  ]
+}
+
+function mx(host: string, { mail_host }: DomainSettings): Pick<ExpectedRecord, 'type' | 'host' | 'value' | 'priority'> {
+  return { type: 'MX', host, value: mail_host, priority: MX_PRIORITY }
+}

@@ -1,0 +1,118 @@
+// What follows from what DNS said: how it stands with each record and with the domain, which keys are used, and when DNS is
+// asked again.
+import { dkimRecords, type ExpectedRecord, idOfRecord } from './records.ts'
+import type { Check, Domain, DomainKey, RecordStatus } from './rules.ts'
+import type { Judged } from './judge.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** For so long a record is looked for, and one that is gone counts as there. */
+const WINDOW_MS = 72 * HOUR_MS
+/** So long a record of an old key is needed: mail that was signed with it is offered for 5 days, and read a little later. */
+export const RETIRING_MS = 7 * 24 * HOUR_MS
+
+/** How it stands with a record after DNS was asked. */
+export function checkAfter(before: Check | undefined, now: Date, asked_at: string, said: Judged): Check {
+  const was = before?.status ?? 'not_started'
+  const { found, problem } = said
+  const since = before?.gone_since ?? null
+  if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
+  const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
+  if (was === 'verified' || was === 'temporary_failure') {
+    // what nobody could say is not gone
+    if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
+    const gone_since = since ?? now.toISOString()
+    return { status: isLate(gone_since) ? 'failed' : 'temporary_failure', found, problem, gone_since }
+  }
+  return { status: isLate(asked_at) ? 'failed' : 'pending', found, problem, gone_since: null }
+}
+
+/** What is asked anew begins a window of its own. */
+export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Check> {
+  return Object.fromEntries(
+    Object.entries(checks).map(([id, check]) => [
+      id,
+      check.status === 'failed' ? { ...check, status: 'pending' as const, gone_since: null } : check,
+    ]),
+  )
+}
+
+/** Of the domain: by its records for sending, and by that for receiving where it is enabled. */
+export function verdictOf(
+  { checks, sending, receiving, asked_at }: Domain,
+  records: readonly ExpectedRecord[],
+): Pick<Domain, 'status' | 'may_send'> {
+  const statusOf = (record: ExpectedRecord): RecordStatus =>
+    checks[idOfRecord(record)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
+  const required = records.filter(each => each.required)
+  const groups = [
+    ...(sending ? [forSending(required, statusOf)] : []),
+    ...(receiving ? [together(required.filter(({ record }) => record === 'Receiving').map(statusOf))] : []),
+  ]
+  return { status: ofGroups(groups), may_send: sending && groups[0] === 'verified' }
+}
+
+function forSending(
+  required: readonly ExpectedRecord[],
+  statusOf: (record: ExpectedRecord) => RecordStatus,
+): GroupStatus {
+  // its key may still have to be made
+  if (!required.some(({ record }) => record === 'DKIM')) return 'pending'
+  return together(required.filter(({ record }) => record === 'DKIM' || record === 'SPF').map(statusOf))
+}
+
+type GroupStatus = 'not_started' | 'pending' | 'verified' | 'failed'
+
+function together(statuses: readonly RecordStatus[]): GroupStatus {
+  if (statuses.every(each => each === 'verified' || each === 'temporary_failure')) return 'verified'
+  if (statuses.includes('failed')) return 'failed'
+  return statuses.every(each => each === 'not_started') ? 'not_started' : 'pending'
+}
+
+function ofGroups(groups: readonly GroupStatus[]): Domain['status'] {
+  const [first] = groups
+  if (groups.every(each => each === first)) return first!
+  if (!groups.includes('verified')) return 'pending'
+  return groups.includes('failed') ? 'partially_failed' : 'partially_verified'
+}
+
+/** The keys as they are after a look: what was found is used, and what it takes the place of retires. */
+export function keysAfter(domain: Domain, keys: readonly DomainKey[], now: Date): DomainKey[] {
+  const isFound = (key: DomainKey): boolean =>
+    dkimRecords(domain.name, [key]).some(record => domain.checks[idOfRecord(record)]?.status === 'verified')
+  const arrived = keys.filter(key => key.state === 'new' && isFound(key))
+  return keys.flatMap(key => {
+    if (arrived.includes(key)) return { ...key, state: 'active' as const }
+    const isReplaced = arrived.some(({ algorithm }) => algorithm === key.algorithm)
+    if (key.state === 'active' && isReplaced)
+      return { ...key, state: 'retiring' as const, retired_at: now.toISOString() }
+    return isOver(key, now) ? [] : key
+  })
+}
+
+function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
+  return state === 'retiring' && retired_at !== null && now.getTime() - Date.parse(retired_at) >= RETIRING_MS
+}
+
+/** When DNS is asked again; `undefined`: not before somebody wants it. `chance` from 0 to 1 keeps all from coming at once. */
+export function nextLook(
+  domain: Domain,
+  records: readonly ExpectedRecord[],
+  now: Date,
+  chance: number,
+): Date | undefined {
+  const statuses = records.map(record => domain.checks[idOfRecord(record)]?.status ?? 'pending')
+  const waits_ms = [
+    ...(statuses.includes('pending') ? [pendingWait(now.getTime() - Date.parse(domain.asked_at!))] : []),
+    ...(statuses.includes('temporary_failure') ? [HOUR_MS] : []),
+    ...(statuses.includes('verified') ? [12 * HOUR_MS] : []),
+  ]
+  if (waits_ms.length === 0) return undefined
+  return new Date(now.getTime() + Math.min(...waits_ms) * (1 + chance / 10))
+}
+
+/** Often in the beginning, when somebody waits for it. */
+function pendingWait(waited_ms: number): number {
+  if (waited_ms < 10 * MINUTE_MS) return MINUTE_MS
+  return waited_ms < 2 * HOUR_MS ? 5 * MINUTE_MS : HOUR_MS
+}

@@ -1,0 +1,286 @@
+// What is made of what DNS says, record by record, and how it stands with a domain after that.
+import { describe, expect, it } from 'vitest'
+import { judged, type Said, type Slipped } from '../../src/domains/judge.ts'
+import { relativeName, slipsOf } from '../../src/domains/names.ts'
+import { type ExpectedRecord, idOfRecord, recordsOf } from '../../src/domains/records.ts'
+import { type Check, createdDomain, type Domain, type DomainKey } from '../../src/domains/rules.ts'
+import { askedAnew, checkAfter, keysAfter, nextLook, verdictOf } from '../../src/domains/verdict.ts'
+
+const KEY = `MIIB${'abcdefgh'.repeat(40)}`
+const found = (...records: unknown[]): Said => ({ found: records as string[], ttl_s: 60, authentic: false })
+const NONE: Said = { none: 'record', authentic: false }
+
+const base = { host: 'send.mail.example.com', required: true }
+const dkim: ExpectedRecord = {
+  ...base,
+  record: 'DKIM',
+  type: 'TXT',
+  host: 'lm1._domainkey.mail.example.com',
+  value: `v=DKIM1; k=rsa; p=${KEY}`,
+  key: { id: 'k', algorithm: 'rsa', state: 'new', public_key: KEY },
+}
+const ed25519: ExpectedRecord = { ...dkim, key: { ...dkim.key!, algorithm: 'ed25519', public_key: 'A'.repeat(44) } }
+const spf: ExpectedRecord = { ...base, record: 'SPF', type: 'TXT', value: 'v=spf1 include:spf.relay.example ~all' }
+const mx: ExpectedRecord = { ...base, record: 'SPF', type: 'MX', value: 'mx.sender.example', priority: 10 }
+const receiving: ExpectedRecord = { ...mx, record: 'Receiving', host: 'mail.example.com' }
+const cname: ExpectedRecord = { ...base, record: 'Tracking', type: 'CNAME', value: 'mx.sender.example' }
+const dmarc: ExpectedRecord = { ...base, record: 'DMARC', type: 'TXT', value: 'v=DMARC1; p=none' }
+const exchange = (priority: number, name: string): object => ({ priority, exchange: name })
+
+describe('a record', () => {
+  it.each<[string, ExpectedRecord, Said, RegExp | null]>([
+    ['DKIM as it should be', dkim, found(`v=DKIM1; k=rsa; p=${KEY}`), null],
+    ['DKIM without its version and kind', dkim, found(`p=${KEY}`), null],
+    ['DKIM with spaces in it', dkim, found(`v=DKIM1; k=rsa;  p=${KEY.slice(0, 100)} ${KEY.slice(100)} ;`), null],
+    ['DKIM with flags', dkim, found(`v=DKIM1; t=s; h=sha1:sha256; p=${KEY}`), null],
+    ['DKIM of another kind', dkim, found(`v=DKIM1; k=ed25519; p=${KEY}`), /says k=ed25519 and should say k=rsa/],
+    ['Ed25519 without its kind', ed25519, found(`v=DKIM1; p=${'A'.repeat(44)}`), /says k=rsa and should say k=ed25519/],
+    ['DKIM in quotes', dkim, found(`"v=DKIM1; k=rsa; p=${KEY}"`), /quotes around it/],
+    ['DKIM in curly quotes', dkim, found(`“v=DKIM1; k=rsa; p=${KEY}”`), /quotes around it/],
+    ['DKIM twice', dkim, found(`p=${KEY}`, `p=${KEY}`), /2 TXT records .* leave one/],
+    ['DKIM cut off', dkim, found(`v=DKIM1; p=${KEY.slice(0, 240)}`), /cut off after 240 of 324 characters/],
+    ['DKIM with a slip', dkim, found(`p=${KEY.slice(0, 50)}X${KEY.slice(51)}`), /differs at its character 51 \("X/],
+    ['DKIM of somebody else', dkim, found('p=AAAA'), /another one/],
+    ['DKIM revoked', dkim, found('v=DKIM1; p='), /revoked/],
+    ['DKIM without a key', dkim, found('v=DKIM1; k=rsa'), /no p=/],
+    ['DKIM for another hash', dkim, found(`v=DKIM1; h=sha1; p=${KEY}`), /h= without sha256/],
+    ['a wildcard in its place', dkim, found('v=spf1 -all'), /no TXT record at lm1/],
+    ['no DKIM', dkim, NONE, /There is no TXT record at lm1\._domainkey\.mail\.example\.com/],
+    ['SPF as it should be', spf, found('v=spf1 include:spf.relay.example ~all'), null],
+    ['SPF beside other texts', spf, found('google-site-verification=x', spf.value), null],
+    ['SPF with more in it', spf, found('v=spf1 ip4:192.0.2.1 +include:spf.relay.example -all'), null],
+    ['SPF written large', spf, found('V=SPF1 INCLUDE:spf.relay.example ~ALL'), null],
+    ['SPF without an end', spf, found('v=spf1 include:spf.relay.example'), null],
+    ['two SPF records', spf, found(spf.value, 'v=spf1 mx -all'), /two SPF records/],
+    ['SPF without us', spf, found('v=spf1 mx -all'), /lacks include:spf\.relay\.example/],
+    ['SPF with us behind its end', spf, found('v=spf1 -all include:spf.relay.example'), /behind -all/],
+    ['SPF for everybody', spf, found('v=spf1 include:spf.relay.example +all'), /lets everybody send/],
+    ['SPF in quotes', spf, found(`"${spf.value}"`), /quotes around it/],
+    ['no SPF beside other texts', spf, found('hello'), /no TXT record/],
+    ['MX as it should be', mx, found(exchange(10, 'mx.sender.example')), null],
+    ['MX with another number', mx, found(exchange(0, 'mx.sender.example')), null],
+    ['MX of another', mx, found(exchange(10, 'mx.other.example')), /is mx\.other\.example and should be mx\.sender/],
+    ['MX with its zone behind it', mx, found(exchange(10, 'mx.sender.example.example.com')), /with a dot at its end/],
+    ['MX behind another', mx, found(exchange(5, 'a.example'), exchange(10, 'mx.sender.example')), /a\.example first/],
+    ['MX beside another', mx, found(exchange(10, 'mx.sender.example'), exchange(20, 'a.example')), /leave only/],
+    [
+      'MX for receiving before another',
+      receiving,
+      found(exchange(1, 'mx.sender.example'), exchange(9, 'b.example')),
+      null,
+    ],
+    ['CNAME as it should be', cname, found('mx.sender.example'), null],
+    ['CNAME to another', cname, found('a.example'), /leads to a\.example and should lead to mx\.sender/],
+    ['DMARC of any policy', dmarc, found('v=DMARC1; p=reject; rua=mailto:a@example.com'), null],
+    ['two DMARC records', dmarc, found('v=DMARC1; p=none', 'v=DMARC1; p=reject'), /two DMARC records/],
+    ['DMARC without a policy', dmarc, found('v=DMARC1; rua=mailto:a@example.com'), /says no p=none/],
+    ['no DMARC', dmarc, NONE, /no TXT record/],
+  ])('%s', (_, expected, said, problem) => {
+    const { outcome, problem: words } = judged(expected, said)
+    if (problem === null) expect([outcome, words]).toEqual(['right', null])
+    else expect(words).toMatch(problem)
+    expect(outcome === 'right').toBe(problem === null)
+  })
+
+  it('of which nobody could say anything is not missing', () => {
+    expect(judged(spf, { trouble: 'the server of names answered SERVFAIL' })).toEqual({
+      outcome: 'unknown',
+      found: [],
+      problem: 'DNS could not be asked: the server of names answered SERVFAIL. It is asked again.',
+    })
+  })
+
+  it('that was entered with a slip is found where it is', () => {
+    const slips = slipsOf(dkim.host, 'mail.example.com')
+    expect(slips.map(({ host }) => host)).toEqual([
+      'lm1._domainkey.mail.example.com.example.com',
+      'lm1._domainkey.example.com',
+    ])
+    const at = (index: number): Slipped[] =>
+      slips.map(({ host, slip }, place) => ({ host, slip, said: place === index ? found(`p=${KEY}`) : NONE }))
+    expect(judged(dkim, NONE, at(0)).problem).toMatch(
+      /name is doubled: .* lm1\._domainkey\.mail\.example\.com\.example\.com/,
+    )
+    expect(judged(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com and belongs at/)
+  })
+
+  it('keeps of what was found no more than its bound', () => {
+    const many = judged(spf, found(...Array.from({ length: 50 }, () => `v=spf1 ${'x'.repeat(5000)}`)))
+    expect(many.found).toHaveLength(5)
+    expect(many.found[0]!.length).toBeLessThan(610)
+  })
+})
+
+describe('the name of a record', () => {
+  it.each([
+    ['send.example.com', 'example.com', 'send'],
+    ['send.mail.example.com', 'mail.example.com', 'send.mail'],
+    ['send.a.example.co.uk', 'a.example.co.uk', 'send.a'],
+    ['example.com', 'example.com', 'example.com'],
+    ['_dmarc.example.com', 'mail.example.com', '_dmarc'],
+  ])('%s of %s is %s', (host, domain, name) => expect(relativeName(host, domain)).toBe(name))
+})
+
+const NOW = new Date('2026-11-02T08:00:00.000Z')
+const after = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000)
+const SETTINGS = { mail_host: 'mx.sender.example', spf_include: undefined }
+const check = (status: Check['status'], gone_since: string | null = null): Check => ({
+  status,
+  found: [],
+  problem: null,
+  gone_since,
+})
+const said = (outcome: 'right' | 'wrong' | 'missing' | 'unknown') => ({ outcome, found: [], problem: null })
+
+describe('a check', () => {
+  const asked_at = NOW.toISOString()
+
+  it.each([
+    [undefined, 'right', 0, 'verified'],
+    [undefined, 'missing', 0, 'pending'],
+    ['pending', 'wrong', 71, 'pending'],
+    ['pending', 'wrong', 72, 'failed'],
+    ['pending', 'unknown', 72, 'failed'],
+    ['failed', 'right', 80, 'verified'],
+    ['verified', 'missing', 500, 'temporary_failure'],
+    ['verified', 'unknown', 500, 'verified'],
+    ['temporary_failure', 'right', 500, 'verified'],
+  ] as const)('that was %s and is %s after %d hours is %s', (was, outcome, hours, is) => {
+    const before = was && check(was)
+    expect(checkAfter(before, after(hours), asked_at, said(outcome)).status).toBe(is)
+  })
+
+  it('of a record that is gone fails 72 hours after it went', () => {
+    const gone = checkAfter(check('verified'), after(500), asked_at, said('missing'))
+    expect(gone).toMatchObject({ status: 'temporary_failure', gone_since: after(500).toISOString() })
+    expect(checkAfter(gone, after(571), asked_at, said('missing')).status).toBe('temporary_failure')
+    expect(checkAfter(gone, after(572), asked_at, said('unknown')).status).toBe('temporary_failure')
+    expect(checkAfter(gone, after(572), asked_at, said('missing')).status).toBe('failed')
+    expect(checkAfter(gone, after(572), asked_at, said('right'))).toMatchObject({
+      status: 'verified',
+      gone_since: null,
+    })
+  })
+
+  it('that failed begins anew when it is asked for', () => {
+    const { a, b } = askedAnew({ checks: { a: check('failed'), b: check('verified') } })
+    expect([a!.status, b!.status]).toEqual(['pending', 'verified'])
+  })
+})
+
+const key = (algorithm: 'rsa' | 'ed25519', state: DomainKey['state'], more: Partial<DomainKey> = {}): DomainKey => ({
+  id: `${algorithm} ${state}`,
+  team_id: 't',
+  domain_id: 'd',
+  selector: `${state}-${algorithm}`,
+  algorithm,
+  public_key: 'AAAA',
+  sealed: '',
+  state,
+  created_at: NOW.toISOString(),
+  retired_at: null,
+  ...more,
+})
+
+function domainWith(statuses: Record<string, Check['status']>, keys: DomainKey[], more: object = {}): Domain {
+  const body = { name: 'example.com', region: 'us-east-1', custom_return_path: 'send' } as const
+  const made = createdDomain(
+    { ...body, open_tracking: false, click_tracking: false },
+    { id: 'd', team_id: 't', now: NOW },
+  )
+  const domain = { ...made, asked_at: NOW.toISOString(), ...more }
+  const records = recordsOf(domain, keys, SETTINGS)
+  const status = (record: ExpectedRecord): Check['status'] | undefined =>
+    statuses[`${record.record} ${record.host}`] ??
+    statuses[`${record.record} ${record.type}`] ??
+    statuses[record.record]
+  const checks = records.flatMap(record =>
+    status(record) ? [[idOfRecord(record), check(status(record)!)] as const] : [],
+  )
+  return { ...domain, checks: Object.fromEntries(checks) }
+}
+
+describe('a domain', () => {
+  const keys = [key('rsa', 'new'), key('ed25519', 'new')]
+  const both = { sending: true, receiving: true }
+
+  it.each<[Record<string, Check['status']>, object, Domain['status'], boolean]>([
+    [{}, { asked_at: null }, 'not_started', false],
+    [{}, {}, 'pending', false],
+    [{ DKIM: 'verified', SPF: 'verified' }, {}, 'verified', true],
+    [{ DKIM: 'verified', SPF: 'pending' }, {}, 'pending', false],
+    [{ DKIM: 'verified', 'SPF MX': 'verified', 'SPF TXT': 'failed' }, {}, 'failed', false],
+    [{ DKIM: 'verified', SPF: 'temporary_failure' }, {}, 'verified', true],
+    [{ DKIM: 'verified', SPF: 'verified' }, both, 'partially_verified', true],
+    [{ DKIM: 'verified', SPF: 'verified', Receiving: 'failed' }, both, 'partially_failed', true],
+    [{ DKIM: 'failed', SPF: 'failed', Receiving: 'verified' }, both, 'partially_failed', false],
+    [{ DKIM: 'failed', SPF: 'failed', Receiving: 'failed' }, both, 'failed', false],
+    [{ Receiving: 'verified' }, { sending: false, receiving: true }, 'verified', false],
+    // the key of the other kind is recommended
+    [
+      { 'DKIM new-rsa._domainkey.example.com': 'verified', 'DKIM TXT': 'pending', SPF: 'verified' },
+      {},
+      'verified',
+      true,
+    ],
+  ])('with %j %j is %s', (statuses, more, status, may_send) => {
+    const domain = domainWith(statuses, keys, more)
+    expect(verdictOf(domain, recordsOf(domain, keys, SETTINGS))).toEqual({ status, may_send })
+  })
+
+  it('that has no key yet may not send', () => {
+    const domain = domainWith({ SPF: 'verified' }, [])
+    expect(verdictOf(domain, recordsOf(domain, [], SETTINGS)).may_send).toBe(false)
+  })
+
+  it.each([
+    [{ DKIM: 'pending' }, 0, 1 / 60],
+    [{ DKIM: 'pending' }, 0.5, 5 / 60],
+    [{ DKIM: 'pending' }, 5, 1],
+    [{ DKIM: 'verified', SPF: 'verified' }, 5, 12],
+    [{ DKIM: 'temporary_failure', SPF: 'verified' }, 500, 1],
+  ] as const)('with %j is looked at again %d hours after it was asked for in %d hours', (statuses, hours, again) => {
+    const one = [key('rsa', 'new')]
+    const domain = domainWith({ SPF: 'verified', ...statuses }, one)
+    const next = nextLook(domain, recordsOf(domain, one, SETTINGS), after(hours), 0)!
+    expect((next.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again)
+    const late = nextLook(domain, recordsOf(domain, one, SETTINGS), after(hours), 1)!
+    expect((late.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again * 1.1)
+  })
+
+  it('that failed is not looked at again', () => {
+    const one = [key('rsa', 'new')]
+    const domain = domainWith({ DKIM: 'failed', SPF: 'failed' }, one)
+    expect(nextLook(domain, recordsOf(domain, one, SETTINGS), NOW, 0)).toBeUndefined()
+  })
+})
+
+describe('the keys of a domain', () => {
+  it('are used as soon as they are found, each of its kind', () => {
+    const keys = [key('rsa', 'new'), key('ed25519', 'new')]
+    const domain = domainWith({ 'DKIM new-rsa._domainkey.example.com': 'verified', 'DKIM TXT': 'pending' }, keys)
+    expect(keysAfter(domain, keys, NOW).map(({ state }) => state)).toEqual(['active', 'new'])
+  })
+
+  it('retire when a newer one is found, and go 7 days later', () => {
+    const keys = [key('rsa', 'active'), key('ed25519', 'active'), key('rsa', 'new'), key('ed25519', 'new')]
+    const waiting = domainWith({ 'DKIM active-rsa._domainkey.example.com': 'verified' }, keys)
+    expect(keysAfter(waiting, keys, NOW)).toEqual(keys)
+    const domain = domainWith({ 'DKIM new-rsa._domainkey.example.com': 'verified' }, keys)
+    const next = keysAfter(domain, keys, NOW)
+    expect(next.map(({ state }) => state)).toEqual(['retiring', 'active', 'active', 'new'])
+    expect(keysAfter(domain, next, after(7 * 24 - 1))).toHaveLength(4)
+    expect(keysAfter(domain, next, after(7 * 24)).map(({ id, state }) => [id, state])).toEqual([
+      ['ed25519 active', 'active'],
+      ['rsa new', 'active'],
+      ['ed25519 new', 'new'],
+    ])
+  })
+
+  it('that are new are not asked of a domain that has others in use', () => {
+    const keys = [key('rsa', 'active'), key('rsa', 'new')]
+    const domain = domainWith({}, keys)
+    const required = recordsOf(domain, keys, SETTINGS).filter(({ record }) => record === 'DKIM')
+    expect(required.map(each => each.required)).toEqual([true, false])
+  })
+})

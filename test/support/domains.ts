@@ -1,0 +1,42 @@
+// Domains that are verified as people do it: with their records in a server of names.
+import type { Names } from './dns.ts'
+import type { TestServer } from './server.ts'
+
+interface ShownRecord {
+  record: string
+  type: 'TXT' | 'MX' | 'CNAME'
+  host: string
+  value: string
+  priority?: number
+}
+
+/** Puts records into the names that a server of names answers from. */
+export function enterRecords(
+  zone: Record<string, Names | 'SERVFAIL' | 'silent'>,
+  records: readonly ShownRecord[],
+): void {
+  for (const { type, host, value, priority } of records) {
+    const has = typeof zone[host] === 'object' ? zone[host] : {}
+    zone[host] = { ...has, [type]: [...(has[type] ?? []), type === 'MX' ? `${priority} ${value}` : value] }
+  }
+}
+
+/** Adds a domain, enters its records and waits until it is verified; what it is then. */
+export async function aVerifiedDomain(
+  { call, key: own }: TestServer,
+  zone: Parameters<typeof enterRecords>[0],
+  name: string,
+  { key = own, ...more }: { key?: string; capabilities?: object; tls?: string } = {},
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer
+): Promise<any> {
+  const made = await call('POST', '/domains', { key, body: { name, ...more } })
+  if (made.status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(made.body)}`)
+  enterRecords(zone, made.body.records)
+  await call('POST', `/domains/${made.body.id}/verify`, { key })
+  for (let tries = 0; tries < 500; tries++) {
+    const { body } = await call('GET', `/domains/${made.body.id}`, { key })
+    if (body.status === 'verified') return body
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  throw new Error(`${name} was not verified`)
+}
