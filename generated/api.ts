@@ -165,6 +165,7 @@ export interface Schemas {
   Byte: number
   Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
+  ChangedEmail: { object: 'email'; id: Schemas['Uuid'] }
   ClaimDomain: {
     name: Schemas['DomainName']
     region?: Schemas['DomainRegion']
@@ -395,6 +396,7 @@ export interface Schemas {
     subject: string
     last_event: Schemas['EmailLastEvent']
     scheduled_at: string | null
+    topic_id: string | null
     cc: Array<string>
     bcc: Array<string>
     reply_to: Array<string>
@@ -423,6 +425,7 @@ export interface Schemas {
     subject: string
     last_event: Schemas['EmailLastEvent']
     scheduled_at: string | null
+    topic_id: string | null
     cc: Array<string> | null
     bcc: Array<string> | null
     reply_to: Array<string> | null
@@ -737,6 +740,7 @@ export interface Schemas {
   RemovedTemplate: { object: 'template'; id: Schemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
+  RescheduleEmail: { scheduled_at: Schemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -767,6 +771,7 @@ export interface Schemas {
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
+  ScheduledTime: string
   Segment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   SegmentById: { id: Schemas['Uuid'] }
   SegmentChoice: Schemas['Uuid'] | Schemas['SegmentById']
@@ -787,6 +792,7 @@ export interface Schemas {
     tags?: Array<Schemas['EmailTag']>
     template?: Schemas['EmailTemplate']
     attachments?: Array<Schemas['EmailAttachment']> | null
+    scheduled_at?: string | null
   }
   SendEmailConfig: {
     template: Schemas['StepTemplate']
@@ -1216,6 +1222,7 @@ export interface InSchemas {
   Byte: number
   Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
+  ChangedEmail: { object: 'email'; id: InSchemas['Uuid'] }
   ClaimDomain: {
     name: InSchemas['DomainName']
     region: InSchemas['DomainRegion']
@@ -1446,6 +1453,7 @@ export interface InSchemas {
     subject: string
     last_event: InSchemas['EmailLastEvent']
     scheduled_at: string | null
+    topic_id: string | null
     cc: Array<string>
     bcc: Array<string>
     reply_to: Array<string>
@@ -1474,6 +1482,7 @@ export interface InSchemas {
     subject: string
     last_event: InSchemas['EmailLastEvent']
     scheduled_at: string | null
+    topic_id: string | null
     cc: Array<string> | null
     bcc: Array<string> | null
     reply_to: Array<string> | null
@@ -1788,6 +1797,7 @@ export interface InSchemas {
   RemovedTemplate: { object: 'template'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
+  RescheduleEmail: { scheduled_at: InSchemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
   RevokedOauthGrant: {
     object: 'oauth_grant'
@@ -1818,6 +1828,7 @@ export interface InSchemas {
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   SavedAutomation: { object: 'automation'; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
+  ScheduledTime: string
   Segment: {
     object: 'segment'
     id: InSchemas['Uuid']
@@ -1843,6 +1854,7 @@ export interface InSchemas {
     tags?: Array<InSchemas['EmailTag']>
     template?: InSchemas['EmailTemplate']
     attachments?: Array<InSchemas['EmailAttachment']> | null
+    scheduled_at?: string | null
   }
   SendEmailConfig: {
     template: InSchemas['StepTemplate']
@@ -3240,6 +3252,30 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  rescheduleEmail: {
+    method: 'patch'
+    path: '/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['RescheduleEmail']
+    responses: {
+      200: Schemas['ChangedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listEmailAttachments: {
     method: 'get'
     path: '/emails/{email_id}/attachments'
@@ -3278,6 +3314,27 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  cancelEmail: {
+    method: 'post'
+    path: '/emails/{email_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ChangedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -6,6 +6,7 @@ import * as suppressions from './suppressions/subscribers.ts'
 
 export const subscribers: Subscribers<Tx> = {
   'event.sent': [automations.acceptSentEvent],
+  'email.scheduled': [],
   'email.sent': [],
   'email.delivered': [automations.acceptMailEvent],
   'email.delivery_delayed': [automations.acceptMailEvent],

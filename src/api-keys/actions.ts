@@ -11,6 +11,7 @@ export { usableKeyName } from './rules.ts'
 export {
   RESTRICTED_PERMISSION,
   countApiKeysByGrant,
+  findApiKey,
   listApiKeys,
   removeApiKey,
   removeApiKeysOfGrant,

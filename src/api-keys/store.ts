@@ -30,6 +30,7 @@ export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
 const list = api_keys.list('team_id')
 const byHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash'))
+const byId = api_keys.only('id', 'grant_id').find('team_id', 'id')
 const insert = api_keys.insert()
 const rename = api_keys.update({ by: ['team_id', 'id'], set: ['name'] })
 const restrict = api_keys.update({ by: ['team_id', 'id'], to: { permission: RESTRICTED_PERMISSION } })
@@ -51,6 +52,11 @@ export function listApiKeys(tx: Tx, team_id: string, query: PageQuery): Promise<
 
 export function findApiKeyByHash(tx: Tx, token_hash: string): Promise<KeyInUse | undefined> {
   return tx.get(byHash, { token_hash })
+}
+
+/** One that is still there. */
+export function findApiKey(tx: Tx, team_id: string, id: string): Promise<Pick<ApiKey, 'id' | 'grant_id'> | undefined> {
+  return tx.get(byId, { team_id, id })
 }
 
 export async function insertApiKey(tx: Tx, api_key: ApiKey): Promise<void> {

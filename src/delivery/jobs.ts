@@ -4,7 +4,14 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
 // rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
-import { DeliveryMoved, emailToDeliver, recordDelivery, type UnderDelivery } from '../emails/actions.ts'
+import {
+  DeliveryMoved,
+  emailToDeliver,
+  findObstacle,
+  recordDelivery,
+  releaseScheduled,
+  type UnderDelivery,
+} from '../emails/actions.ts'
 import { type MailMessage, readMessage } from '../net/mail-message.ts'
 import type { SmtpAnswer } from '../net/smtp-answer.ts'
 import { enqueue } from '../queue/enqueue.ts'
@@ -42,6 +49,10 @@ interface Begun {
   answered: number
   /** The time for attempts is over. */
   over: boolean
+  /** A clock that was set back let the job come before the time that it was left for. */
+  early: boolean
+  /** Why it is not sent although its time has come. */
+  obstacle: string | undefined
   /** The attempt before this one, if nobody has written down how it ended. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
   /** It may have been taken in that attempt, and so there is no other one. */
@@ -100,11 +111,14 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const now = work.now()
   const begun = await whileItMoves(() =>
     work.note(
-      tx => lookUp(tx, work.payload, parts.policy),
+      tx => lookUp(tx, work.payload, parts.policy, now),
       (tx, found) => begin(tx, found, now),
     ),
   )
   if (!begun) return
+  const { email, obstacle } = begun
+  if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
+  if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
     const { number: attempt, outcome } = begun.unanswered
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
@@ -174,13 +188,16 @@ async function handOver(
 }
 
 /** The email and how far it has come, which is nobody's to change but of who has its job. */
-async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy): Promise<Begun | undefined> {
+async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy, now: Date): Promise<Begun | undefined> {
   const team_id = teamOf(payload)
   const [email, latest] = await Promise.all([
     emailToDeliver(tx, payload),
     team_id === undefined ? undefined : store.findLastAttempt(tx, { team_id, email_id: payload.email_id }),
   ])
-  if (!email) return undefined
+  if (!email || email.last_event === 'canceled') return undefined
+  const isScheduled = email.last_event === 'scheduled'
+  const early = isScheduled && new Date(email.scheduled_at!) > now
+  const obstacle = isScheduled && !early ? await findObstacle(tx, email.team_id, payload.scheduled_by) : undefined
   const of = { team_id: email.team_id, email_id: email.id }
   const last = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const answered = last ? await store.countAnswered(tx, of) : 0
@@ -190,7 +207,8 @@ async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy): 
   if (recipients.length === 0) return undefined
   const unanswered = last && unansweredOf(last)
   const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
-  return { email, attempt, recipients, answered, over: isOver(email, last, policy), unanswered, held }
+  const over = isOver(email, last, policy)
+  return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
@@ -204,13 +222,18 @@ function isOpen({ settled }: UnderDelivery, address: string): boolean {
 
 /** Writes down that there is an attempt, unless nobody is left to be offered the email. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun | undefined> {
-  if (!found || found.held) return found
-  const { attempt, unanswered } = found
+  if (!found || found.held || found.early) return found
+  const { attempt, unanswered, recipients, obstacle } = found
+  const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
+  if (obstacle !== undefined) {
+    await recordDelivery(tx, email, unwritten(email, recipients, 0, obstacle), now)
+    return found
+  }
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
     await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
   }
-  const offered = await withhold(tx, found, attempt.number, now)
+  const offered = await withhold(tx, { email, recipients }, attempt.number, now)
   if (!offered) return undefined
   await store.insertAttempt(tx, attempt, now)
   return { ...found, ...offered }

@@ -66,7 +66,7 @@ export function messageOf(
 
 function headOf(email: Email): string {
   const lines = [
-    dateLine('Date', new Date(email.created_at)),
+    dateLine('Date', new Date(email.scheduled_at ?? email.created_at)),
     addressesLine('From', [addressOf(email.from)]),
     addressesLine('To', email.to.map(addressOf)),
     addressesLine('Cc', email.cc.map(addressOf)),

@@ -17,11 +17,13 @@ import {
   type LastEvent,
   type RenderedTemplate,
 } from './rules.ts'
+import type { ScheduledBy } from './scheduled/rules.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
 export type { ListedEmail, ShownEmail } from './present.ts'
 export { contentBytes, type LastEvent } from './rules.ts'
+export { findObstacle, releaseScheduled } from './scheduled/actions.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export { DeliveryMoved, findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
 
@@ -31,6 +33,8 @@ export interface AskedEmail {
   /** Given exactly when the body names a template. */
   rendered?: RenderedTemplate
   origin?: Origin
+  /** Who has to be allowed to send it at its time, if that is later. */
+  scheduled_by?: ScheduledBy
 }
 
 export interface NewEmail extends AskedEmail {
@@ -50,6 +54,7 @@ export interface DraftedEmail {
   email: Email
   origin: Origin | undefined
   attachments: readonly NewAttachment[]
+  scheduled_by: ScheduledBy | undefined
 }
 
 /** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
@@ -90,28 +95,37 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
   return draft!
 }
 
-function drafted(id: string, team_id: string, { body, rendered, origin }: AskedEmail, now: Date): DraftedEmail {
+function drafted(id: string, team_id: string, asked: AskedEmail, now: Date): DraftedEmail {
+  const { body, rendered, origin, scheduled_by } = asked
   const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
-  return { email, origin, attachments: askedAttachments(body.attachments, contentBytes(email)) }
+  return { email, origin, attachments: askedAttachments(body.attachments, contentBytes(email)), scheduled_by }
 }
 
 /** Stores each email, and the job that delivers it. */
 export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<void> {
-  for (const { email, origin, attachments } of drafts) {
-    const { id, team_id } = email
+  for (const draft of drafts) {
+    const { email, origin, attachments } = draft
+    const { id, team_id, scheduled_at } = email
     await store.insertEmail(tx, email, origin)
     if (attachments.length > 0) await addAttachments(tx, email, attachments, now)
-    await enqueue(tx, 'deliver_email', jobOf(email, attachments), now, now, id)
-    await record(tx, { type: 'email.sent', team_id, at: now, email, origin })
+    const about = { team_id, at: now, email, origin }
+    if (scheduled_at === null) {
+      await enqueue(tx, 'deliver_email', jobOf(draft), now, now, id)
+      await record(tx, { type: 'email.sent', ...about })
+    } else {
+      await enqueue(tx, 'deliver_email', jobOf(draft), now, new Date(scheduled_at), id)
+      await record(tx, { type: 'email.scheduled', ...about, scheduled_at })
+    }
   }
   tx.counted('emails.accepted', drafts.length)
 }
 
-function jobOf(email: Email, attachments: readonly NewAttachment[]): Jobs['deliver_email'] {
+function jobOf({ email, attachments, scheduled_by }: DraftedEmail): Jobs['deliver_email'] {
   const { team_id, id: email_id } = email
   const from = fetchedFrom(attachments)
   const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
-  const payload = { team_id, email_id, destination: destinationOf(email), ...files }
+  const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
+  const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
   // a part of an attachment is there at a time
   const large_bytes = contentBytes(email) + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload

@@ -37,6 +37,10 @@ export interface NewEvent {
   }
 }
 
-export interface EmailEvent extends NewEvent {
+/** What happened to an email, by what delivering it came to or by who asked for it. */
+export interface EmailEvent {
+  /** `scheduled`: it got another time. */
+  type: NewEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
+  detail: NewEvent['detail']
   created_at: string
 }

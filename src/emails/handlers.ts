@@ -6,17 +6,22 @@ import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail } from './actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
 import { checkTemplated } from './rules.ts'
+import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
+import type { ScheduledBy } from './scheduled/rules.ts'
 import * as store from './store.ts'
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
   refuseRestricted(caller)
   const { team_id } = caller
   const { template } = body
-  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body }, now) }
+  const scheduled_by = scheduler(caller)
+  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by }, now) }
   checkTemplated(body)
   const rendered = await renderTemplate(tx, team_id, template.id, template.variables ?? {})
-  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered }, now) }
+  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by }, now) }
 }
+
+const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? { api_key_id: id } : { grant_id: id })
 
 // one function under four names: an idempotency key belongs to a function, so it means the same at each of them
 export const sendEmailByEmail: Handler<'sendEmailByEmail'> = sendEmail
@@ -36,6 +41,18 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
   const bytes = await store.findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
   return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id)) }
+}
+
+export const rescheduleEmail: Handler<'rescheduleEmail'> = async ({ tx, caller, path, body, now }) => {
+  const id = path.email_id
+  await rescheduleScheduled(tx, { team_id: caller.team_id, id }, body.scheduled_at, now)
+  return { status: 200, body: { object: 'email', id } }
+}
+
+export const cancelEmail: Handler<'cancelEmail'> = async ({ tx, caller, path, now }) => {
+  const id = path.email_id
+  await cancelScheduled(tx, { team_id: caller.team_id, id }, now)
+  return { status: 200, body: { object: 'email', id } }
 }
 
 /** Reading a large one takes as long as writing the answer, so others come in between. */

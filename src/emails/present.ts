@@ -20,6 +20,7 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
     subject: email.subject,
     last_event: email.last_event,
     scheduled_at: email.scheduled_at,
+    topic_id: email.topic_id,
     html: email.html,
     text: email.text,
     cc: email.cc,
@@ -44,8 +45,8 @@ export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
 }
 
 function presentedCore(email: ListedEmail): Omit<Schemas['EmailItem'], 'cc' | 'bcc' | 'reply_to'> {
-  const { id, message_id, to, from, created_at, subject, last_event, scheduled_at } = email
-  return { id, message_id, to, from, created_at, subject, last_event, scheduled_at }
+  const { id, message_id, to, from, created_at, subject, last_event, scheduled_at, topic_id } = email
+  return { id, message_id, to, from, created_at, subject, last_event, scheduled_at, topic_id }
 }
 
 function orNull(list: string[]): string[] | null {

@@ -5,6 +5,7 @@ import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { isLongerThan } from '../text/length.ts'
 import { shown } from '../text/shown.ts'
 import { checkedHeaders } from './headers.ts'
+import { scheduledTime } from './scheduled/time.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
 export type Tag = Schemas['EmailTag']
@@ -26,7 +27,10 @@ export interface Email {
   headers: Record<string, string>
   tags: Tag[]
   last_event: LastEvent
+  /** When it is to be sent, or was. */
   scheduled_at: string | null
+  /** Who has opted out of it is not sent the email. */
+  topic_id: string | null
   created_at: string
 }
 
@@ -66,7 +70,7 @@ export const LARGE_CONTENT_BYTES = 256_000
 // a tab may stand in a subject; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
-const NOT_YET = ['scheduled_at', 'topic_id']
+const NOT_YET = ['topic_id']
 
 /** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
 export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
@@ -74,6 +78,7 @@ export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circum
   const to = recipients(body)
   const from = sender(body.from ?? rendered?.from)
   const { html, text } = content(body, rendered)
+  const scheduled_at = typeof body.scheduled_at === 'string' ? scheduledTime(body.scheduled_at, now) : undefined
   return {
     id,
     team_id,
@@ -88,8 +93,9 @@ export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circum
     text,
     headers: checkedHeaders(body.headers ?? {}),
     tags: tagList(body.tags ?? []),
-    last_event: 'queued',
-    scheduled_at: null,
+    last_event: scheduled_at ? 'scheduled' : 'queued',
+    scheduled_at: scheduled_at?.toISOString() ?? null,
+    topic_id: null,
     created_at: now.toISOString(),
   }
 }

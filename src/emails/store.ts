@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { acrossTeams } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
-import type { EmailEvent, NewEvent, RecipientState, Settled } from './events.ts'
+import type { EmailEvent, RecipientState, Settled } from './events.ts'
 import type { ListedEmail, ShownEmail } from './present.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
@@ -21,6 +21,12 @@ export interface UnderDelivery extends Email {
   origin?: Origin | undefined
 }
 
+/** What is to be known of an email before its time is changed, and said of it afterwards. */
+export interface ScheduledEmail extends Pick<Email, 'id' | 'from' | 'to' | 'subject' | 'created_at' | 'last_event'> {
+  scheduled_at: string | null
+  origin: Origin | undefined
+}
+
 const emails = table('emails', {
   id: uuid,
   team_id: uuid,
@@ -32,7 +38,6 @@ const emails = table('emails', {
   reply_to: json<string[]>(),
   subject: text,
   tags: json<Email['tags']>(),
-  scheduled_at: nullable(text),
   created_at: text,
   origin_kind: nullable(oneOf<Origin['kind']>()),
   origin_id: nullable(uuid),
@@ -41,13 +46,15 @@ const emails = table('emails', {
   text: nullable(text),
 })
 
-/** There is no such row before the first attempt to deliver an email. */
+/** There is no such row before the first attempt to deliver an email, unless it is scheduled or about a topic. */
 const states = table('email_states', {
   email_id: uuid,
   team_id: uuid,
   last_event: oneOf<LastEvent>(),
   settled: json<Settled>(),
   recipients: json<RecipientState[]>(),
+  scheduled_at: nullable(text),
+  topic_id: nullable(uuid),
 })
 
 const history = table(
@@ -72,17 +79,24 @@ const whole = emails.leftJoin(
     settled: orElse(states.columns.settled, () => ({})),
     // there is none in a row that was written before there was such a column, either
     recipients: orElse(states.columns.recipients, () => []),
+    scheduled_at: states.columns.scheduled_at,
+    topic_id: states.columns.topic_id,
   },
 )
 
 const LISTED = [
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
-  ...(['subject', 'scheduled_at', 'created_at', 'last_event'] as const),
+  ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
 ] as const
 const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients')
 
 const list = whole.only(...LISTED).list('team_id')
 const shownById = shown.find('team_id', 'id')
+const scheduled = whole.only(
+  ...(['id', 'from', 'to', 'subject', 'created_at', 'last_event', 'scheduled_at'] as const),
+  ...(['origin_kind', 'origin_id'] as const),
+)
+const scheduledById = scheduled.find('team_id', 'id')
 const statesOf = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id')
 const wholeById = whole.find('team_id', 'id')
 const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
@@ -101,6 +115,7 @@ const bytesById = emails
   )
 
 const insert = emails.insert()
+const insertState = states.insert()
 // what was known of the recipients when this was decided still is, or it has to be decided again
 const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ rows, param, knex }) =>
   rows
@@ -109,6 +124,15 @@ const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ 
     .merge(['last_event', 'settled', 'recipients'])
     .whereRaw("coalesce(??, '[]') = ?", [`${states.name}.recipients`, param('before')]),
 )
+const ofScheduled = { by: ['team_id', 'email_id'], where: { last_event: 'scheduled' } } as const
+const cancel = states.update({ ...ofScheduled, by: [...ofScheduled.by], to: { last_event: 'canceled' } })
+const reschedule = states.update({ ...ofScheduled, by: [...ofScheduled.by], set: ['scheduled_at'] })
+/** At the time that was known of it when this was decided. */
+const release = states.update({
+  by: ['team_id', 'email_id', 'scheduled_at'],
+  where: { last_event: 'scheduled' },
+  to: { last_event: 'queued' },
+})
 const insertEvent = history.insert()
 
 const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
@@ -187,6 +211,12 @@ export async function lookForUnended(
   return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
 }
 
+/** What is asked of an email that is to get another time, or none. */
+export async function findScheduled(tx: Tx, team_id: string, id: string): Promise<ScheduledEmail | undefined> {
+  const row = await tx.get(scheduledById, { team_id, id })
+  return row && withOrigin(row)
+}
+
 export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
   return list.page(tx, { team_id }, query)
 }
@@ -220,13 +250,40 @@ export async function findTeamOfEmail(tx: Tx, id: string): Promise<string | unde
 
 export async function findUnderDelivery(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
   const row = await tx.get(wholeById, { team_id, id })
-  if (!row) return undefined
+  return row && withOrigin(row)
+}
+
+interface OriginColumns {
+  origin_kind: Origin['kind'] | null
+  origin_id: string | null
+}
+
+function withOrigin<Row extends OriginColumns>(
+  row: Row,
+): Omit<Row, keyof OriginColumns> & { origin: Origin | undefined } {
   const { origin_kind: kind, origin_id, ...email } = row
   return { ...email, origin: kind === null || origin_id === null ? undefined : { kind, id: origin_id } }
 }
 
 export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
   tx.put(insert, { ...email, origin_kind: origin?.kind ?? null, origin_id: origin?.id ?? null })
+  const { id: email_id, team_id, last_event, scheduled_at, topic_id } = email
+  if (scheduled_at === null && topic_id === null) return
+  tx.put(insertState, { email_id, team_id, last_event, scheduled_at, topic_id, settled: {}, recipients: [] })
+}
+
+/** Of one email that is scheduled; of the requests that are, one finds it so. */
+export function saveCanceled(tx: Tx, { team_id, id }: OneEmail, otherwise: () => Error): void {
+  tx.must(cancel, { team_id, email_id: id }, otherwise)
+}
+
+export function saveRescheduled(tx: Tx, { team_id, id }: OneEmail, scheduled_at: string, otherwise: () => Error): void {
+  tx.must(reschedule, { team_id, email_id: id, scheduled_at }, otherwise)
+}
+
+/** Its time has come. */
+export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, otherwise: () => Error): void {
+  tx.must(release, { team_id, email_id: id, scheduled_at }, otherwise)
 }
 
 /** What delivering an email has come to. */
@@ -242,14 +299,20 @@ export class DeliveryMoved extends Error {}
 /** `before`: what was known of its recipients when it was read. Undoes the unit with `DeliveryMoved` when that has changed. */
 export async function saveDelivery(
   tx: Tx,
-  { team_id, id, recipients: before }: OneEmail & Pick<DeliveryState, 'recipients'>,
+  { team_id, id: email_id, scheduled_at, topic_id, recipients: before }: Email & Pick<DeliveryState, 'recipients'>,
   { last_event, settled, recipients }: DeliveryState,
 ): Promise<void> {
-  const state = { email_id: id, team_id, last_event, settled, recipients, before: JSON.stringify(before) }
+  const about = { email_id, team_id, scheduled_at, topic_id }
+  const state = { ...about, last_event, settled, recipients, before: JSON.stringify(before) }
   tx.must(saveState, state, () => new DeliveryMoved())
 }
 
-export async function insertEmailEvent(tx: Tx, email: Email, { type, detail }: NewEvent, now: Date): Promise<void> {
+export async function insertEmailEvent(
+  tx: Tx,
+  email: OneEmail,
+  { type, detail }: Omit<EmailEvent, 'created_at'>,
+  now: Date,
+): Promise<void> {
   const { id: email_id, team_id } = email
   tx.put(insertEvent, { id: tx.newId('email_events'), email_id, team_id, type, detail, created_at: now.toISOString() })
 }

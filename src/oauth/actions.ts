@@ -35,6 +35,7 @@ export { refuseMalformed } from './malformed.ts'
 export type { Approver } from './authorize/actions.ts'
 export type { NewClient } from './clients/rules.ts'
 export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
+export { findLiveGrant, isClientOfGrantEnabled } from './store/grants.ts'
 export type { AddedClient, ListedClient } from './clients/actions.ts'
 export type { AuthorizationRequest } from './authorize/requests.ts'
 

@@ -7,6 +7,7 @@ export interface Jobs {
    * `large_bytes`: of its content, when that is not small. `attachments`: how many it has, if it has any. `from`: whom they
    * are fetched from before that, as far as they are not there. The id of the job is
    * that of the email; of several jobs for one email, each for a destination, it is `<email_id>/<destination>`.
+   * `scheduled_by`: who wants it sent at its time, and must still be allowed to then.
    */
   deliver_email: {
     team_id: string
@@ -15,6 +16,7 @@ export interface Jobs {
     large_bytes?: number
     attachments?: number
     from?: string
+    scheduled_by?: { api_key_id: string } | { grant_id: string }
   }
   /** Fetch the files of an email that are not there, and leave the job that delivers it then. Its id is `<email_id>/fetch`. */
   fetch_attachments: { team_id: string; email_id: string; destination: string; deliver: Jobs['deliver_email'] }

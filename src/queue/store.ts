@@ -254,6 +254,19 @@ export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set
     rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),
 )
 
+/** Between these ids; whoever has one in hand holds it no more. */
+export const removeAbout = jobs.write<{ from: string; until: string }>(({ rows, param }) =>
+  rows.where('id', '>=', param('from')).andWhere('id', '<', param('until')).delete(),
+)
+
+export const rescheduleAbout = jobs.write<{ from: string; until: string; run_at: string; set_at: string }>(
+  ({ rows, param, params, knex }) =>
+    rows
+      .where('id', '>=', param('from'))
+      .andWhere('id', '<', param('until'))
+      .update({ ...params('run_at', 'set_at'), owner: null, token: knex.raw('?? + 1', ['token']) }),
+)
+
 const OF_ALL_TEAMS = [
   firstDue,
   nextDue,
@@ -282,5 +295,7 @@ const OF_ALL_TEAMS = [
   takeBack,
   listDueTimes,
   moveDue,
+  removeAbout,
+  rescheduleAbout,
 ]
 for (const each of OF_ALL_TEAMS) acrossTeams('who works does so for all teams, and knows a job by its id', each)

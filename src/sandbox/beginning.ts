@@ -56,7 +56,12 @@ export function idLists(examples: Examples): IdLists {
     contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
     email_attachments: [examples.of('getEmailAttachment').answer.id],
-    emails: [examples.of('listEmailAttachments').path_values.email_id!, made('sendEmail')],
+    emails: [
+      made('rescheduleEmail'),
+      made('cancelEmail'),
+      examples.of('listEmailAttachments').path_values.email_id!,
+      made('sendEmail'),
+    ],
     // the first one is another team's, which has it claimed
     domains: [OWN_ID, made('removeDomain'), examples.of('getDomainClaim').answer.domain_id, made('createDomain')],
     domain_claims: [made('getDomainClaim')],
@@ -100,7 +105,10 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     html: '<p>Your trial of {{{plan}}} ends soon.</p>',
     variables: [{ key: 'plan', type: 'string', fallback_value: 'Acme' }],
   }
+  const later = { ...examples.of('sendEmail').body, scheduled_at: 'in 1 day' }
   return [
+    ['/emails', later],
+    ['/emails', later],
     [
       '/emails',
       {

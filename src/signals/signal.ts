@@ -5,6 +5,8 @@
 interface Facts {
   /** The team's own event. The wire has no name for it, as it tells nobody. */
   'event.sent': SentEvent
+  /** It will be sent at that time; sent it is then. */
+  'email.scheduled': EmailSignal & { scheduled_at: string }
   'email.sent': EmailSignal
   'email.delivered': EmailSignal & Told
   'email.delivery_delayed': EmailSignal & Told

@@ -40,6 +40,7 @@ import * as workers from './migrations/0055_workers.ts'
 import * as flashes from './migrations/0057_flashes.ts'
 import * as rate_limits from './migrations/0058_rate_limits.ts'
 import * as postgres_shape from './migrations/0060_postgres_shape.ts'
+import * as email_schedule from './migrations/0061_email_schedule.ts'
 import * as attachments from './migrations/0063_attachments.ts'
 import * as domains from './migrations/0065_domains.ts'
 import * as domain_keys from './migrations/0066_domain_keys.ts'
@@ -97,6 +98,7 @@ export const STEPS: Record<string, Step> = {
   '0057_flashes': flashes,
   '0058_rate_limits': rate_limits,
   '0060_postgres_shape': postgres_shape,
+  '0061_email_schedule': email_schedule,
   '0063_attachments': attachments,
   '0065_domains': domains,
   '0066_domain_keys': domain_keys,

@@ -124,7 +124,7 @@ describe('sendEmail', () => {
     { headers: { 'X-A': 'b\r\nBcc: x@example.org' } },
     { html: 'a\0b' },
     { tags: [{ name: 'a b', value: 'c' }] },
-    { scheduled_at: 'in 10 min' },
+    { scheduled_at: 'in 31 days' },
     { topic_id: UNKNOWN },
     { template: {} },
   ])('refuses %j', async fields => {
@@ -259,6 +259,7 @@ describe('getEmail', () => {
       tags: fields.tags,
       last_event: 'delivered',
       scheduled_at: null,
+      topic_id: null,
       created_at: body.created_at,
       recipients: ['grace@example.net', 'alan@example.net', 'ken@example.net'].map(address => ({
         address,

@@ -19,6 +19,7 @@ const core = {
   subject: 'Invoice 7',
   last_event: 'queued',
   scheduled_at: null,
+  topic_id: null,
   reply_to: ['billing@example.org'],
 }
 

@@ -38,6 +38,7 @@ describe('accepted', () => {
       tags: [{ name: 'kind', value: 'invoice' }],
       last_event: 'queued',
       scheduled_at: null,
+      topic_id: null,
       created_at: '2026-11-20T10:01:02.123Z',
     })
   })
@@ -105,7 +106,7 @@ describe('accepted', () => {
     expect(refusalFor({ tags: [{ name, value }] }).message).toMatch(/^Tags should only contain/)
   })
 
-  test.each(['scheduled_at', 'topic_id'])('`%s` is refused rather than left out, unless it is empty', field => {
+  test.each(['topic_id'])('`%s` is refused rather than left out, unless it is empty', field => {
     for (const value of ['tomorrow', [{ path: 'x' }], { content: 'YQ==' }, 0]) {
       expect(refusalFor({ [field]: value }).message).toBe(`The \`${field}\` field is not supported by this server yet.`)
     }

@@ -1,0 +1,80 @@
+// Emails whose time has not come: another time for one, or none at all, and what is looked at when it has come.
+import { findApiKey } from '../../api-keys/actions.ts'
+import { findLiveGrant, isClientOfGrantEnabled } from '../../oauth/actions.ts'
+import { dropJobs, rescheduleJobs } from '../../queue/change.ts'
+import { type Refusal, refusal } from '../../refusal.ts'
+import { record } from '../../signals/record.ts'
+import type { Tx } from '../../store/database.ts'
+import type { EmailEvent } from '../events.ts'
+import * as store from '../store.ts'
+import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
+import { scheduledTime } from './time.ts'
+
+interface OneEmail {
+  team_id: string
+  id: string
+}
+
+/** Gives an email another time, in words; refuses one that is not there, or not scheduled any more. */
+export async function rescheduleScheduled(tx: Tx, email: OneEmail, words: string, now: Date): Promise<void> {
+  const found = await stateOf(tx, email)
+  refuseUnscheduled(found.last_event, 'rescheduled')
+  const moment = scheduledTime(words, now)
+  const scheduled_at = moment.toISOString()
+  // the job before the state, as who begins to deliver it: so that neither has what the other one waits for
+  rescheduleJobs(tx, email.id, moment, now)
+  store.saveRescheduled(tx, email, scheduled_at, meanwhile)
+  await note(tx, email, 'scheduled', scheduled_at, now)
+  const { origin, ...signalled } = found
+  await record(tx, { type: 'email.scheduled', team_id: email.team_id, at: now, email: signalled, origin, scheduled_at })
+}
+
+/** Has an email not sent; one that was canceled stays so. Refuses one that is not there, or not scheduled any more. */
+export async function cancelScheduled(tx: Tx, email: OneEmail, now: Date): Promise<void> {
+  const { last_event } = await stateOf(tx, email)
+  // who heard no answer asks again
+  if (last_event === 'canceled') return
+  refuseUnscheduled(last_event, 'canceled')
+  dropJobs(tx, email.id)
+  store.saveCanceled(tx, email, meanwhile)
+  await note(tx, email, 'canceled', '', now)
+}
+
+async function stateOf(tx: Tx, { team_id, id }: OneEmail): Promise<store.ScheduledEmail> {
+  const found = await store.findScheduled(tx, team_id, id)
+  if (!found) throw refusal('not_found', 'Email not found')
+  return found
+}
+
+/** It was scheduled when this unit looked, and is not now. */
+function meanwhile(): Refusal {
+  return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
+}
+
+function note(tx: Tx, email: OneEmail, type: EmailEvent['type'], words: string, now: Date): Promise<void> {
+  return store.insertEmailEvent(tx, email, { type, detail: { recipients: [], code: null, words, attempt: 0 } }, now)
+}
+
+/** Why an email is not sent although its time has come; nothing when it may be. */
+export async function findObstacle(
+  tx: Tx,
+  team_id: string,
+  scheduled_by: ScheduledBy | undefined,
+): Promise<string | undefined> {
+  if (scheduled_by === undefined) return undefined
+  if ('grant_id' in scheduled_by) {
+    const grant = await findLiveGrant(tx, scheduled_by.grant_id)
+    return grant?.team_id === team_id ? undefined : GRANT_GONE
+  }
+  const key = await findApiKey(tx, team_id, scheduled_by.api_key_id)
+  if (!key) return KEY_GONE
+  const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, team_id, key.grant_id))
+  return isUsable ? undefined : KEY_GONE
+}
+
+/** An email whose time has come is like others from here on. Of this, a cancellation and another time only one happens. */
+export async function releaseScheduled(tx: Tx, email: store.UnderDelivery, now: Date): Promise<store.UnderDelivery> {
+  store.saveReleased(tx, email, () => new store.DeliveryMoved())
+  await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })
+  return { ...email, last_event: 'queued' }
+}

@@ -1,0 +1,24 @@
+// Changing what was left to be done about something, by the id that its jobs have from it: its own, or that and more behind
+// a slash.
+import type { Tx } from '../store/database.ts'
+import { removeAbout, rescheduleAbout } from './store.ts'
+
+/** What stands behind the slash comes before this. */
+const AFTER_SLASH = '0'
+
+interface About {
+  from: string
+  until: string
+}
+
+const about = (id: string): About => ({ from: id, until: id + AFTER_SLASH })
+
+/** Leaves nothing to be done. Whoever has a job in hand cannot write anything any more. */
+export function dropJobs(tx: Tx, id: string): void {
+  tx.put(removeAbout, about(id))
+}
+
+/** Gives the jobs another time. Whoever has one in hand has it no more. */
+export function rescheduleJobs(tx: Tx, id: string, run_at: Date, now: Date): void {
+  tx.put(rescheduleAbout, { ...about(id), run_at: run_at.toISOString(), set_at: now.toISOString() })
+}

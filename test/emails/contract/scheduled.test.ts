@@ -1,0 +1,246 @@
+// Emails that are sent at a time, over a real mail server: not before it, once, and not at all when that was said in time.
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../../support/clock.ts'
+import { anEmailBody } from '../../support/emails.ts'
+import { type MailSink, type SinkAnswer, mailSink } from '../../support/mail-sink.ts'
+import { aGrantedClient, disableClient } from '../../support/oauth.ts'
+import { raceOn } from '../../support/race.ts'
+import { type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../../support/server.ts'
+
+const HOUR_MS = 3_600_000
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+describe('an email with a time', () => {
+  let time: Clock
+  let server: TestServer
+  let sink: MailSink
+  let answer: SinkAnswer
+
+  beforeEach(async () => {
+    time = clock()
+    answer = undefined
+    sink = await mailSink({ message: () => answer })
+    server = await startServer({ SMTP_URL: sink.url }, { now: time.now })
+  })
+  afterEach(async () => {
+    await server.stop()
+    await sink.close()
+  })
+
+  const post = (fields: object, key = server.key): Promise<Reply> =>
+    server.call('POST', '/emails', { body: { ...anEmailBody(), ...fields }, key })
+  const schedule = async (scheduled_at = 'in 1 hour', key = server.key): Promise<string> => {
+    const { status, body } = await post({ scheduled_at }, key)
+    expect(status).toBe(200)
+    return body.id
+  }
+  const get = async (id: string): Promise<Reply['body']> => (await server.call('GET', `/emails/${id}`)).body
+  const reschedule = (id: string, scheduled_at: unknown): Promise<Reply> =>
+    server.call('PATCH', `/emails/${id}`, { body: { scheduled_at } })
+  const cancel = (id: string): Promise<Reply> => server.call('POST', `/emails/${id}/cancel`)
+  const later = async (wait_ms: number): Promise<void> => {
+    time.forward(wait_ms)
+    await server.queue.idle()
+  }
+
+  it('is shown as scheduled, waits for its time and is sent once then, as of that time', async () => {
+    const id = await schedule('2026-11-20T14:00:00+0100')
+    const scheduled = { last_event: 'scheduled', scheduled_at: '2026-11-20T13:00:00.000Z' }
+    expect(await get(id)).toMatchObject({ ...scheduled, recipients: [] })
+    expect((await server.call('GET', '/emails')).body.data).toMatchObject([{ id, ...scheduled }])
+    await later(HOUR_MS - 1)
+    expect([sink.completed(), (await get(id)).last_event]).toEqual([0, 'scheduled'])
+    await later(1)
+    expect(await get(id)).toMatchObject({ ...scheduled, last_event: 'delivered' })
+    await later(HOUR_MS)
+    expect(sink.messages).toHaveLength(1)
+    const { date, messageId } = await PostalMime.parse(sink.messages[0]!.raw)
+    expect([date, messageId]).toEqual(['2026-11-20T13:00:00.000Z', `<${id}@example.org>`])
+  })
+
+  it.each(['/email', '/emails/sending', '/email/sending'])('is taken at %s, too', async path => {
+    const { body } = await server.call('POST', path, { body: { ...anEmailBody(), scheduled_at: 'in 5 min' } })
+    expect(await get(body.id)).toMatchObject({ last_event: 'scheduled', scheduled_at: '2026-11-20T12:05:00.000Z' })
+  })
+
+  it('is sent at once with none, and refused with one that is not possible', async () => {
+    const { body } = await post({ scheduled_at: null })
+    await server.queue.idle()
+    expect(await get(body.id)).toMatchObject({ last_event: 'delivered', scheduled_at: null })
+    for (const scheduled_at of ['soon', 'yesterday', 'in 31 days', '', 7, 'x'.repeat(65), ['in 1 hour']]) {
+      const { status, body } = await post({ scheduled_at })
+      expect([status, body.name]).toEqual([422, 'validation_error'])
+      expect(body.message).toMatch(/^Invalid `scheduled_at` field: /)
+    }
+    expect((await server.call('GET', '/emails')).body.data).toHaveLength(1)
+  })
+
+  it('is offered for as long as others from its time on', async () => {
+    answer = { code: 451, words: '4.7.1 Later' }
+    const id = await schedule('in 30 days')
+    await later(30 * 24 * HOUR_MS)
+    expect((await get(id)).last_event).toBe('delivery_delayed')
+    answer = undefined
+    await later(4 * 24 * HOUR_MS)
+    expect((await get(id)).last_event).toBe('delivered')
+  })
+
+  describe('rescheduleEmail', () => {
+    it('gives an email another time, sooner and later', async () => {
+      const [sooner, later_on] = [await schedule(), await schedule()]
+      const { status, body } = await reschedule(sooner, 'in 1 min')
+      expect([status, body]).toEqual([200, { object: 'email', id: sooner }])
+      expect((await reschedule(later_on, '2026-11-20T15:00:00Z')).status).toBe(200)
+      expect((await get(later_on)).scheduled_at).toBe('2026-11-20T15:00:00.000Z')
+      await later(60_000)
+      expect(await Promise.all([sooner, later_on].map(async id => (await get(id)).last_event))).toEqual([
+        'delivered',
+        'scheduled',
+      ])
+      await later(2 * HOUR_MS)
+      expect([sink.messages.length, (await get(later_on)).last_event]).toEqual([1, 'scheduled'])
+      await later(HOUR_MS)
+      expect([sink.messages.length, (await get(later_on)).last_event]).toEqual([2, 'delivered'])
+    })
+  })
+
+  describe('cancelEmail', () => {
+    it('cancels an email for good, however often', async () => {
+      const id = await schedule()
+      for (const _ of [1, 2]) {
+        const { status, body } = await cancel(id)
+        expect([status, body]).toEqual([200, { object: 'email', id }])
+      }
+      expect(await get(id)).toMatchObject({ last_event: 'canceled', scheduled_at: '2026-11-20T13:00:00.000Z' })
+      await later(2 * HOUR_MS)
+      expect([sink.completed(), (await get(id)).last_event]).toEqual([0, 'canceled'])
+      const { status, body } = await reschedule(id, 'in 1 hour')
+      expect([status, body.message]).toEqual([
+        422,
+        'Only an email that is `scheduled` can be rescheduled; the last event of this one is `canceled`.',
+      ])
+    })
+  })
+
+  it('that was sent is not changed any more, and one that is not there never was', async () => {
+    const { body: sent } = await post({})
+    await server.queue.idle()
+    expect((await cancel(sent.id)).body).toEqual({
+      statusCode: 422,
+      message: 'Only an email that is `scheduled` can be canceled; the last event of this one is `delivered`.',
+      name: 'validation_error',
+    })
+    expect((await reschedule(sent.id, 'in 1 hour')).status).toBe(422)
+    const id = await schedule()
+    for (const wrong of ['yesterday', 'in 31 days', 'whenever', '', null, 7]) {
+      const { status, body } = await reschedule(id, wrong)
+      expect([wrong, status, body.name]).toEqual([wrong, 422, 'validation_error'])
+    }
+    expect((await server.call('PATCH', `/emails/${id}`, { body: {} })).body).toMatchObject({
+      statusCode: 422,
+      name: 'missing_required_field',
+      message: 'Missing `scheduled_at` field.',
+    })
+    expect((await get(id)).scheduled_at).toBe('2026-11-20T13:00:00.000Z')
+    const stranger = await aTeam(server)
+    for (const [method, path, body] of [
+      ['PATCH', '', { scheduled_at: 'in 1 hour' }],
+      ['POST', '/cancel', undefined],
+    ] as const) {
+      const call = (of: string, key?: string): Promise<Reply> =>
+        server.call(method, `/emails/${of}${path}`, { body, ...(key !== undefined && { key }) })
+      expect((await call(UNKNOWN)).body).toEqual({ statusCode: 404, message: 'Email not found', name: 'not_found' })
+      expect((await call(id, stranger.key)).status).toBe(404)
+      expect((await call('x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+      expect((await call(id, await aSendingKey(server))).body).toMatchObject({
+        statusCode: 401,
+        name: 'restricted_api_key',
+      })
+    }
+  })
+
+  it('is not sent when the key that scheduled it is gone, whoever gave it another time', async () => {
+    const { body: made } = await server.call('POST', '/api-keys', { body: { name: 'Passing' } })
+    const [gone, still] = [await schedule('in 1 hour', made.token), await schedule()]
+    expect((await reschedule(gone, 'in 2 hours')).status).toBe(200)
+    await server.call('DELETE', `/api-keys/${made.id}`)
+    await later(2 * HOUR_MS)
+    expect(await get(still)).toMatchObject({ last_event: 'delivered' })
+    const reply = 'The API key that scheduled this email is not active any more'
+    expect(await get(gone)).toMatchObject({
+      last_event: 'failed',
+      recipients: [{ address: 'grace@example.net', status: 'failed', code: null, reply }],
+    })
+    await later(HOUR_MS)
+    expect(sink.messages).toHaveLength(1)
+  })
+
+  it('is not sent when the access of the client that scheduled it was revoked, or the client disabled', async () => {
+    const aClient = async (): Promise<{ id: string; client_id: string }> => {
+      const { client_id, access_token } = await aGrantedClient(server)
+      return { client_id, id: await schedule('in 1 hour', access_token) }
+    }
+    const revoked = await aClient()
+    const { body: grants } = await server.call('GET', '/oauth/grants')
+    const [disabled, allowed] = [await aClient(), await aClient()]
+    expect((await server.call('DELETE', `/oauth/grants/${grants.data[0].id}`)).status).toBe(200)
+    await disableClient(server, disabled.client_id)
+    await later(HOUR_MS)
+    const emails = await Promise.all([revoked, disabled, allowed].map(({ id }) => get(id)))
+    expect(emails.map(({ last_event }) => last_event)).toEqual(['failed', 'failed', 'delivered'])
+    expect(emails[0].recipients[0].reply).toBe('The access of the client that scheduled this email was revoked')
+  })
+
+  it('comes at its time when the clock was set back, or forward, and is neither lost nor sent twice', async () => {
+    const id = await schedule('in 1 hour')
+    time.back(5 * HOUR_MS)
+    await server.queue.idle()
+    await later(HOUR_MS)
+    // by the wait that was left it would be due now
+    expect([sink.completed(), (await get(id)).last_event]).toEqual([0, 'scheduled'])
+    await later(5 * HOUR_MS)
+    expect([sink.completed(), (await get(id)).last_event]).toEqual([1, 'delivered'])
+    time.back(7 * HOUR_MS)
+    await server.queue.idle()
+    await later(7 * HOUR_MS)
+    expect(sink.completed()).toBe(1)
+  })
+
+  it('whose job is in hand already is canceled or rescheduled for good', async () => {
+    for (const change of [cancel, (id: string) => reschedule(id, 'in 2 hours')]) {
+      const id = await schedule('in 1 min')
+      const raced = raceOn(server.database, 'email_states')
+      time.forward(60_000)
+      const delivering = server.queue.idle()
+      await raced.begun
+      expect((await change(id)).status).toBe(200)
+      await delivering
+      expect((await raced).again).toBe(true)
+      await server.queue.idle()
+      expect(sink.completed()).toBe(0)
+      expect((await get(id)).last_event).toBe(change === cancel ? 'canceled' : 'scheduled')
+    }
+    await later(2 * HOUR_MS)
+    expect(sink.completed()).toBe(1)
+  })
+
+  it('that begins to be sent first is sent, and a change that comes too late is told', async () => {
+    for (const change of [cancel, (id: string) => reschedule(id, 'in 2 hours')]) {
+      const before = sink.completed()
+      const id = await schedule('in 1 min')
+      time.forward(59_999)
+      const raced = raceOn(server.database, 'email_states')
+      const changing = change(id)
+      await raced.begun
+      time.forward(1)
+      const delivering = server.queue.idle()
+      const { status, body } = await changing
+      expect([status, body.name]).toEqual([422, 'validation_error'])
+      await delivering
+      expect((await raced).again).toBe(true)
+      await server.queue.idle()
+      expect([sink.completed() - before, (await get(id)).last_event]).toEqual([1, 'delivered'])
+    }
+  })
+})
