@@ -811,6 +811,8 @@ export interface Schemas {
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  ShareEmail: { expires_in?: string | null }
+  SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
   SimulatedAnswer: { status?: number; body?: unknown }
   SimulatedAnswers: Record<string, Schemas['SimulatedAnswer']>
   SimulatedContact: {
@@ -1873,6 +1875,8 @@ export interface InSchemas {
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  ShareEmail: { expires_in?: string | null }
+  SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
   SimulatedAnswer: { status: number; body?: unknown }
   SimulatedAnswers: Record<string, InSchemas['SimulatedAnswer']>
   SimulatedContact: {
@@ -3334,6 +3338,30 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  shareEmail: {
+    method: 'post'
+    path: '/emails/{email_id}/share'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['ShareEmail'] | undefined
+    responses: {
+      200: Schemas['SharedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

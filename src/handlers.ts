@@ -16,21 +16,22 @@ import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
 import * as segments from './segments/handlers.ts'
 import * as suppressions from './suppressions/handlers.ts'
+import type { ShareHandlers } from './shares/handlers.ts'
 import * as templates from './templates/handlers.ts'
 import * as topics from './topics/handlers.ts'
 
 /**
- * Every operation's function; OAuth's and those of attachments come opened, for they hold keys. `settings`: for how long
+ * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
  * emails are kept, and what the records of domains say of this server.
  */
 export function createHandlers(
   oauth: OAuthHandlers,
-  attachments: AttachmentHandlers,
+  files: AttachmentHandlers & ShareHandlers,
   settings: DomainSettings & { retention: { emails_days: number } },
 ): Handlers {
   return {
     ...api_keys,
-    ...attachments,
+    ...files,
     ...automations,
     ...automation_runs,
     ...contact_properties,

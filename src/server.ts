@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { FileLinks, type LinkedFile, readContent, storeContent } from './attachments/actions.ts'
-import { type AttachmentHandlers, createAttachmentHandlers } from './attachments/handlers.ts'
+import { storeContent } from './attachments/actions.ts'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
 import { Backups } from './backups/actions.ts'
@@ -19,7 +18,6 @@ import { createApp } from './http/app.ts'
 import { contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
 import { readRules } from './http/document.ts'
-import { downloads } from './http/downloads.ts'
 import { type Finding, healthRoutes, notHere } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
@@ -44,6 +42,7 @@ import { openDatabase } from './store/open.ts'
 import { DatabaseClock } from './store/database-clock.ts'
 import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
+import { openFiles, type StoredFiles } from './stored-files.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
@@ -167,7 +166,7 @@ async function assemble(
     allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
-  const files = await openFiles(config, database, now)
+  const files = await openFiles(config.public_url, database, now)
   const contract = await contractRoutes(readRules(), {
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, config),
@@ -187,7 +186,7 @@ async function assemble(
   const backups = backupsOf(config, now, log)
   const health = healthRoutes(worker, checks, notesOf(queue, sender, backups))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
-  const dashboard = await openDashboard(config, { database, oauth, sender, clock, now })
+  const dashboard = await openDashboard(config, { database, oauth, sender, clock, now, files })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
@@ -255,35 +254,24 @@ async function openClocks(
   return { now, clock, stopClock: () => shared?.stop() }
 }
 
-/** Stored files: the operations on them, and the door to what is in them. */
-async function openFiles(
-  { public_url }: Config,
-  database: Database,
-  now: () => Date,
-): Promise<{ handlers: AttachmentHandlers; door: Middleware }> {
-  const links = new FileLinks(await database.unit(tx => serverSecret(tx, 'file_links', now())), public_url)
-  const door = downloads<LinkedFile>({
-    find: token => database.read(tx => links.findLinked(tx, token, now())),
-    read: (file, from) => readContent(body => database.read(body), file.team_id, file, from),
-  })
-  return { handlers: createAttachmentHandlers(links), door }
-}
-
 interface Behind {
   database: Database
   oauth: OAuth
   sender: Routes | undefined
   clock: SteadyClock
   now: () => Date
+  files: StoredFiles
 }
 
 async function openDashboard(config: Config, behind: Behind): Promise<ReturnType<typeof dashboardRoutes>> {
-  const { database, oauth, sender, clock, now } = behind
+  const { database, oauth, sender, clock, now, files } = behind
   const relay = whereMailGoes(config)
   return dashboardRoutes({
     database,
     oauth,
     public_url: config.public_url,
+    links: files.links,
+    shares: files.shares,
     relay,
     notice: () => sender && relayNotice(sender.status(), relay!),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),

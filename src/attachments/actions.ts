@@ -9,7 +9,12 @@ import { type AttachmentRecord, findStored, insertAttachment } from './store/att
 import * as blobs from './store/blobs.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
-export { listAttachments, removeAttachments, removeAttachmentsUntilEmail } from './store/attachments.ts'
+export {
+  type AttachmentRecord,
+  listAttachments,
+  removeAttachments,
+  removeAttachmentsUntilEmail,
+} from './store/attachments.ts'
 export { removeUnusedBlobs } from './store/blobs.ts'
 
 /** Written in one unit of work: it takes a few milliseconds, in which nobody else has a turn. */
@@ -95,7 +100,8 @@ export async function* readContent(
   }
 }
 
-const LINK_MS = 3_600_000
+/** So long a link is good. */
+export const LINK_MS = 3_600_000
 
 /** Which file of which team a link leads to. */
 interface Linked {
@@ -120,6 +126,7 @@ export class FileLinks {
     this.#public_url = public_url
   }
 
+  /** The same file has another link each time. `at`: from when the hour counts. */
   linkTo({ team_id, email_id, id }: Linked, now: Date): { url: string; expires_at: Date } {
     const value = Buffer.from([team_id, email_id, id].map(each => each.replaceAll('-', '')).join(''), 'hex')
     const expires_at = new Date(now.getTime() + LINK_MS)

@@ -1,5 +1,6 @@
 // What is done once around every page: its form is read and must come from us, whoever looks at it is known, what it does
 // is one unit of work, and what comes of it is shown when that is committed.
+import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { Html } from '../html/html.ts'
@@ -88,7 +89,7 @@ export interface RedirectWithFlash extends Redirect {
 export interface FileAnswer {
   type: string
   headers: Record<string, string>
-  content: string
+  content: string | Readable
 }
 
 /** A problem undoes the unit of work, returned like thrown. */

@@ -1,5 +1,7 @@
 // What the pages need from the rest of the house.
+import type { FileLinks } from '../attachments/actions.ts'
 import type { OAuth } from '../oauth/actions.ts'
+import type { ShareTokens } from '../secrets/share-token.ts'
 import type { Database } from '../store/database.ts'
 
 /** A line for everybody who is logged in about how the server does. */
@@ -12,6 +14,10 @@ export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
   public_url: string
+  /** To what is in attachments. */
+  links: FileLinks
+  /** For whoever is shown an email without a login. */
+  shares: ShareTokens
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
   /** Signs the tokens in forms. */

@@ -14,6 +14,7 @@ import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
+import { sharedPages } from './pages/shared/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -36,6 +37,7 @@ const PAGES: readonly DashboardPage[] = [
   ...invitationPages,
   ...loginPages,
   ...mailboxPages,
+  ...sharedPages,
   ...teamPages,
 ]
 

@@ -1,5 +1,6 @@
 // What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
-import { listAttachments, readContent } from '../attachments/actions.ts'
+import { Readable } from 'node:stream'
+import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
 import {
   type ShownEmail,
   emailToDeliver,
@@ -9,7 +10,7 @@ import {
   type UnderDelivery,
 } from '../emails/actions.ts'
 import type { Email } from '../emails/rules.ts'
-import type { MailMessage } from '../net/mail-message.ts'
+import { type MailMessage, messagePieces } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { textOf, writeTexts } from '../threads/mails.ts'
@@ -29,13 +30,15 @@ export {
 export interface Mail {
   email: ShownEmail
   captured: Pick<store.CapturedMail, 'id' | 'created_at' | 'raw'> | undefined
+  attachments: AttachmentRecord[]
 }
 
 /** The email with this id, or the one that was captured under it. */
 export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mail | undefined> {
   const captured = await store.findCaptured(tx, team_id, id)
   const email = await findEmail(tx, team_id, captured?.email_id ?? id)
-  return email && { email, captured }
+  if (!email) return undefined
+  return { email, captured, attachments: await listAttachments(tx, { team_id, email_id: email.id }) }
 }
 
 /** How large what `findMail` finds is; found out without reading it. */
@@ -71,14 +74,20 @@ export async function failEmail(tx: Tx, email: UnderDelivery, reason: string, no
   await recordDelivery(tx, email, unwritten(email, open, last?.number ?? 0, reason), now)
 }
 
-/** What was captured of an email as the message that would have been sent. */
-export async function findMessage(
+/** The message as it would have been sent: as it was written down, or piece by piece where that was too large. */
+export async function readCaptured(
   read: Database['read'],
-  team_id: string,
-  email_id: string,
-): Promise<MailMessage | undefined> {
+  { team_id, id: email_id }: { team_id: string; id: string },
+  { raw }: Pick<store.CapturedMail, 'raw'>,
+): Promise<string | Readable> {
+  if (!isHeadAlone(raw)) return raw
   const email = await read(tx => emailToDeliver(tx, { team_id, email_id }))
-  return email && composeMessage(read, email, true)
+  return email ? Readable.from(messagePieces(await composeMessage(read, email, true)), { objectMode: false }) : raw
+}
+
+/** Nothing is behind the empty line. */
+function isHeadAlone(raw: string): boolean {
+  return raw.indexOf('\r\n\r\n') === raw.length - 4
 }
 
 /** Has everything that was captured of a team's mail until now removed, a part at a time. */

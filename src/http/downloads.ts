@@ -30,7 +30,8 @@ const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  // a mail's own HTML, which has an origin of its own, shows its pictures
+  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
 }
 

@@ -16,9 +16,16 @@ export interface Envelope {
 }
 
 /** All of it at once, as it goes over the wire. */
-export async function readMessage({ head, body }: MailMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [head, Buffer.from('\r\n')]
-  if (Buffer.isBuffer(body)) pieces.push(body)
-  else for await (const piece of body()) pieces.push(piece)
+export async function readMessage(message: MailMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of messagePieces(message)) pieces.push(piece)
   return Buffer.concat(pieces)
+}
+
+/** The same piece by piece. */
+export async function* messagePieces({ head, body }: MailMessage): AsyncGenerator<Buffer> {
+  yield head
+  yield Buffer.from('\r\n')
+  if (Buffer.isBuffer(body)) yield body
+  else yield* body()
 }

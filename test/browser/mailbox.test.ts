@@ -1,4 +1,6 @@
 // The mailbox: whom a mail is for, finding and clearing mail, and with a mail server, what became of it.
+import { randomBytes } from 'node:crypto'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOOKED_THROUGH } from '../../src/dashboard/pages/mailbox/search.ts'
 import { insertCaptured } from '../../src/delivery/store.ts'
@@ -53,6 +55,26 @@ describe('a captured mail', () => {
       ['Reply to', ['reply@example.org']],
     ])
     expect(text).toContain('<span class="tag">Captured</span>')
+  })
+
+  it('has its attachments, and its source is whole, however large they are', async () => {
+    const large = randomBytes(2_000_000)
+    const attachments = [
+      { filename: 'small <b>.txt', content: 'aGVsbG8=' },
+      { filename: 'large.bin', content: large.toString('base64') },
+    ]
+    const id = await sent({ subject: 'With files', html: '<img src="cid:x">', attachments })
+    const { text } = await person.get(`/mailbox/${id}`)
+    expect(text).toContain('small &lt;b&gt;.txt')
+    expect(text).toContain('application/octet-stream, 2.0 MB')
+    const [link] = /http[^"]+\/files\/[^"]+/.exec(text)!
+    expect(await (await fetch(link)).text()).toBe('hello')
+    expect((await person.get(`/mailbox/${id}?view=headers`)).text).toContain('Subject: With files')
+    const source = await PostalMime.parse((await person.get(`/mailbox/${id}/raw`)).text)
+    expect(Buffer.from(source.attachments[1]!.content as ArrayBuffer).equals(large)).toBe(true)
+    const small = await sent({ subject: 'With a small one', attachments: attachments.slice(0, 1) })
+    const parsed = await PostalMime.parse((await person.get(`/mailbox/${small}/raw`)).text)
+    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['small <b>.txt'])
   })
 
   it('is found by the id of the email as well as by its own', async () => {

@@ -1,4 +1,6 @@
 // What is done once around every page, shown by pages that are made for it.
+import { FileLinks } from '../../src/attachments/actions.ts'
+import { ShareTokens } from '../../src/secrets/share-token.ts'
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DashboardPage, openPage, page, personPage } from '../../src/dashboard/page.ts'
@@ -47,7 +49,9 @@ beforeAll(async () => {
   server = await startServer({}, { doors: [(ctx, next) => door(ctx, next)] })
   const { database, oauth, url: public_url } = server
   const csrf_secret = await database.unit(tx => serverSecret(tx, 'dashboard_forms', new Date()))
-  const parts = { database, oauth, public_url, relay: undefined, csrf_secret, browser_secret: 'a secret' }
+  const [links, shares] = [new FileLinks('a secret', public_url), new ShareTokens('a secret')]
+  const made = { links, shares, relay: undefined, csrf_secret, browser_secret: 'a secret' }
+  const parts = { database, oauth, public_url, ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes
   const doors = [1, 2].map(() => dashboardRoutes({ ...parts, now: () => new Date() }, found).first)
   door = (ctx, next) => {

@@ -1,6 +1,13 @@
 // A team's mail: what was captured instead of sent, and with a mail server, what went out and what became of it.
 import type { Context } from 'koa'
-import { type Mail, clearCaptured, findMail, findMailBytes, listCaptured } from '../../../delivery/actions.ts'
+import {
+  type Mail,
+  clearCaptured,
+  findMail,
+  findMailBytes,
+  listCaptured,
+  readCaptured,
+} from '../../../delivery/actions.ts'
 import { listEmails } from '../../../emails/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -9,27 +16,13 @@ import { textOf } from '../../../threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
 import { PageProblem, notFound } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
+import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
 import { placeOf } from '../../ui/table.ts'
 import { type ListedMail, type Shelf, mailboxBody } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
 import { type MailView, mailPageBody } from './view.ts'
 
 const PAGE_LENGTH = 25
-
-/**
- * A mail's own HTML is somebody else's: no script, no form, nothing loaded from anywhere, an origin of its own. Its links
- * open beside the page, and what they lead to is not told where they stood.
- */
-const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
-const MAIL_HEADERS = {
-  'Content-Security-Policy': MAIL_POLICY,
-  'X-Frame-Options': 'SAMEORIGIN',
-  'Referrer-Policy': 'no-referrer',
-  // even the names in a mail's links would tell its sender that it was opened
-  'X-DNS-Prefetch-Control': 'off',
-}
 
 const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 
@@ -61,24 +54,33 @@ export const mailboxPages: DashboardPage[] = [
     const mail = await openMail(request)
     const view = viewOf(request.query, mail)
     const text = view === 'text' ? await readText(mail) : null
-    return { title: mail.email.subject || 'No subject', body: () => mailPageBody(mail, view, text) }
+    const { title, files } = { title: mail.email.subject || 'No subject', files: filesOf(mail, request) }
+    return { title, body: () => mailPageBody(mail, view, text, files) }
   }),
 
   openPage('GET /mailbox/:id/html', async request => {
-    const { email } = await openMail(request)
-    // behind a document type, which browsers only take at the very beginning
-    const content = (email.html ?? '').replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
-    return { type: 'text/html', headers: MAIL_HEADERS, content }
+    const mail = await openMail(request)
+    const content = framedMail(mail.email.html ?? '', filesOf(mail, request))
+    return { type: 'text/html', headers: mailHeaders(request.parts.site.public_url), content }
   }),
 
   openPage('GET /mailbox/:id/raw', async request => {
+    const { parts } = request
     const { email, captured } = await openMail(request)
     if (!captured) return notFound()
     const name = `${email.id.replaceAll(/[^\w-]/g, '')}.eml`
-    const headers = { ...MAIL_HEADERS, 'Content-Disposition': `attachment; filename="${name}"` }
-    return { type: 'message/rfc822', headers, content: captured.raw }
+    const headers = {
+      ...mailHeaders(parts.site.public_url),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    }
+    const content = await readCaptured(body => parts.database.read(body), email, captured)
+    return { type: 'message/rfc822', headers, content }
   }),
 ]
+
+function filesOf({ email, attachments }: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[] {
+  return shownFiles(attachments, email, parts.links, parts.now())
+}
 
 /** A large one waits outside of any unit of work until there is room for it. */
 async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<Mail> {

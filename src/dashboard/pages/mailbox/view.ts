@@ -2,17 +2,18 @@
 import type { Mail } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { stateTag } from './list-view.ts'
+import { fileList, mailFrame, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
 
 /** `text` is what a reader without HTML sees of it; only asked for in that view. */
-export function mailPageBody(mail: Mail, view: MailView, text: string | null): Html {
+export function mailPageBody(mail: Mail, view: MailView, text: string | null, files: readonly ShownFile[]): Html {
   const { email, captured } = mail
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    ${facts(mail)} ${!captured && recipientTable(mail)}
+    ${facts(mail)} ${!captured && recipientTable(mail)} ${fileList(files)}
     <nav class="views" aria-label="Views of this mail">
       ${email.html !== null && viewLink(path, 'html', 'HTML', view)} ${viewLink(path, 'text', 'Text', view)}
       ${
@@ -83,12 +84,7 @@ function viewLink(path: string, view: MailView, title: string, current: MailView
 
 function content({ captured }: Mail, view: MailView, text: string | null, path: string): Html {
   if (view === 'html') {
-    return html`<iframe
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerpolicy="no-referrer"
-      src="${path}/html"
-      title="The mail as HTML"
-    ></iframe>`
+    return mailFrame(`${path}/html`)
   }
   const shown = view === 'headers' ? headersOf(captured?.raw ?? '') : text
   return shown ? html`<pre class="text" tabindex="0">${shown}</pre>` : html`<p class="empty">This mail has no text.</p>`

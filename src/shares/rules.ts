@@ -1,0 +1,39 @@
+// For how long an email may be shared.
+import { refusal } from '../refusal.ts'
+import { shown } from '../text/shown.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+export const SHARED_MAX_MS = 48 * HOUR_MS
+
+const UNITS: readonly [RegExp, number][] = [
+  [/^s(?:ec(?:ond)?s?)?$/, SECOND_MS],
+  [/^m(?:in(?:ute)?s?)?$/, MINUTE_MS],
+  [/^h(?:(?:ou)?rs?)?$/, HOUR_MS],
+  [/^d(?:ays?)?$/, DAY_MS],
+]
+const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)/gi
+const WHOLE = /^(?:\d{1,9}(?:\.\d{1,9})? *[a-z]+(?: *,? *(?:and +)?|$))+$/i
+
+/** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the longest one when nothing is said. */
+export function sharedFor(expires_in: string | null | undefined): number {
+  if (expires_in === undefined || expires_in === null || expires_in === '') return SHARED_MAX_MS
+  const ms = expires_in.length <= 100 && WHOLE.test(expires_in.trim()) ? sumOf(expires_in) : Number.NaN
+  if (ms > SHARED_MAX_MS) throw refusal('validation_error', 'expires_in must not exceed 48 hours')
+  if (ms >= SECOND_MS) return Math.floor(ms / SECOND_MS) * SECOND_MS
+  throw refusal(
+    'validation_error',
+    `Invalid \`expires_in\` field: it must be a duration from a second to 48 hours such as \`10m\`, \`2 hours\` or \`1h 30m\`; received ${shown(expires_in)}.`,
+  )
+}
+
+function sumOf(text: string): number {
+  let sum = 0
+  for (const [, number, word] of text.matchAll(PART)) {
+    const unit = UNITS.find(([words]) => words.test(word!.toLowerCase()))
+    sum += unit ? Number(number) * unit[1] : Number.NaN
+  }
+  return sum
+}

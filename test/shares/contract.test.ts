@@ -1,0 +1,159 @@
+// Sharing an email: the link, and what whoever has it sees of the email and of nothing else.
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../support/clock.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type Ask, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let stranger: { key: string }
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  stranger = await aTeam(server)
+})
+afterAll(() => server.stop())
+
+const HOUR_MS = 3_600_000
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+const sent = async (fields: object = {}): Promise<string> =>
+  (await server.call('POST', '/emails', { body: { ...anEmailBody(), ...fields } })).body.id
+const share = (id: string, ask: Ask = {}): Promise<Reply> => server.call('POST', `/emails/${id}/share`, ask)
+const linkTo = async (id: string, expires_in?: string): Promise<string> =>
+  (await share(id, { body: expires_in === undefined ? {} : { expires_in } })).body.url
+const open = async (url: string): Promise<{ status: number; text: string; headers: Headers }> => {
+  const response = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+const frameOf = (text: string): string =>
+  server.url + /<iframe[^>]* src="([^"]+)"/s.exec(text)![1]!.replaceAll('&amp;', '&')
+
+describe('shareEmail', () => {
+  it('makes a link that is good for 48 hours, or for as long as is asked', async () => {
+    const id = await sent()
+    for (const [body, hours] of [
+      [undefined, 48],
+      [{}, 48],
+      [{ expires_in: '48h' }, 48],
+      [{ expires_in: '1h 30m' }, 1.5],
+    ] as const) {
+      const { status, body: answer } = await share(id, body === undefined ? {} : { body })
+      expect([status, Object.keys(answer), answer.object, answer.id]).toEqual([
+        200,
+        ['object', 'id', 'url'],
+        'email',
+        id,
+      ])
+      expect(answer.url.startsWith(`${server.url}/shared?token=eyJ`)).toBe(true)
+      const token = answer.url.split('token=')[1]!
+      expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256' })
+      expect(decodeJwt(token).exp! * 1000 - time.now().getTime()).toBe(hours * HOUR_MS)
+    }
+  })
+
+  it('refuses what is too long, what is no duration, and what is not there', async () => {
+    const id = await sent()
+    const long = await share(id, { body: { expires_in: '49 hours' } })
+    expect([long.status, long.body.message]).toEqual([422, 'expires_in must not exceed 48 hours'])
+    for (const expires_in of ['soon', 7, '0m']) expect((await share(id, { body: { expires_in } })).status).toBe(422)
+    const none = await share(UNKNOWN)
+    expect([none.status, none.body.message]).toEqual([404, 'Email not found'])
+    expect((await share(id, { key: stranger.key })).body).toEqual(none.body)
+    expect((await share('7')).status).toBe(422)
+  })
+})
+
+describe('the page of a shared email', () => {
+  it('shows the email to whoever has the link, its HTML in a frame that can do nothing', async () => {
+    const html = '<script>alert(1)</script><img src="https://tracker.example.com/x.gif"><p>Hello</p>'
+    const id = await sent({ html, cc: 'cc@example.net', bcc: 'secret@example.net', subject: 'A <b>shared</b> mail' })
+    const page = await open(await linkTo(id))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('A &lt;b&gt;shared&lt;/b&gt; mail')
+    expect(page.text).toContain('cc@example.net')
+    expect(page.text).not.toContain('secret@example.net')
+    expect(page.text).not.toContain('<script')
+    expect(/<iframe[^>]* sandbox="([^"]*)"/s.exec(page.text)![1]).toBe('allow-popups allow-popups-to-escape-sandbox')
+    expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
+    const frame = await open(frameOf(page.text))
+    expect(frame.text).toContain(html)
+    const policy = frame.headers.get('content-security-policy')!
+    expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox;')
+    expect(policy).toContain("default-src 'none'")
+    // pictures of others are not loaded
+    expect(policy).toContain(`img-src data: ${server.url}/files/;`)
+    expect(frame.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('shows an email without HTML as text, and one with HTML as text on demand', async () => {
+    const plain = await open(await linkTo(await sent({ html: undefined, text: 'Only <text>' })))
+    expect(plain.text).toContain('Only &lt;text&gt;')
+    expect(plain.text).not.toContain('<iframe')
+    const asked = await open(`${await linkTo(await sent({ html: '<p>From HTML</p>' }))}&view=text`)
+    expect(asked.text).toMatch(/<pre[^>]*>From HTML/)
+  })
+
+  it('has the attachments, and pictures where the HTML shows them, as long as the link is good', async () => {
+    const id = await sent({
+      html: '<img src="cid:logo"><img src="CID:logo%40x"><img src="cid:unknown">',
+      attachments: [
+        { filename: 'logo.png', content: 'bG9nbw==', content_id: 'logo' },
+        { filename: 'x.png', content: 'eA==', content_id: 'logo@x' },
+        { filename: 'a "b" <c>.pdf', content: 'cGRm' },
+      ],
+    })
+    const page = await open(await linkTo(id, '10m'))
+    expect(page.text).toContain('a &quot;b&quot; &lt;c&gt;.pdf')
+    const urls = [...page.text.matchAll(/href="([^"]+\/files\/[^"]+)"/g)].map(([, url]) => url!)
+    expect(urls).toHaveLength(3)
+    expect(await (await fetch(urls[2]!)).text()).toBe('pdf')
+    const frame = await open(frameOf(page.text))
+    const shown = [...frame.text.matchAll(/src="([^"]+)"/g)].map(([, url]) => url!)
+    expect(shown[2]).toBe('cid:unknown')
+    expect(await Promise.all(shown.slice(0, 2).map(async url => (await fetch(url)).text()))).toEqual(['logo', 'x'])
+    time.forward(10 * 60_000)
+    for (const url of [urls[2]!, shown[0]!]) expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('ends with the link', async () => {
+    const url = await linkTo(await sent(), '2 hours')
+    time.forward(2 * HOUR_MS - 1000)
+    const last = await open(url)
+    expect(last.status).toBe(200)
+    const frame = frameOf(last.text)
+    time.forward(1000)
+    for (const each of [url, frame]) {
+      const { status, text } = await open(each)
+      expect([status, text.includes('This link is over')]).toEqual([404, true])
+    }
+  })
+
+  it('is opened by no token that this server did not sign for it', async () => {
+    const id = await sent()
+    const url = await linkTo(id)
+    const token = url.split('token=')[1]!
+    const [head, claims, seal] = token.split('.') as [string, string, string]
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const theirs = await new SignJWT(decodeJwt(token))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('another secret'))
+    const wrong = [
+      '',
+      'x',
+      `${none}.${claims}.`,
+      `${head}.${claims}.`,
+      `${head}.${claims}.${seal.slice(0, -2)}AA`,
+      theirs,
+      server.key,
+    ]
+    for (const each of wrong) expect((await open(`${server.url}/shared?token=${each}`)).status, each).toBe(404)
+    expect((await open(`${server.url}/shared`)).status).toBe(404)
+  })
+
+  it('has its token in no log', async () => {
+    const url = await linkTo(await sent())
+    await open(url)
+    expect(server.logged()).not.toContain(url.split('token=')[1]!.slice(-40))
+  })
+})
