@@ -9,6 +9,7 @@ import {
   emailToDeliver,
   findObstacle,
   recordDelivery,
+  recordProgress,
   releaseScheduled,
   type UnderDelivery,
 } from '../emails/actions.ts'
@@ -22,7 +23,7 @@ import { Budget } from '../threads/budget.ts'
 import { ThreadFailed } from '../threads/mails.ts'
 import { composeMessage } from './actions.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
-import { wayTo } from './parts.ts'
+import { lastEventOfParts, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
@@ -30,6 +31,7 @@ import {
   attemptOutcome,
   type AttemptOutcome,
   isOver,
+  type Sequel,
   sequelOf,
   troubleOf,
   unwritten,
@@ -57,6 +59,8 @@ interface Begun {
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
   /** It may have been taken in that attempt, and so there is no other one. */
   held: boolean
+  /** It is not offered now: it goes in parts, or it waits. */
+  plan: MailPlan
 }
 
 /** What came of handing an email over, and what is to be stored with that. */
@@ -109,15 +113,11 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if (work.payload.from !== undefined) return leaveToFetch(work, work.payload.from)
   // taken first: what was acknowledged before the attempt began, such as a suppression, is there to be read
   const now = work.now()
-  const begun = await whileItMoves(() =>
-    work.note(
-      tx => lookUp(tx, work.payload, parts.policy, now),
-      (tx, found) => begin(tx, found, now),
-    ),
-  )
+  const begun = await whileItMoves(() => beginAttempt(work, parts, now))
   if (!begun) return
-  const { email, obstacle } = begun
+  const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
+  if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
     const { number: attempt, outcome } = begun.unanswered
@@ -125,10 +125,36 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   }
   if (begun.held) return conclude(work, begun, latest => endHeld(work, latest, parts))
   if (begun.over) return conclude(work, begun, latest => end(work, latest, { answer: EXPIRED }, parts))
+  if (plan) return leaveParts(work, plan.parts)
   const written = await writeMessage(work, begun)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = await handOver(work, begun, written, parts.sender)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
+}
+
+/** Looks the email up and writes down that there is an attempt. */
+function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
+  const { payload } = work
+  const read = (tx: Tx): Promise<Begun | undefined> => lookUp(tx, payload, parts, now)
+  if (payload.domains === undefined) return work.note(read, (tx, found) => begin(tx, found, now))
+  // other parts of the email are under way at the same time, and attempts are counted by emails
+  return work.look(async tx => {
+    tx.guard(payload.team_id, 'attempts', payload.email_id)
+    return begin(tx, await read(tx), now)
+  })
+}
+
+/** Each part is a job of its own from here on. */
+function leaveParts(work: Job, parts: readonly string[][]): Promise<void> {
+  const { payload } = work
+  return work.finish(async tx => {
+    const now = work.now()
+    for (const domains of parts) {
+      const destination = domains[0]!
+      const id = `${payload.email_id}/${destination}`
+      await enqueue(tx, 'deliver_email', { ...payload, destination, domains }, now, now, id)
+    }
+  })
 }
 
 /** Writes down what came of it, of the email as it was read or, if a report has told of it since, as it is now. */
@@ -187,8 +213,13 @@ async function handOver(
   return typeof sender === 'function' ? capture(begun, message, sender) : offer(work, begun, message, sender)
 }
 
-/** The email and how far it has come, which is nobody's to change but of who has its job. */
-async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy, now: Date): Promise<Begun | undefined> {
+/** The email and how far it has come, which is nobody's to change but of who has its job, or that of one of its parts. */
+async function lookUp(
+  tx: Tx,
+  payload: Job['payload'],
+  { sender, policy }: Parts,
+  now: Date,
+): Promise<Begun | undefined> {
   const team_id = teamOf(payload)
   const [email, latest] = await Promise.all([
     emailToDeliver(tx, payload),
@@ -199,16 +230,18 @@ async function lookUp(tx: Tx, payload: Job['payload'], policy: DeliveryPolicy, n
   const early = isScheduled && new Date(email.scheduled_at!) > now
   const obstacle = isScheduled && !early ? await findObstacle(tx, email.team_id, payload.scheduled_by) : undefined
   const of = { team_id: email.team_id, email_id: email.id }
-  const last = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
-  const answered = last ? await store.countAnswered(tx, of) : 0
-  const attempt = { ...of, number: (last?.number ?? 0) + 1, destination: payload.destination ?? null }
-  const recipients = recipientsOf(email).filter(address => isOpen(email, address))
+  const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
+  const { last, answered } = await store.lookBack(tx, of, newest, payload)
+  const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
+  const open = recipientsOf(email).filter(address => isOpen(email, address))
+  const recipients = recipientsIn(open, payload.domains)
   // whoever wrote down that it is over did not come to end the job
   if (recipients.length === 0) return undefined
   const unanswered = last && unansweredOf(last)
   const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
   const over = isOver(email, last, policy)
-  return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle }
+  const plan = over || held ? undefined : mailPlanOf(sender, email.from, recipients)
+  return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, plan }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
@@ -224,15 +257,18 @@ function isOpen({ settled }: UnderDelivery, address: string): boolean {
 async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun | undefined> {
   if (!found || found.held || found.early) return found
   const { attempt, unanswered, recipients, obstacle } = found
+  if (unanswered) {
+    const last = { ...attempt, number: unanswered.number }
+    await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
+  }
+  // what waits can be cancelled as long as it was not begun
+  if (found.plan && 'hold' in found.plan) return found
   const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
   if (obstacle !== undefined) {
     await recordDelivery(tx, email, unwritten(email, recipients, 0, obstacle), now)
     return found
   }
-  if (unanswered) {
-    const last = { ...attempt, number: unanswered.number }
-    await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
-  }
+  if (found.plan) return { ...found, email }
   const offered = await withhold(tx, { email, recipients }, attempt.number, now)
   if (!offered) return undefined
   await store.insertAttempt(tx, attempt, now)
@@ -265,7 +301,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   const sequel = unwritten(email, open, attempt.number, reply_text)
   await work.finish(async tx => {
     await store.endAttempt(tx, attempt, { outcome: 'not_taken', detail: reply_text }, now)
-    await recordDelivery(tx, email, sequel, now)
+    await recordSequel(tx, work, email, sequel, now)
   })
   work.log.error(
     { email_id: email.id, attempt: attempt.number, reason: reply_text },
@@ -283,7 +319,7 @@ async function endHeld(work: Job, begun: Begun, { policy }: Parts): Promise<void
   const sequel = sequelOf(email, outcomesOf(open, answer), { number, answered: 1, now, chance: 0, policy })
   await work.finish(async tx => {
     await store.endAttempt(tx, { ...begun.attempt, number }, { outcome: 'unknown', detail: NO_ANSWER }, now)
-    await recordDelivery(tx, email, sequel, now)
+    await recordSequel(tx, work, email, sequel, now)
   })
 }
 
@@ -307,13 +343,21 @@ async function end(
   const record = async (tx: Tx): Promise<void> => {
     const facts = { detail: reply_text, host, tls, code, next: sequel.next }
     await store.endAttempt(tx, attempt, { outcome: attemptOutcome(outcomes), ...facts }, now)
-    await recordDelivery(tx, email, sequel, now)
+    await recordSequel(tx, work, email, sequel, now)
     await keep?.(tx, now)
   }
   if (sequel.next) await work.postpone(sequel.next, reply_text, record)
   else await work.finish(record)
   const trouble = troubleOf(sequel.events)
   if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
+}
+
+/** Of an email in parts it is not this one alone that says what has become of it. */
+async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequel: Sequel, now: Date): Promise<void> {
+  if (payload.domains === undefined) return recordDelivery(tx, email, sequel, now)
+  const last_event = lastEventOfParts(recipientsOf(email), sequel.recipients)
+  if (last_event === 'queued') return recordProgress(tx, email, { ...sequel, last_event }, now)
+  return recordDelivery(tx, email, { ...sequel, last_event }, now)
 }
 
 const EXPIRED = notSent('The time for attempts is over')

@@ -4,9 +4,12 @@ import type { RecipientState } from '../emails/events.ts'
 import type { MailWay } from './routes/relays.ts'
 import type { Sender } from './sender.ts'
 
-/** Of an address, as it was given, in small letters. */
+/** Of an address, also with a name, as it was given, in small letters. */
 export function domainIn(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return address
+    .slice(address.lastIndexOf('@') + 1)
+    .replace(/>\s*$/, '')
+    .toLowerCase()
 }
 
 /** The domains of these addresses, each once, in their order. */
@@ -36,19 +39,16 @@ export function mailPlanOf(sender: Sender | object, from: string, recipients: re
   return hold && { hold }
 }
 
-/** How it stands with the recipients of other parts. */
-export type Elsewhere = 'over' | 'delayed' | 'open'
-
-const OPEN: readonly RecipientState['status'][] = ['delivery_delayed']
-
-/** `all`: everybody the email goes to; `mine`: those of this part. */
-export function elsewhereOf(
-  all: readonly string[],
-  mine: readonly string[],
-  states: readonly RecipientState[],
-): Elsewhere {
-  const others = all.filter(address => !mine.includes(address))
-  const statuses = others.map(address => states.find(state => state.address === address)?.status)
-  if (statuses.some(status => status !== undefined && OPEN.includes(status))) return 'delayed'
-  return statuses.includes(undefined) ? 'open' : 'over'
+/** What an email has come to whose parts know nothing of each other. `all`: everybody it goes to. */
+export function lastEventOfParts(all: readonly string[], states: readonly RecipientState[]): RecipientEvent | 'queued' {
+  const known = new Map(states.map(({ address, status }) => [address, status]))
+  const statuses = new Set(all.map(address => known.get(address)))
+  if (statuses.has('delivery_delayed')) return 'delivery_delayed'
+  if (statuses.has(undefined)) return 'queued'
+  if (statuses.has('bounced')) return 'bounced'
+  if (statuses.has('failed') || statuses.has('unknown')) return 'failed'
+  if (statuses.has('complained')) return 'complained'
+  return statuses.has('delivered') ? 'delivered' : 'suppressed'
 }
+
+type RecipientEvent = Exclude<RecipientState['status'], 'unknown'>

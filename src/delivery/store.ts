@@ -57,12 +57,24 @@ const last = attempts.query<OfEmail>(
   'limit 1',
 )
 
+const lastTo = attempts.query<OfEmail & { destination: string }>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id', 'destination')).orderBy('number', 'desc'),
+  'limit 1',
+)
+
 const all = attempts.query<OfEmail>(({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number'))
 
 const answered = statement<OfEmail, { count: number }>((knex, param) =>
   knex(attempts.name)
     .count({ count: '*' })
     .where({ team_id: param('team_id'), email_id: param('email_id') })
+    .andWhere('outcome', '<>', 'interrupted'),
+)
+
+const answeredTo = statement<OfEmail & { destination: string }, { count: number }>((knex, param) =>
+  knex(attempts.name)
+    .count({ count: '*' })
+    .where({ team_id: param('team_id'), email_id: param('email_id'), destination: param('destination') })
     .andWhere('outcome', '<>', 'interrupted'),
 )
 
@@ -125,6 +137,20 @@ export async function countAnswered(tx: Tx, { team_id, email_id }: OfEmail): Pro
 
 export function findLastAttempt(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt | undefined> {
   return tx.get(last, { team_id, email_id })
+}
+
+/** The last attempt and how many were answered: of an email in parts, those of this part. `newest`: of all. */
+export async function lookBack(
+  tx: Tx,
+  of: OfEmail,
+  newest: Attempt | undefined,
+  { domains, destination }: { domains?: readonly string[]; destination?: string },
+): Promise<{ last: Attempt | undefined; answered: number }> {
+  if (!newest) return { last: undefined, answered: 0 }
+  if (domains === undefined || destination === undefined) return { last: newest, answered: await countAnswered(tx, of) }
+  const { team_id, email_id } = of
+  const part = { team_id, email_id, destination }
+  return { last: await tx.get(lastTo, part), answered: (await tx.get(answeredTo, part))?.count ?? 0 }
 }
 
 export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt[]> {

@@ -4,6 +4,7 @@
 export interface Jobs {
   /**
    * Offer one email to the next hop. `destination`: where it goes, as far as that decides how long it takes.
+   * `domains`: of those who get this part of it, when it goes in parts.
    * `large_bytes`: of its content, when that is not small. `attachments`: how many it has, if it has any. `from`: whom they
    * are fetched from before that, as far as they are not there. The id of the job is
    * that of the email; of several jobs for one email, each for a destination, it is `<email_id>/<destination>`.
@@ -13,6 +14,7 @@ export interface Jobs {
     team_id: string
     email_id: string
     destination?: string
+    domains?: string[]
     large_bytes?: number
     attachments?: number
     from?: string

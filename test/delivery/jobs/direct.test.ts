@@ -10,6 +10,9 @@ let server: TestServer
 let port: number
 const sinks: MailSink[] = []
 
+/** On a machine that does much else, too. */
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
+
 beforeAll(async () => {
   names = await zoneServer(zone)
   port = await freePort()
@@ -56,7 +59,7 @@ describe('the mail server of a domain', () => {
     const second = await aSink('127.0.0.3')
     const fallen = await sent('x@prefers.example')
     await second.received(1)
-    await expect.poll(() => event(fallen)).toBe('delivered')
+    await eventually(() => event(fallen)).toBe('delivered')
     const first = await aSink('127.0.0.2')
     await sent('y@prefers.example')
     expect((await first.received(1))[0]!.recipients).toEqual(['y@prefers.example'])
@@ -77,7 +80,7 @@ describe('the mail server of a domain', () => {
     const sink = await aSink('127.0.0.5')
     const id = await sent('x@both.example')
     await sink.received(1)
-    await expect.poll(() => event(id)).toBe('delivered')
+    await eventually(() => event(id)).toBe('delivered')
   })
 
   it('is looked for under the name that DNS has for what people write', async () => {
@@ -94,7 +97,7 @@ describe('the mail server of a domain', () => {
     const second = await aSink('127.0.0.8')
     await aSink('127.0.0.7', { recipient: () => ({ code: 550, words: '5.1.1 Nobody here' }) })
     const id = await sent('x@refuses.example')
-    await expect.poll(() => event(id)).toBe('bounced')
+    await eventually(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain('Nobody here')
     expect(second.connections()).toBe(0)
   })
@@ -109,14 +112,14 @@ describe('mail that goes nowhere', () => {
   ])('to %s bounces, and says why', async (domain, records, words) => {
     if (records) zone[domain] = records
     const id = await sent(`x@${domain}`)
-    await expect.poll(() => event(id)).toBe('bounced')
+    await eventually(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain(words)
   })
 
   it('waits while nobody can say where, and goes when somebody can', async () => {
     zone['troubled.example'] = 'SERVFAIL'
     const id = await sent('x@troubled.example')
-    await expect.poll(() => event(id)).toBe('delivery_delayed')
+    await eventually(() => event(id)).toBe('delivery_delayed')
     expect(await reply(id)).toBe(
       'The mail servers of troubled.example could not be looked up: the server of names answered SERVFAIL',
     )
@@ -131,9 +134,9 @@ describe('private addresses', () => {
     const sink = await aSink('127.0.0.9')
     const body = { from: 'me@from.example', to: 'x@private.example', subject: 'S', text: 'T' }
     const { id } = (await own.call('POST', '/emails', { body })).body
-    await expect
-      .poll(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply)
-      .toContain('mx.private.example is in a private network or on this machine, which this server does not ask')
+    await eventually(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply).toContain(
+      'mx.private.example is in a private network or on this machine, which this server does not ask',
+    )
     expect(sink.connections()).toBe(0)
     await own.stop()
   })
