@@ -40,7 +40,9 @@ export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): R
   const rest = restOf(answer)
   return recipients.map(address => {
     const reply = refused.get(address)
-    return reply ? { address, outcome: judged(reply), ...reply } : { address, outcome: rest, ...answer.reply }
+    return reply
+      ? { address, outcome: judgedBeside(reply, answer), ...reply }
+      : { address, outcome: rest, ...answer.reply }
   })
 }
 
@@ -52,6 +54,12 @@ function restOf(answer: SmtpAnswer): DeliveryOutcome {
   if (answer.about === 'ours') return 'permanent'
   // a relay that refuses our login or our encryption has said nothing about this email
   return answer.about === 'connection' ? 'transient' : judged(answer.reply)
+}
+
+/** RFC 5321 4.5.3.1.10: of a server that has taken others, 552 says that they were too many, unless it says otherwise. */
+function judgedBeside(reply: SmtpReply, { taken }: SmtpAnswer): DeliveryOutcome {
+  const isTooMany = taken && reply.code === 552 && !/^552[ -]5\.(?!5\.3)/.test(reply.reply_text)
+  return isTooMany ? 'transient' : judged(reply)
 }
 
 // RFC 4954 6: what a relay answers when it wants another login

@@ -16,7 +16,7 @@ export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const
 export type Encryption = (typeof ENCRYPTION)[number]
 
 /** Connections to a relay at the same time, unless somebody says otherwise. */
-export const CONNECTIONS = 50
+export const CONNECTIONS = 100
 
 /** The server behind `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence when there is none. */
 export function relayOf(text: string): Relay {

@@ -1,6 +1,7 @@
 // Offers finished mails to mail servers and reports what they said; what that means for an email is decided elsewhere.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { SmtpAnswer } from './smtp-answer.ts'
+import { CONNECTIONS } from './relay.ts'
 import { hopKey, type NextHop } from './smtp-hop.ts'
 import { notTaken, offerMail, type Offering } from './smtp-offer.ts'
 import { CLOSED, type PooledSession, type PoolLimits, SmtpPool } from './smtp-pool.ts'
@@ -26,7 +27,7 @@ export interface ClientLimits extends PoolLimits {
 }
 
 export const CLIENT_LIMITS: ClientLimits = {
-  connections: 100,
+  connections: CONNECTIONS,
   mails_max: 1000,
   idle_ms: 15_000,
   connect_ms: 30_000,

@@ -73,7 +73,7 @@ const OWN_NAME = /^[\w-]+(\.[\w-]+)+$/.test(hostname()) ? hostname() : '[127.0.0
 async function greet(socket: SmtpSocket, policy: TlsPolicy, { auth, secure }: NextHop): Promise<Map<string, string>> {
   const reply = await socket.ask(`EHLO ${OWN_NAME}`)
   if (isGood(reply)) return featuresOf(reply)
-  const needsMore = auth !== undefined || (!secure && policy !== 'off' && policy !== 'opportunistic')
+  const needsMore = auth !== undefined || (!secure && !mayGoWithout(policy))
   if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpTrouble(replyOf(reply))
   // RFC 5321 3.2: an old server, which can do nothing more
   const older = await socket.ask(`HELO ${OWN_NAME}`)
@@ -101,9 +101,8 @@ async function encryptSession(
   { greeting_ms }: SessionLimits,
 ): Promise<boolean> {
   if (hop.secure || policy === 'off') return false
-  const mayGoWithout = policy === 'opportunistic' || policy === 'opportunistic-checked'
   if (!features.has('STARTTLS')) {
-    if (mayGoWithout) return false
+    if (mayGoWithout(policy)) return false
     throw trouble('The server offers no encryption (STARTTLS), and nothing is sent without it')
   }
   const reply = await socket.ask('STARTTLS')
@@ -116,6 +115,11 @@ async function encryptSession(
   const fault = typeof policy === 'object' && daneFault(policy.dane, socket.encrypted!, [hop.servername])
   if (fault) throw new EncryptionFailed({ code: null, reply_text: fault })
   return true
+}
+
+/** Whether a server that offers no encryption gets mail all the same. */
+function mayGoWithout(policy: TlsPolicy): boolean {
+  return policy === 'off' || policy === 'opportunistic' || policy === 'opportunistic-checked'
 }
 
 function secureOptions({ servername, tls: policy }: NextHop): tls.ConnectionOptions {

@@ -38,6 +38,8 @@ export interface Queue {
 }
 
 const LOOK_EVERY_MS = 500
+/** Between two looks, so that of many small jobs some are taken in hand at once. */
+const LOOK_AFTER_MS = 2
 /**
  * How often one of several takes back what it has not in hand although it is its owner: a claim of which nobody knows
  * whether it was committed may be after one has looked.
@@ -76,6 +78,7 @@ class Runner implements Queue {
   #timer: NodeJS.Timeout | undefined
   #running = false
   #looking: Promise<void> | undefined
+  #looked_ms = -Infinity
   /** Jobs may be in our name that are not in our hands. */
   #inDoubt = false
   #doubted_ms = -Infinity
@@ -179,7 +182,7 @@ class Runner implements Queue {
   #wake(kinds: Iterable<Kind>): void {
     for (const kind of kinds) this.#woken.add(kind)
     if (!this.#running || this.#looking || this.#woken.size === 0) return
-    this.#looking = turnsEnd()
+    this.#looking = pauseUntil(this.#looked_ms + LOOK_AFTER_MS)
       .then(() => this.#lookAround())
       .catch((error: unknown) => {
         if (!this.#inTrouble) this.#log.error({ err: error }, 'the queue could not look for work, and keeps trying')
@@ -188,6 +191,7 @@ class Runner implements Queue {
         this.#woken.clear()
       })
       .finally(() => {
+        this.#looked_ms = performance.now()
         this.#looking = undefined
         this.#wake([])
       })
@@ -306,7 +310,8 @@ function keyOf({ id, token }: store.Held): string {
   return `${id} ${token}`
 }
 
-/** What ends or is left behind in one turn of the event loop is looked after together. */
-function turnsEnd(): Promise<void> {
-  return new Promise(resolve => void setImmediate(resolve))
+/** What ends or is left behind in one turn of the event loop, or until then, is looked after together. */
+function pauseUntil(time_ms: number): Promise<void> {
+  const wait_ms = time_ms - performance.now()
+  return new Promise(resolve => void (wait_ms < 1 ? setImmediate(resolve) : setTimeout(resolve, wait_ms)))
 }

@@ -19,6 +19,11 @@ import { WaitingUnits } from './waiting-units.ts'
 
 /** How long the units of one commit may go on, so that a burst cannot hold the event loop for long. */
 const HELD_MAX_MS = 20
+/**
+ * Between two commits when nobody but the queue waits: a mail waits three times so long and hears nothing of it, and as
+ * many mails as are under way share what a commit costs.
+ */
+const GATHER_MS = 3
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 
@@ -68,6 +73,9 @@ class SqliteDatabase implements Database {
   #aside: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
+  /** Set while a commit waits for more of the queue's units. */
+  #gathering: NodeJS.Timeout | undefined
+  #flushed_ms = -Infinity
   #inUnits = false
   #closed = false
   #damage: string | undefined
@@ -94,6 +102,7 @@ class SqliteDatabase implements Database {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ body, from: from && 'queue', resolve: resolve as Unit['resolve'], reject })
       this.#schedule()
+      if (!from) this.#hurry()
     })
   }
 
@@ -155,6 +164,7 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#hurry()
     if (this.#flushing) await new Promise<void>(resolve => (this.#idle = resolve))
     await this.#checkpoints.stop()
     this.#endSnapshot()
@@ -219,7 +229,17 @@ class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#flushing) return
     this.#flushing = true
+    const wait_ms = this.#waiting.isOfQueue ? this.#flushed_ms + GATHER_MS - performance.now() : 0
+    if (wait_ms >= 1 && !this.#closed) this.#gathering = setTimeout(() => this.#hurry(), wait_ms)
     // not at once: the other requests of this turn get in, too
+    else setImmediate(() => void this.#flush(1))
+  }
+
+  /** Somebody waits who has others wait. */
+  #hurry(): void {
+    if (!this.#gathering) return
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
     setImmediate(() => void this.#flush(1))
   }
 
@@ -260,6 +280,7 @@ class SqliteDatabase implements Database {
 
   #finishFlush(): void {
     this.#flushing = false
+    this.#flushed_ms = performance.now()
     if (this.#waiting.any) this.#schedule()
     else this.#idle()
   }

@@ -16,6 +16,11 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     return this.#requests.length > 0 || this.#queue.length > 0
   }
 
+  /** Nobody waits but the queue. */
+  get isOfQueue(): boolean {
+    return this.#requests.length === 0
+  }
+
   push(unit: Unit): void {
     if (unit.from === 'queue') this.#queue.push(unit)
     else this.#requests.push(unit)

@@ -38,6 +38,20 @@ describe('a unit of work', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
   })
 
+  it('of the queue is done before a close, and with what somebody else waits for', async () => {
+    const write = (from?: 'queue'): Promise<unknown> =>
+      database.unit(tx => tx.run(insert, { id: crypto.randomUUID() }), from)
+    await write('queue')
+    // the next one would wait a moment for others of the queue
+    const waiting = write('queue')
+    await write()
+    expect(await rows()).toBe(3)
+    await waiting
+    const last = write('queue')
+    await database.close()
+    await last
+  })
+
   it('lets others run in between when there are many that take long, and keeps their order', async () => {
     const order: string[] = []
     const long = (id: string): Promise<void> =>
