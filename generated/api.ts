@@ -162,6 +162,7 @@ export interface Schemas {
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
+  BatchValidation: 'strict' | 'permissive'
   Byte: number
   Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
@@ -542,6 +543,7 @@ export interface Schemas {
   EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
   EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
     object: 'event'
@@ -690,6 +692,7 @@ export interface Schemas {
     refresh_token: string
     scope?: string
   }
+  RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
     redirect_uris: Array<Schemas['RedirectUri']>
@@ -809,6 +812,7 @@ export interface Schemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
   ShareEmail: { expires_in?: string | null }
@@ -1221,6 +1225,7 @@ export interface InSchemas {
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
+  BatchValidation: 'strict' | 'permissive'
   Byte: number
   Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
@@ -1601,6 +1606,7 @@ export interface InSchemas {
   EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
   EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
     object: 'event'
@@ -1749,6 +1755,7 @@ export interface InSchemas {
     refresh_token: string
     scope?: string
   }
+  RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
     redirect_uris: Array<InSchemas['RedirectUri']>
@@ -1873,6 +1880,7 @@ export interface InSchemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
   ShareEmail: { expires_in?: string | null }
@@ -3170,6 +3178,31 @@ export interface Operations {
       400: Schemas['BadIdempotentRequest']
       401: Schemas['Unauthenticated']
       403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  sendBatch: {
+    method: 'post'
+    path: '/emails/batch'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string; 'x-batch-validation'?: InSchemas['BatchValidation'] }
+    body: InSchemas['EmailsToSend']
+    responses: {
+      200: Schemas['SentBatch']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']

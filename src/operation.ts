@@ -1,5 +1,6 @@
 // The contract as types: what a handler is given and what it may answer.
 import type { OperationId, Operations } from '../generated/api.ts'
+import type { Refusal } from './refusal.ts'
 import type { Scope } from './scope.ts'
 import type { Database, Tx } from './store/database.ts'
 
@@ -36,6 +37,8 @@ interface Every<K extends OperationId> {
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date
+  /** Of a list whose items are judged one by one (`x-batch`): what is wrong with some of them, by their places. */
+  faults?: ReadonlyMap<number, Refusal>
 }
 
 /** What a handler is given. With own rules (`x-rules: own`) nothing was validated, so only `raw` is there to read. */

@@ -48,3 +48,13 @@ export function refusal(name: RefusalName, message: string, status: number = STA
   const safe = withoutSecrets(message)
   return new Refusal(status, { statusCode: status, message: safe, name }, safe)
 }
+
+/** What `make` makes, or the refusal that it ends in; any other error is thrown on. */
+export function orRefusal<T>(make: () => T): T | Refusal {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -174,7 +174,7 @@ async function assemble(
     identify,
     now,
     log,
-    hasRoomForMail: () => backlog.letIn(),
+    hasRoomForMail: mails => backlog.letIn(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })

@@ -75,7 +75,7 @@ export function goodStatus({ responses }: Operation): number {
   return Math.min(...[...responses.keys()].filter(status => status < 400))
 }
 
-/** Only an email may be sent with these credentials. */
-export function sends({ scopes }: Operation): boolean {
-  return scopes?.includes('emails:send') === true
+/** It takes as much as an email can be large. */
+export function sends({ id, scopes }: Operation): boolean {
+  return scopes?.includes('emails:send') === true || id === 'sendBatch'
 }

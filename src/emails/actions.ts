@@ -4,7 +4,7 @@ import type { InSchemas } from '../../generated/api.ts'
 import { addAttachments, askedAttachments, fetchedFrom, type NewAttachment } from '../attachments/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
-import { Refusal } from '../refusal.ts'
+import { orRefusal, Refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
 import type { NewId, Tx } from '../store/database.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
@@ -80,14 +80,7 @@ export async function draftEmails(
   now: Date,
   newId: NewId = tx.newId,
 ): Promise<(DraftedEmail | Refusal)[]> {
-  return asked.map(each => {
-    try {
-      return drafted(newId('emails'), team_id, each, now)
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
-  })
+  return asked.map(each => orRefusal(() => drafted(newId('emails'), team_id, each, now)))
 }
 
 function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {

@@ -1,9 +1,10 @@
 import type { Schemas } from '../../generated/api.ts'
 import type { Answer, Call, Caller, Handler } from '../operation.ts'
-import { refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail } from './actions.ts'
+import { acceptBatch } from './batch/actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
 import { checkTemplated } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
@@ -27,6 +28,17 @@ const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? {
 export const sendEmailByEmail: Handler<'sendEmailByEmail'> = sendEmail
 export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
 export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail
+
+export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, headers, faults = NO_FAULTS, now }) => {
+  refuseRestricted(caller)
+  const isPermissive = headers['x-batch-validation'] === 'permissive'
+  const asked = { team_id: caller.team_id, scheduled_by: scheduler(caller), bodies: body, faults, isPermissive }
+  const { ids, refused } = await acceptBatch(tx, asked, now)
+  const data = ids.map(id => ({ id }))
+  return { status: 200, body: isPermissive ? { data, errors: refused } : { data } }
+}
+
+const NO_FAULTS: ReadonlyMap<number, Refusal> = new Map()
 
 export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {
   const { rows, has_more } = await store.listEmails(tx, caller.team_id, query)

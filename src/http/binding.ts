@@ -8,7 +8,8 @@ import type { Lookalikes } from './lookalikes.ts'
 import type { AnyAnswer, AnyHandler, ContractParts } from './parts.ts'
 import { Raw } from './raw-request.ts'
 import { requestLog } from './request-log.ts'
-import { admit } from './stages/admit.ts'
+import type { Refusal } from '../refusal.ts'
+import { admit, admitItems } from './stages/admit.ts'
 import { answer } from './stages/answer.ts'
 import { authorize } from './stages/authorize.ts'
 import { challenging } from './stages/challenge.ts'
@@ -55,15 +56,17 @@ export function bind(bound: Bound, parts: ContractParts): Middleware {
 function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
   // by the clock of the unit, not of the request: a body may take its time to come in
-  const act: Act<Valid> = (tx, { ctx: { params: path, headers }, caller, query, json: { value: body } }) =>
-    call(handler, { tx, caller, path, headers, now: parts.now(), query, body })
+  const act: Act<Valid> = (tx, { ctx: { params: path, headers }, caller, query, json: { value: body }, faults }) =>
+    call(handler, { tx, caller, path, headers, now: parts.now(), query, body, ...(faults && { faults }) })
+  const admitList = admitItems(traits, parts.hasRoomForMail)
+  const judge = validate(traits, validators, lookalikes)
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),
     admit(traits, parts.hasRoomForMail),
     readBody(traits),
     parseBody(traits),
-    validate(traits, validators, lookalikes),
+    given => judge(admitList(given)),
     storeContents(traits, parts),
     inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large),
     answer(parts.database),
@@ -99,6 +102,7 @@ interface AnyCall {
   raw?: RawRequest
   query?: object
   body?: unknown
+  faults?: ReadonlyMap<number, Refusal>
 }
 
 /** What a handler's type asks for and what a request was held against are one contract: here one takes the other's word. */

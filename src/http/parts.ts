@@ -32,8 +32,8 @@ export interface ContractParts {
   identify: Identify
   now: () => Date
   log: Logger
-  /** Whether one more mail may come in. */
-  hasRoomForMail?: () => boolean
+  /** Whether so many more mails may come in. */
+  hasRoomForMail?: (mails: number) => boolean
   /** Stores what is in a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
   /** Where a client learns which authorization server to ask (RFC 9728). */

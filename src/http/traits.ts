@@ -28,6 +28,8 @@ export interface Traits {
   own_rules: boolean
   writes: boolean
   sends: boolean
+  /** The body is a list, and each of its items is an operation's whole body by itself. */
+  batch: boolean
   idempotent: boolean
   body: BodyTraits | undefined
   /** The declared parameters of the query, and what each is taken for. */
@@ -53,6 +55,7 @@ export type Described = Operation &
     'x-cors'?: boolean
     'x-shares-path'?: boolean
     'x-takes-mail'?: boolean
+    'x-batch'?: boolean
     'x-takes-files'?: boolean
   }
 
@@ -83,6 +86,7 @@ export function traitsOf(document: Document, operation: Described): Traits {
     own_rules,
     writes: operation.method !== 'get',
     sends,
+    batch: operation['x-batch'] === true,
     idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     body: bodyTraits(operation, { own_rules, sends }),
     query: new Map(parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, valueOf(schema)])),
@@ -116,7 +120,11 @@ function bodyTraits(
         : sends
           ? JSON_BYTES_MAX
           : BODY_LIMIT_BYTES,
-    forms: { list: takesList(schema), values_max: sends ? SEND_VALUES_MAX : VALUES_MAX, has_files },
+    forms: {
+      list: takesList(schema),
+      values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
+      has_files,
+    },
     schema,
   }
 }

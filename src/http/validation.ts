@@ -12,6 +12,11 @@ export function refusalOf(errors: readonly ErrorObject[]): Refusal {
   const [, part, ...path] = error.instancePath.split('/').map(unescaped)
   if (part === 'path') return pathRefusal(path.join('/'), error)
   if (part === 'query') return queryRefusal(fieldName(path), error, errors)
+  if (part === 'header')
+    return refusal(
+      'validation_error',
+      `Invalid \`${path.join('/')}\` header: ${asked(error, errors)}${received(error, path)}.`,
+    )
   return bodyRefusal(path, error, errors)
 }
 

@@ -34,10 +34,10 @@ export class Backlog {
     clearTimeout(this.#timer)
   }
 
-  /** Lets one more in, or says that there is no room. */
-  letIn(): boolean {
-    if (this.#count >= this.#max) return false
-    this.#count++
+  /** Lets so many more in, or says that there is no room for all of them. */
+  letIn(count: number): boolean {
+    if (this.#count + count > this.#max) return false
+    this.#count += count
     return true
   }
 

@@ -1,10 +1,10 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
 import type { RenderedTemplate } from '../emails/rules.ts'
-import { refusal } from '../refusal.ts'
+import { orRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { shown } from '../text/shown.ts'
 import { needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
-import type { TemplateVersion } from './rules.ts'
+import type { TemplateRecord, TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
 
 /** What others need to know about a template before they use it. */
@@ -31,6 +31,27 @@ export async function renderTemplate(
   return rendered(await publishedVersion(tx, team_id, id_or_alias), variables)
 }
 
+/**
+ * The same for many mails, each in its place or the refusal of it. What is published is read once for all, whatever is sent
+ * of it.
+ */
+export async function renderTemplates(
+  tx: Tx,
+  team_id: string,
+  mails: readonly { id: string; variables: Values }[],
+): Promise<(RenderedTemplate | Refusal)[]> {
+  const names = [...new Set(mails.map(({ id }) => id))]
+  const templates = names.length > 0 ? await store.listTemplatesNamed(tx, team_id, names) : []
+  const ids = templates.flatMap(({ published_version_id }) => published_version_id ?? [])
+  const versions = new Map((await store.listVersions(tx, team_id, ids)).map(version => [version.id, version]))
+  return mails.map(({ id, variables }) =>
+    orRefusal(() => {
+      const named = templates.find(each => each.id === id.toLowerCase()) ?? templates.find(({ alias }) => alias === id)
+      return rendered(versions.get(publishedId(named, id))!, variables)
+    }),
+  )
+}
+
 /** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */
 export async function renderTemplateFor(
   tx: Tx,
@@ -45,11 +66,14 @@ export async function renderTemplateFor(
 
 async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateVersion> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
+  return store.findVersion(tx, team_id, publishedId(template, id_or_alias))
+}
+
+function publishedId(template: Pick<TemplateRecord, 'published_version_id'> | undefined, id_or_alias: string): string {
   if (!template) throw refusal('not_found', 'Template not found')
-  if (template.published_version_id === null) {
-    throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
-  }
-  return store.findVersion(tx, team_id, template.published_version_id)
+  const { published_version_id } = template
+  if (published_version_id !== null) return published_version_id
+  throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
 }
 
 /** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */

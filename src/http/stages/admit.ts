@@ -2,18 +2,37 @@
 import type { Context } from 'koa'
 import { refusal } from '../../refusal.ts'
 import type { Traits } from '../traits.ts'
+import { shown } from '../../text/shown.ts'
 import type { Identified } from './identify.ts'
+import type { Parsed } from './parse-body.ts'
 
 const TOO_MUCH_WAITS =
   'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
 
+type HasRoom = (mails: number) => boolean
+
 /** Refuses (406) who takes no JSON, and (503) a mail for which there is no room. */
-export function admit({ sends }: Traits, hasRoomForMail = () => true): (identified: Identified) => Identified {
+export function admit({ sends }: Traits, hasRoomForMail: HasRoom = () => true): (identified: Identified) => Identified {
   return identified => {
     if (!acceptsJson(identified.ctx))
       throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
-    if (sends && !hasRoomForMail()) throw refusal('service_unavailable', TOO_MUCH_WAITS)
+    if (sends && !hasRoomForMail(1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
     return identified
+  }
+}
+
+export const ITEMS_MAX = 100
+
+/** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. */
+export function admitItems({ batch }: Traits, hasRoomForMail: HasRoom = () => true): (parsed: Parsed) => Parsed {
+  if (!batch) return parsed => parsed
+  return parsed => {
+    const { value } = parsed.json
+    if (!Array.isArray(value) || value.length === 0 || value.length > ITEMS_MAX) {
+      throw refusal('validation_error', `Send a list of 1 to ${ITEMS_MAX} items as the body; received ${shown(value)}.`)
+    }
+    if (!hasRoomForMail(value.length - 1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
+    return parsed
   }
 }
 
