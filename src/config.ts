@@ -59,6 +59,7 @@ export interface Config {
   mail_host: string
   /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
   spf_include: string | undefined
+  mail_in: MailInConfig
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -77,6 +78,13 @@ export interface BackupPlan {
   keep: number
 }
 
+/** Where mail comes in, if it does. */
+export interface MailInConfig {
+  host: string
+  reports_port: number | undefined
+  certificate: { key_file: string; cert_file: string } | undefined
+}
+
 export interface OAuthConfig {
   access_token_s: number
   refresh_token_days: number
@@ -92,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
   const [role, other] = wrong.length > 0 ? [] : settings.ROLES
   if (role && !other && !isPostgres(settings.DATABASE_URL ?? '')) wrong.push(needsOther(role))
-  if (wrong.length === 0) wrong.push(...deliveryFaults(settings))
+  if (wrong.length === 0) wrong.push(...deliveryFaults(settings), ...certificateFaults(settings))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
@@ -128,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
+    mail_in: mailInOf(settings),
     oauth: {
       access_token_s: settings.OAUTH_ACCESS_TOKEN_SECONDS,
       refresh_token_days: settings.OAUTH_REFRESH_TOKEN_DAYS,
@@ -166,6 +175,20 @@ function deliveryFaults(settings: Settings): string[] {
   const general = relays.find(({ domains, senders }) => domains.length + senders.length === 0)
   if (!general) return []
   return [`DELIVERY is "direct" and the relay "${general.name}" is for all mail: name its domains or senders.`]
+}
+
+function mailInOf({ HOST, SMTP_IN_HOST, SMTP_IN_PORT, SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): MailInConfig {
+  const certificate =
+    SMTP_IN_KEY_FILE !== undefined && SMTP_IN_CERT_FILE !== undefined
+      ? { key_file: SMTP_IN_KEY_FILE, cert_file: SMTP_IN_CERT_FILE }
+      : undefined
+  return { host: SMTP_IN_HOST ?? HOST, reports_port: SMTP_IN_PORT, certificate }
+}
+
+/** A certificate has two files. */
+function certificateFaults({ SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): string[] {
+  if ((SMTP_IN_KEY_FILE === undefined) === (SMTP_IN_CERT_FILE === undefined)) return []
+  return ['SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.']
 }
 
 function needsOther(role: ProcessRole): string {

@@ -4,11 +4,13 @@ import * as contact_events from './automations/contact-events/jobs.ts'
 import type { ErrandRunners } from './automations/errands/actions.ts'
 import { runErrand } from './automations/errands/jobs.ts'
 import * as runs from './automations/runs/jobs.ts'
+import { findReturnPath, type ReturnPaths } from './bounces/actions.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { checkClaim } from './domains/claims/jobs.ts'
 import { checkDomain, type DomainChecks } from './domains/jobs.ts'
-import { clear_mailbox, deliverEmail, type Pretence } from './delivery/jobs.ts'
+import { clear_mailbox, deliverEmail } from './delivery/jobs.ts'
+import type { Pretence } from './delivery/test-addresses.ts'
 import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Sender } from './delivery/sender.ts'
 import type { HttpClient } from './net/http-client.ts'
@@ -23,6 +25,8 @@ export interface JobParts {
   /** Without one, mail is captured. */
   sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy
+  /** Without them bounces go to the sender of each email. */
+  return_paths?: ReturnPaths | undefined
   /** Nothing said: everything is kept. */
   retention?: Retention
   /** Of the database, if it needs some. */
@@ -48,6 +52,7 @@ const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
 export function createJobs({
   sender,
   delivery_policy,
+  return_paths,
   domains = NO_DOMAINS,
   retention = FOR_EVER,
   upkeep,
@@ -55,7 +60,12 @@ export function createJobs({
   http = NOBODY,
 }: JobParts): JobHandlers {
   return {
-    deliver_email: deliverEmail(sender, undefined, delivery_policy),
+    deliver_email: deliverEmail(
+      sender,
+      undefined,
+      delivery_policy,
+      return_paths && ((tx, email) => findReturnPath(tx, return_paths, email)),
+    ),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),
     ...contact_events,

@@ -7,9 +7,10 @@ import { storeContent } from './attachments/actions.ts'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
 import { Backups } from './backups/actions.ts'
+import type { ReturnPaths } from './bounces/actions.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import type { Pretence } from './delivery/jobs.ts'
+import type { Pretence } from './delivery/test-addresses.ts'
 import type { Routes } from './delivery/routes/actions.ts'
 import { docsPages } from './docs/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
@@ -24,17 +25,17 @@ import type { ContractParts } from './http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { mailRoutes, mailsAtOnce, whereMailGoes } from './mail-routes.ts'
-import type { Notice } from './dashboard/parts.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { type Dns, dnsClient, SILENT_DNS } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
 import { type HttpServer, httpServer } from './net/http-server.ts'
-import type { RelayStatus } from './net/relay-status.ts'
 import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { Backlog } from './queue/backlog.ts'
 import { leaveToWorkers } from './queue/elsewhere.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
+import { relayNote, relayNotice } from './relay-notes.ts'
 import { serverSecret } from './secrets/store.ts'
+import { type MailDoors, openMailDoors, openReturnPaths } from './smtp/doors.ts'
 import type { Database, IdSource } from './store/database.ts'
 import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
@@ -66,6 +67,8 @@ export interface Server {
   database: Database
   oauth: OAuth
   queue: Queue
+  /** Where mail comes in, as far as it does. */
+  mail_ports: MailDoors['ports']
   /** In the background, what the first requests would have to wait for. */
   warmUp(): Promise<void>
   /** Takes nothing new, finishes what was accepted, closes in reverse order. */
@@ -153,10 +156,11 @@ async function assemble(
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
-  const { sts_port } = options
-  const sender = is_worker ? mailRoutes(config, { database, dns, http, now, log, sts_port }) : undefined
+  const routed = { database, dns, http, now, log, sts_port: options.sts_port }
+  const sender = is_worker ? mailRoutes(config, routed) : undefined
+  const return_paths = await openReturnPaths(config, database, now)
   const queue = is_worker
-    ? workingQueue(config, options, { database, sender, http, dns, now, log, worker })
+    ? workingQueue(config, options, { database, sender, http, dns, return_paths, now, log, worker })
     : leaveToWorkers(database, now, log, worker)
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
@@ -194,17 +198,19 @@ async function assemble(
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
+  const mail_doors = await openMailDoors(config, { database, now, log, return_paths })
   await sender?.start()
   await queue.start()
   backups?.start()
   if (sender && config.relays.length > 0) void checkRelay(sender, log)
-  const stop = (): Promise<void> =>
-    stopAll({ servers, stopClock, queue, backlog, backups, sender, http, database, metrics }, config.stop_s * 1000)
-  return { first_access, database, oauth, queue, warmUp: contract.warmUp, stop }
+  const running = { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors }
+  const stop = (): Promise<void> => stopAll(running, config.stop_s * 1000)
+  return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, warmUp: contract.warmUp, stop }
 }
 
 interface Working {
   database: Database
+  return_paths: ReturnPaths | undefined
   dns: Dns
   sender: Routes | undefined
   http: HttpClient
@@ -215,10 +221,10 @@ interface Working {
 
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
-  const { database, sender, http, dns, now, log, worker } = working
+  const { database, sender, http, dns, return_paths, now, log, worker } = working
   const { retention, delivery_policy, roles } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
-  const doing = { errands: errandRunners({ http }), http, domains, upkeep: database.upkeep }
+  const doing = { errands: errandRunners({ http }), http, domains, upkeep: database.upkeep, return_paths }
   const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, ...doing })
   const room = sender && { deliver_email: mailsAtOnce(config) }
   return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
@@ -339,23 +345,12 @@ function notesOf(
   }
 }
 
-/** For everybody: without words, which may name people and machines. */
-function relayNote({ state, code, at }: RelayStatus): object {
-  return { state, code, at }
-}
-
-function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Notice | undefined {
-  if (state === 'unknown') return undefined
-  if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
-  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${reply_text}`, is_trouble: true }
-}
-
 /**
  * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics }: Stopping,
+  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors }: Stopping,
   within_ms: number,
 ): Promise<void> {
   stopClock()
@@ -366,7 +361,7 @@ async function stopAll(
     http.close()
     sender?.close(0).catch(() => {})
   }, patience_ms)
-  const doors = [servers.main.close(patience_ms), servers.metrics?.close(patience_ms)]
+  const doors = [servers.main.close(patience_ms), servers.metrics?.close(patience_ms), mail_doors.close(patience_ms)]
   await Promise.all([...doors, queue.stop(), backups?.stop()])
   clearTimeout(impatient)
   http.close()
@@ -384,4 +379,5 @@ interface Stopping {
   http: HttpClient
   database: Database
   metrics: Metrics | undefined
+  mail_doors: MailDoors
 }

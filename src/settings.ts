@@ -330,6 +330,23 @@ export const SETTINGS = {
     sentence:
       "the name that a relay wants in the SPF records of domains (`include:…`), as it stands in the relay's own guide",
   },
+  SMTP_IN_PORT: {
+    values: whole(0, 65_535),
+    otherwise: 'closed',
+    sentence:
+      'where reports of bounces and complaints come in over SMTP: see [bounces](docs/bounces.md); `0`: on any free port',
+  },
+  SMTP_IN_HOST: {
+    values: text,
+    otherwise: '`HOST`',
+    sentence: 'the address or name at which mail comes in, for both ports',
+  },
+  SMTP_IN_CERT_FILE: {
+    values: text,
+    otherwise: 'none',
+    sentence: 'the certificate (PEM) with which STARTTLS is offered there, with all that lead up to its root',
+  },
+  SMTP_IN_KEY_FILE: { values: text, otherwise: 'none', sentence: 'its private key (PEM)' },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',

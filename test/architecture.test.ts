@@ -10,7 +10,7 @@ import { readSource } from './support/sources.ts'
 const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
 /** What there only thinks as the rules of rooms do. */
 const THINKING = ['text', 'limits']
-const DOORS = ['http', 'dashboard', 'docs', 'commands', 'sandbox', 'mock']
+const DOORS = ['http', 'dashboard', 'docs', 'smtp', 'commands', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']

@@ -7,6 +7,9 @@
 // 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** The name of the server's secret for them. */
+export const RETURN_PATHS = 'return_paths'
+
 const ID_BYTES = 16
 const MAC_BYTES = 10
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -18,6 +18,7 @@ import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './m
 import { unwritten } from './sequel.ts'
 import * as store from './store.ts'
 
+export { pretenceOf } from './test-addresses.ts'
 export {
   type CapturedItem,
   listCaptured,

@@ -38,6 +38,7 @@ import {
 } from './sequel.ts'
 import type { Sender } from './sender.ts'
 import * as store from './store.ts'
+import { type Pretence, pretenceOf } from './test-addresses.ts'
 import { withhold } from './withholding/actions.ts'
 
 type Job = Work<'deliver_email'>
@@ -70,20 +71,18 @@ interface Handed {
   keep?: (tx: Tx, now: Date) => Promise<void>
 }
 
-/** What is said to recipients whose mail goes nowhere, and what becomes of the mail then. */
-export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
-
-/** Captured mail is there, as far as anybody can tell. */
-const ALL_TAKEN: Pretence = () => ({ answer: CAPTURED })
+/** Captured mail is there, as far as anybody can tell, unless it went to a test address. */
+const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
 
 /** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
 export function deliverEmail(
-  sender: Sender | Pretence = ALL_TAKEN,
+  sender: Sender | Pretence = CAPTURED,
   chance: () => number = Math.random,
   policy: DeliveryPolicy = USUAL_POLICY,
+  findReturnPath?: FindReturnPath,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
-  const parts = { sender, chance, policy }
+  const parts = { sender, chance, policy, findReturnPath }
   return async work => {
     const { large_bytes } = work.payload
     if (large_bytes === undefined) return deliver(work, parts)
@@ -103,10 +102,14 @@ function soon(now: Date): Date {
   return new Date(now.getTime() + 2000)
 }
 
+/** The sender of the envelope under which we hear of an email again; `undefined`: its own sender. */
+export type FindReturnPath = (tx: Tx, email: UnderDelivery) => Promise<string | undefined>
+
 interface Parts {
   sender: Sender | Pretence
   chance: () => number
   policy: DeliveryPolicy
+  findReturnPath: FindReturnPath | undefined
 }
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
@@ -128,7 +131,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if (plan) return leaveParts(work, plan.parts)
   const written = await writeMessage(work, begun)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
-  const handed = await handOver(work, begun, written, parts.sender)
+  const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
 }
 
@@ -206,11 +209,13 @@ async function handOver(
   work: Job,
   begun: Begun,
   written: Exclude<Written, { fault: string }>,
-  sender: Sender | Pretence,
+  { sender, findReturnPath }: Parts,
 ): Promise<Handed> {
   if ('delay' in written) return { answer: notSent(written.delay) }
   const { message } = written
-  return typeof sender === 'function' ? capture(begun, message, sender) : offer(work, begun, message, sender)
+  if (typeof sender === 'function') return capture(begun, message, sender)
+  const return_path = findReturnPath && (await work.read(tx => findReturnPath(tx, begun.email)))
+  return offer(work, begun, { message, return_path }, sender)
 }
 
 /** The email and how far it has come, which is nobody's to change but of who has its job, or that of one of its parts. */
@@ -275,11 +280,17 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun
   return { ...found, ...offered }
 }
 
-async function offer(work: Job, begun: Begun, message: MailMessage, sender: Sender): Promise<Handed> {
+interface Sendable {
+  message: MailMessage
+  return_path: string | undefined
+}
+
+async function offer(work: Job, begun: Begun, { message, return_path }: Sendable, sender: Sender): Promise<Handed> {
   const { email, attempt, recipients } = begun
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
-  const envelope = envelopeOf(email, recipients)
-  return { answer: await sender.send({ envelope, message }, handing, wayTo(envelope.from, recipients)) }
+  const own = envelopeOf(email, recipients)
+  const envelope = return_path === undefined ? own : { ...own, from: return_path }
+  return { answer: await sender.send({ envelope, message }, handing, wayTo(own.from, recipients)) }
 }
 
 /** What is stored in one row holds up everybody else meanwhile. */
@@ -361,12 +372,6 @@ async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequ
 }
 
 const EXPIRED = notSent('The time for attempts is over')
-
-const CAPTURED: SmtpAnswer = {
-  taken: true,
-  reply: { code: null, reply_text: 'Captured, as there is no SMTP server to send to' },
-  refused: [],
-}
 
 /** Nobody was asked, so it may be tried again. */
 function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {

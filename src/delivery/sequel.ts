@@ -152,13 +152,14 @@ export function isOver(
 }
 
 /** What is heard of some recipients, by address, when the mail was taken or refused. */
-export type Afterwards = ReadonlyMap<string, 'complained' | 'suppressed'>
+export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
 
 /** A mail that somebody complained of was delivered to them first; one that was suppressed was never offered to them. */
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'
   const events = sequel.events.map(event => {
+    if (!event.detail.recipients.every(address => told.has(address))) return event
     const { bounce, ...detail } = { ...event.detail, test: true as const }
     if (detail.recipients.every(suppressed)) return { type: 'suppressed' as const, detail }
     return { ...event, detail: bounce ? { ...detail, bounce } : detail }
@@ -168,7 +169,7 @@ export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): S
     const detail = { recipients: complaints, code: null, words: '', attempt, test: true as const }
     events.push({ type: 'complained', detail })
   }
-  const kinds = new Set(recipients.map(({ status }) => status))
+  const kinds = new Set(told.values())
   const last_event = (['complained', 'bounced', 'suppressed'] as const).find(kind => kinds.has(kind))
   return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
 }

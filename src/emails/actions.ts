@@ -25,7 +25,15 @@ export type { ListedEmail, ShownEmail } from './present.ts'
 export { contentBytes, type LastEvent } from './rules.ts'
 export { findObstacle, releaseScheduled } from './scheduled/actions.ts'
 export type { Origin, UnderDelivery } from './store.ts'
-export { DeliveryMoved, findContentBytes, findEmail, listEmails, lookForUnended, removeOldEmails } from './store.ts'
+export {
+  DeliveryMoved,
+  findContentBytes,
+  findEmail,
+  listEmailEvents,
+  listEmails,
+  lookForUnended,
+  removeOldEmails,
+} from './store.ts'
 
 /** What a team asks to be sent. */
 export interface AskedEmail {

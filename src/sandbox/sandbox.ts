@@ -17,8 +17,10 @@ import { SandboxClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { ExampleIds } from './ids.ts'
 import { sandboxRoutes } from './routes.ts'
-import { testAddresses } from './test-addresses.ts'
+import { pretenceOf } from '../delivery/actions.ts'
 import { fileOf } from '../store/open.ts'
+
+const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: nothing leaves a sandbox' })
 
 const WORKED_WITHIN_MS = 30_000
 
@@ -34,6 +36,7 @@ const FIXED = {
   SMTP_TLS: undefined,
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
+  SMTP_IN_PORT: undefined,
   BACKUP_EVERY_HOURS: undefined,
   SQLITE_CHECKPOINTS: undefined,
   CAPTURED_RETENTION_DAYS: '0',
@@ -115,7 +118,7 @@ class Lives {
     const ids = new ExampleIds(idLists(examples))
     const { now, elapsed_ms } = this.#clock
     const config = { ...this.#config, host: '127.0.0.1', port: 0, ...databaseAt(this.#beginning) }
-    const server = await startServer(config, this.#log, { ids, now, elapsed_ms, pretence: testAddresses })
+    const server = await startServer(config, this.#log, { ids, now, elapsed_ms, pretence: PRETENCE })
     try {
       await begin(server, examples, now)
     } finally {
@@ -188,7 +191,7 @@ class Lives {
     const doors = [sandboxRoutes(this)]
     const ids = this.#ids!.copy()
     const { onAnswer } = this.#options
-    const own = { ids, now, elapsed_ms, doors, pretence: testAddresses, isolated: true }
+    const own = { ids, now, elapsed_ms, doors, pretence: PRETENCE, isolated: true }
     const options = { ...(onAnswer && { onAnswer }), ...own }
     this.#life = await serve({ main: this.#front, metrics: undefined }, this.#config, this.#log, options)
   }

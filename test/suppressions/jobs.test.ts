@@ -178,3 +178,41 @@ describe('an address becomes suppressed', () => {
     expect(await get(`/suppressions/${address}`)).toMatchObject({ origin: 'bounce', source_id: id })
   })
 })
+
+describe('while mail is captured', () => {
+  let capturing: TestServer
+  beforeAll(async () => {
+    capturing = await startServer({}, { now: time.now })
+  })
+  afterAll(() => capturing.stop())
+
+  it.each([
+    ['delivered@resend.dev', 'delivered', ['delivered']],
+    ['delivered+a@example.net', 'delivered', ['delivered']],
+    ['bounced@resend.dev', 'bounced', ['bounced']],
+    ['Bounced+label@example.net', 'bounced', ['bounced']],
+    ['complained@resend.dev', 'complained', ['delivered', 'complained']],
+    ['complained+x@example.net', 'complained', ['delivered', 'complained']],
+    ['suppressed@resend.dev', 'suppressed', ['suppressed']],
+    ['suppressed+no@example.net', 'delivered', ['delivered']],
+    ['unbounced@example.net', 'delivered', ['delivered']],
+  ])('%s plays its part each time, and is never suppressed', async (to, last_event, told) => {
+    const team = await firstTeamOf(capturing, capturing.admin.email)
+    for (let round = 0; round < 2; round++) {
+      const { id } = (await capturing.call('POST', '/emails', { body: anEmailBody({ to }) })).body
+      await capturing.queue.idle()
+      expect((await capturing.call('GET', `/emails/${id}`)).body.last_event).toBe(last_event)
+      const heard = await capturing.database.read(tx => listEmailEvents(tx, team, id))
+      expect(heard.map(({ type }) => type).toSorted()).toEqual(told.toSorted())
+    }
+    expect((await capturing.call('GET', '/suppressions')).body.data).toEqual([])
+  })
+
+  it('others get the mail beside them', async () => {
+    const to = ['bounced@resend.dev', 'ana@example.net']
+    const { id } = (await capturing.call('POST', '/emails', { body: anEmailBody({ to }) })).body
+    await capturing.queue.idle()
+    const { recipients } = (await capturing.call('GET', `/emails/${id}`)).body
+    expect(recipients.map(({ status }: { status: string }) => status).toSorted()).toEqual(['bounced', 'delivered'])
+  })
+})

@@ -19,7 +19,8 @@ const DELAYED = /\b(?:delayed|warning|still being retried|will (?:be retried|ret
 const COPY =
   /^-{2,}.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
 
-const NAMED = /^\W{0,4}<?([^\s<>@:;,"()]{1,64}@[^\s<>@:;,"()]{3,190}?)>?\s*(?:[:;.,]|$|\s[-(]|\sfailed|\swas)/
+const NAMED =
+  /^\W{0,4}<?([^\s<>@:;,"()]{1,64}@[^\s<>@:;,"()]{2,190}[^\s<>@:;,"().])>?\s*(?:[:;,]|\.?$|\.\s|\s[-(]|\sfailed|\swas)/
 
 export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
   const failed = headerOf(mail, 'x-failed-recipients')

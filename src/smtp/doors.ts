@@ -1,0 +1,47 @@
+// The doors through which mail comes in, as far as the settings open them.
+import { RETURN_PATHS, ReturnPaths } from '../bounces/actions.ts'
+import type { Config } from '../config.ts'
+import { serverSecret } from '../secrets/store.ts'
+import type { Database } from '../store/database.ts'
+import type { SmtpListener } from './listener.ts'
+import { openReports, type ReportsDoor } from './reports.ts'
+
+export interface MailDoors {
+  /** Where they listen. */
+  ports: { reports?: number }
+  close(patience_ms: number): Promise<void>
+}
+
+interface Behind extends Pick<ReportsDoor, 'database' | 'now' | 'log'> {
+  return_paths: ReturnPaths | undefined
+}
+
+/** The addresses that bounces come back to, if there is a door for them. */
+export async function openReturnPaths(
+  { mail_in }: Config,
+  database: Database,
+  now: () => Date,
+): Promise<ReturnPaths | undefined> {
+  if (mail_in.reports_port === undefined) return undefined
+  return new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
+}
+
+/** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
+export async function openMailDoors(
+  { mail_in, mail_host: name, roles }: Config,
+  { database, now, log, return_paths }: Behind,
+): Promise<MailDoors> {
+  const { host, certificate, reports_port } = mail_in
+  const open: SmtpListener[] = []
+  const close = async (patience_ms: number): Promise<void> => {
+    await Promise.all(open.map(listener => listener.close(patience_ms)))
+  }
+  const ports: MailDoors['ports'] = {}
+  if (reports_port !== undefined && return_paths && roles.includes('web')) {
+    const door = { database, now, log, name, certificate, return_paths }
+    const listener = await openReports({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
+    open.push(listener)
+    ports.reports = listener.port
+  }
+  return { ports, close }
+}

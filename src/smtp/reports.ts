@@ -1,0 +1,90 @@
+// The door that hears of emails after they were handed over: reports of their delivery and complaints, which come to an
+// address that names the email. Nothing else is taken, and nothing is answered with 250 before it is written down.
+import type { Logger } from 'pino'
+import { isHeard, recordReport, type Report, reportIn, type ReportMail, type ReturnPaths } from '../bounces/actions.ts'
+import { beginningOf, type ReadMail, readMail } from '../net/read-mail.ts'
+import type { Database } from '../store/database.ts'
+import {
+  answerWhenDone,
+  type Certificate,
+  listenForMail,
+  type SmtpAddress,
+  type SmtpBounds,
+  type SmtpListener,
+  SmtpRefusal,
+  type Transaction,
+} from './listener.ts'
+
+export interface ReportsDoor {
+  database: Database
+  return_paths: ReturnPaths
+  name: string
+  certificate: Certificate | undefined
+  now: () => Date
+  log: Logger
+  bounds?: Partial<SmtpBounds>
+}
+
+/** A report tells what matters first, and then returns the mail, as large as that was. */
+const BOUNDS: SmtpBounds = {
+  connections_max: 200,
+  connections_of_one_max: 150,
+  message_bytes_max: 60_000_000,
+  kept_bytes_max: 128 * 1024,
+  idle_ms: 60_000,
+  connection_ms: 300_000,
+}
+
+/** A message goes to as many addresses at most; a report has one. */
+const RECIPIENTS_MAX = 10
+/** Whoever guesses addresses has as many tries on a connection. */
+const WRONG_MAX = 10
+
+export async function openReports(address: SmtpAddress, door: ReportsDoor): Promise<SmtpListener> {
+  const { database, return_paths, now, log } = door
+  const wrong = new WeakMap<object, number>()
+
+  async function checkRecipient(recipient: string, session: object, count: number): Promise<void> {
+    if (count >= RECIPIENTS_MAX) throw new SmtpRefusal(452, 'Too many recipients')
+    // what nobody but us can have made is known without asking the database
+    const email_id = return_paths.emailOf(recipient)
+    if (email_id !== undefined && (await database.read(tx => isHeard(tx, email_id, now())))) return
+    const tries = (wrong.get(session) ?? 0) + 1
+    wrong.set(session, tries)
+    if (tries >= WRONG_MAX) throw new SmtpRefusal(421, 'Too many addresses that are none')
+    throw new SmtpRefusal(550, 'No such address, or no longer')
+  }
+
+  async function take({ session, message }: Transaction): Promise<string> {
+    const mail = await readMail(beginningOf(message))
+    const report = mail && reportIn(reportMail(mail))
+    const ids = new Set(session.envelope.rcptTo.flatMap(({ address: to }) => return_paths.emailOf(to) ?? []))
+    for (const email_id of ids) await note(email_id, report)
+    return 'Noted'
+  }
+
+  async function note(email_id: string, report: Report | undefined): Promise<void> {
+    const is_new = report !== undefined && (await database.unit(tx => recordReport(tx, email_id, report, now())))
+    log.info({ email_id, report: report?.kind ?? 'none', is_new }, 'a mail came to the return path of an email')
+  }
+
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'trouble with a connection to the return path')
+  return listenForMail(
+    address,
+    {
+      name: door.name,
+      authOptional: true,
+      onRcptTo({ address: recipient }, session, done) {
+        void answerWhenDone(checkRecipient(recipient, session, session.envelope.rcptTo.length), done, onTrouble)
+      },
+      take,
+      onTrouble,
+    },
+    { ...BOUNDS, ...door.bounds },
+    door.certificate,
+  )
+}
+
+function reportMail({ headers, subject, text, parts }: ReadMail): ReportMail {
+  return { headers, subject, text, parts: parts.map(({ type, content }) => ({ type, text: content.toString('utf8') })) }
+}

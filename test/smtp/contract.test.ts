@@ -1,0 +1,279 @@
+// The door of the return path: what comes to an address that names an email changes what is known of it, once, and nothing
+// else does anything.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RETURN_PATHS, ReturnPaths } from '../../src/bounces/actions.ts'
+import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { listEmailEvents } from '../../src/emails/store.ts'
+import { serverSecret } from '../../src/secrets/store.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { firstTeamOf } from '../support/people.ts'
+import { arf, dsn, failed, worded } from '../support/reports.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { openReports } from '../../src/smtp/reports.ts'
+import { handIn, smtpTalk } from '../support/smtp-talk.ts'
+import { pino } from 'pino'
+
+const DAY = 24 * 3_600_000
+let time: Clock
+let sink: MailSink
+let server: TestServer
+let team_id: string
+let paths: ReturnPaths
+let port: number
+
+beforeAll(async () => {
+  time = clock()
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url, SMTP_IN_PORT: '0' }, { now: time.now })
+  team_id = await firstTeamOf(server, server.admin.email)
+  paths = new ReturnPaths(await server.database.unit(tx => serverSecret(tx, RETURN_PATHS, time.now())))
+  port = server.mail_ports.reports!
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+let count = 0
+const anAddress = (): string => `reported-${++count}@example.net`
+async function sent(...to: string[]): Promise<{ id: string; path: string; feedback: string }> {
+  const { body } = await server.call('POST', '/emails', { body: anEmailBody({ to }) })
+  await server.queue.idle()
+  const { id } = body
+  return { id, path: paths.returnPathOf(id, 'send.example.org'), feedback: paths.feedbackAddressOf(id, 'x.example') }
+}
+const get = async (path: string) => (await server.call('GET', path)).body
+const events = (id: string) => server.database.read(tx => listEmailEvents(tx, team_id, id))
+const types = async (id: string): Promise<string[]> => (await events(id)).map(({ type }) => type)
+const statuses = async (id: string) =>
+  Object.fromEntries(
+    (await get(`/emails/${id}`)).recipients.map((each: { address: string; status: string }) => [
+      each.address,
+      each.status,
+    ]),
+  )
+
+describe('a bounce', () => {
+  it('is told of an email that was delivered, and suppresses the address', async () => {
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    expect((await get(`/emails/${id}`)).last_event).toBe('delivered')
+    expect(await handIn(port, path.toUpperCase(), dsn([failed(ana.toUpperCase())]))).toMatch(/^250 /)
+    const email = await get(`/emails/${id}`)
+    const state = { address: ana, status: 'bounced', code: 550, reply: '550 5.1.1 No such user' }
+    expect(email).toMatchObject({ last_event: 'bounced', recipients: [state] })
+    const detail = { recipients: [ana], code: 550, words: state.reply, attempt: 0, bounce: 'permanent' }
+    expect((await events(id)).at(-1)).toMatchObject({ type: 'bounced', detail })
+    expect(await get(`/suppressions/${ana}`)).toMatchObject({ origin: 'bounce', source_id: id })
+    const next = await sent(ana)
+    expect((await get(`/emails/${next.id}`)).last_event).toBe('suppressed')
+  })
+
+  it('is heard once, however often it comes and at whatever time', async () => {
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    const report = dsn([failed(ana)])
+    const replies = await Promise.all(Array.from({ length: 8 }, () => handIn(port, path, report)))
+    time.forward(DAY)
+    replies.push(await handIn(port, path, report), await handIn(port, path, worded(`<${ana}>: 550 5.1.1 unknown user`)))
+    expect(new Set(replies.map(reply => reply.slice(0, 3)))).toEqual(new Set(['250']))
+    expect(await types(id)).toEqual(['delivered', 'bounced'])
+    await server.call('DELETE', `/suppressions/${ana}`)
+    await handIn(port, path, report)
+    expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
+  })
+
+  it('is of the recipient that it names, and the others stay as they are', async () => {
+    const [ana, bob] = [anAddress(), anAddress()]
+    const { id, path } = await sent(ana, bob)
+    await handIn(port, path, dsn([failed(ana, 'smtp; 552 5.2.2 Mailbox full', '5.2.2')]))
+    expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered' })
+    expect((await get(`/emails/${id}`)).last_event).toBe('bounced')
+    expect((await events(id)).at(-1)).toMatchObject({ detail: { bounce: 'transient' } })
+    expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
+  })
+
+  it('that names nobody is of the only recipient, and of nobody where there are several', async () => {
+    const nobody = 'Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1'
+    const one = await sent(anAddress())
+    const several = await sent(anAddress(), anAddress())
+    for (const { path } of [one, several]) expect(await handIn(port, path, dsn([nobody]))).toMatch(/^250 /)
+    expect([await types(one.id), await types(several.id)]).toEqual([['delivered', 'bounced'], ['delivered']])
+  })
+
+  it('changes nothing when it names a recipient of another email', async () => {
+    const [ana, bob] = [anAddress(), anAddress()]
+    const { id, path } = await sent(ana)
+    const other = await sent(bob)
+    expect(await handIn(port, path, dsn([failed(bob)]))).toMatch(/^250 /)
+    expect([await types(id), await types(other.id)]).toEqual([['delivered'], ['delivered']])
+    expect((await get(`/suppressions/${bob}`)).statusCode).toBe(404)
+  })
+
+  it('that comes while the email is still under way ends the tries for that recipient alone', async () => {
+    const [ana, bob] = [anAddress(), anAddress()]
+    const busy = await mailSink({ recipient: () => ({ code: 451, words: '4.3.0 Later' }) })
+    const other = await startServer({ SMTP_URL: busy.url, SMTP_IN_PORT: '0' }, { now: time.now })
+    try {
+      const { id } = (await other.call('POST', '/emails', { body: anEmailBody({ to: [ana, bob] }) })).body
+      await other.queue.idle()
+      const secret = await other.database.unit(tx => serverSecret(tx, RETURN_PATHS, time.now()))
+      const path = new ReturnPaths(secret).returnPathOf(id, 'send.example.org')
+      await handIn(other.mail_ports.reports!, path, dsn([failed(ana)]))
+      const { body } = await other.call('GET', `/emails/${id}`)
+      expect(body.last_event).toBe('delivery_delayed')
+      time.forward(60_000)
+      await other.queue.idle()
+      const after = (await other.call('GET', `/emails/${id}`)).body
+      expect(
+        after.recipients.map(({ address, status }: { address: string; status: string }) => [address, status]),
+      ).toEqual(
+        expect.arrayContaining([
+          [ana, 'bounced'],
+          [bob, 'delivery_delayed'],
+        ]),
+      )
+    } finally {
+      await other.stop()
+      await busy.close()
+    }
+  })
+})
+
+describe('other reports', () => {
+  it('a delay and its end are told, once each, and leave the email delivered', async () => {
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    const delayed = dsn([`Final-Recipient: rfc822;${ana}\nAction: delayed\nStatus: 4.4.1`])
+    const delivered = dsn([`Final-Recipient: rfc822;${ana}\nAction: delivered\nStatus: 2.0.0`])
+    await handIn(port, path, delivered)
+    expect(await types(id)).toEqual(['delivered'])
+    await handIn(port, path, delayed)
+    expect(await statuses(id)).toEqual({ [ana]: 'delivery_delayed' })
+    expect((await get(`/emails/${id}`)).last_event).toBe('delivered')
+    for (let round = 0; round < 3; round++) for (const report of [delivered, delayed]) await handIn(port, path, report)
+    expect(await types(id)).toEqual(['delivered', 'delivery_delayed', 'delivered'])
+    expect(await statuses(id)).toEqual({ [ana]: 'delivered' })
+  })
+
+  it('a complaint is told and suppresses whoever complained', async () => {
+    const ana = anAddress()
+    const { id, feedback } = await sent(ana)
+    const report = arf(`Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nOriginal-Rcpt-To: ${ana}`)
+    for (let round = 0; round < 2; round++)
+      expect(await handIn(port, feedback, report, 'fbl@x.example')).toMatch(/^250 /)
+    expect(await get(`/emails/${id}`)).toMatchObject({
+      last_event: 'complained',
+      recipients: [{ status: 'complained' }],
+    })
+    expect(await types(id)).toEqual(['delivered', 'complained'])
+    expect(await get(`/suppressions/${ana}`)).toMatchObject({ origin: 'complaint', source_id: id })
+  })
+
+  it('an answer of a person, a notice of absence and what is no mail are taken and do nothing', async () => {
+    const { id, path } = await sent(anAddress())
+    for (const mail of ['Subject: Re: Invoice\r\n\r\nThanks!', '', '\0\0\0', arf('Feedback-Type: not-spam')])
+      expect(await handIn(port, path, mail)).toMatch(/^250 /)
+    expect(await types(id)).toEqual(['delivered'])
+  })
+})
+
+describe('mail of a verified domain', () => {
+  it('goes out under a return path of its own, at which its bounce is heard', async () => {
+    const name = 'verified.example'
+    await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
+    const ana = anAddress()
+    const body = anEmailBody({ from: `Ada <ada@${name}>`, to: ana })
+    const { id } = (await server.call('POST', '/emails', { body })).body
+    await server.queue.idle()
+    const { from, recipients } = sink.messages.at(-1)!
+    expect(recipients).toEqual([ana])
+    expect(from).toBe(paths.returnPathOf(id, `send.${name}`))
+    await handIn(port, from, dsn([failed(ana)]))
+    expect(await types(id)).toEqual(['delivered', 'bounced'])
+  })
+
+  it('of no verified domain keeps its own sender', async () => {
+    await sent(anAddress())
+    expect(sink.messages.at(-1)!.from).toBe('ada@example.org')
+  })
+})
+
+describe('the door', () => {
+  it('waits for nobody for ever, however much or little they say', async () => {
+    const bounds = { idle_ms: 300, connection_ms: 900 }
+    const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
+    const log = pino({ level: 'silent' })
+    const address = { host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }
+    const listener = await openReports(address, { ...door, log, bounds })
+    const { path } = await sent(anAddress())
+    const silent = await smtpTalk(listener.port)
+    const slow = await smtpTalk(listener.port)
+    for (const line of ['EHLO x', 'MAIL FROM:<>', `RCPT TO:<${path}>`, 'DATA']) await slow.say(line)
+    const drops = setInterval(() => slow.send('a'), 20)
+    await Promise.all([silent.closed(), slow.closed()])
+    clearInterval(drops)
+    await listener.close(100)
+  })
+
+  it('takes nothing for addresses that it has not made, or that are too old', async () => {
+    const { id, path } = await sent(anAddress())
+    const forged = new ReturnPaths('another secret').returnPathOf(id, 'send.example.org')
+    const gone = paths.returnPathOf('5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10', 'send.example.org')
+    for (const to of [forged, gone, 'bounces@send.example.org', 'admin@example.com', 'postmaster'])
+      expect(await handIn(port, to, dsn([failed('x@example.net')])), to).toMatch(/^550 /)
+    time.forward(60 * DAY + 1000)
+    expect(await handIn(port, path, dsn([failed('x@example.net')]))).toMatch(/^550 /)
+  })
+
+  it('lets nobody guess for long', async () => {
+    const talk = await smtpTalk(port)
+    await talk.say('EHLO x.example')
+    await talk.say('MAIL FROM:<>')
+    const replies: string[] = []
+    for (let guess = 0; guess < 12 && replies.at(-1) !== 'closed'; guess++)
+      replies.push((await talk.say(`RCPT TO:<bounces+${guess}@x.example>`)).slice(0, 3))
+    expect(replies.slice(0, 10)).toEqual([...Array.from({ length: 9 }, () => '550'), '421'])
+    await talk.closed()
+  })
+
+  it('says 451, and has written nothing, when it cannot be written', async () => {
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    const { unit } = server.database
+    server.database.unit = () => Promise.reject(new Error('no space'))
+    try {
+      expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^451 /)
+    } finally {
+      server.database.unit = unit
+    }
+    expect(await types(id)).toEqual(['delivered'])
+    expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
+    expect(await types(id)).toEqual(['delivered', 'bounced'])
+  })
+
+  it('stays open through whatever is said to it, by a hundred at once', async () => {
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    const talks = await Promise.all(Array.from({ length: 100 }, () => smtpTalk(port)))
+    for (const [index, talk] of talks.entries()) {
+      if (index % 5 === 0) talk.send('x'.repeat(200_000))
+      if (index % 5 === 1) talk.send('NOOP\r\nRSET\r\nFOO\r\n\0\r\n'.repeat(300))
+      if (index % 5 === 2) talk.send(`EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${path}>\r\nDATA\r\n${'a'.repeat(100_000)}`)
+      if (index % 5 === 3) talk.send('EHLO x\r\nMAIL FROM:<\r\nAUTH PLAIN x\r\nSTARTTLS\r\nDATA\r\n')
+      if (index % 5 === 4) talk.end()
+    }
+    expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
+    for (const talk of talks) talk.end()
+    expect(await types(id)).toEqual(['delivered', 'bounced'])
+    expect((await server.call('GET', '/emails')).status).toBe(200)
+  })
+
+  it('says nothing of addresses or words in its log', () => {
+    const log = server.logged()
+    expect(log).toContain('a mail came to the return path of an email')
+    expect(log).not.toMatch(/reported-\d+@|bounces\+[a-z2-7]{20}/)
+  })
+})
