@@ -1,0 +1,129 @@
+// Mail is delivered by a process that is killed (kill -9) about when the mail server says 250, before that is written down,
+// again and again. Afterwards what the server took is laid beside what is on record.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listAttempts } from '../../src/delivery/store.ts'
+import { acceptEmail } from '../../src/emails/actions.ts'
+import { findUnderDelivery, listEmailEvents } from '../../src/emails/store.ts'
+import type { Database } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import { subscribers } from '../../src/subscribers.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { mailSink } from '../support/mail-sink.ts'
+
+const WORKER = fileURLToPath(new URL('./delivery-worker.ts', import.meta.url))
+const MAILS_PER_KILL = 6
+
+export interface Fate {
+  /** How many copies the mail server took. */
+  copies: number
+  /** How many attempts are on record as unknown. */
+  unknown: number
+  last_event: string
+  /** Of its only recipient. */
+  status: string | undefined
+  /** What was told of it, in turn. */
+  events: string[]
+}
+
+interface Asked {
+  /** Of a database with all tables. */
+  url: string
+  kills: number
+  unknown: 'resend' | 'hold'
+  variant?: 'careless'
+}
+
+/** What became of each mail. */
+export async function unknownLoop({ url, kills, unknown, variant }: Asked): Promise<Fate[]> {
+  const copies = new Map<string, number>()
+  let left = 0
+  let strike = (): void => {}
+  const sink = await mailSink({
+    message: ({ raw }) => {
+      const id = /^Message-ID: <([0-9a-f-]{36})@/im.exec(raw)![1]!
+      copies.set(id, (copies.get(id) ?? 0) + 1)
+      // it says 250 after about 1 ms, and the process needs about as long to write that down
+      if (--left === 0) setTimeout(strike, Math.random() * 6)
+      return undefined
+    },
+  })
+  const env = { DATABASE_URL: url, SMTP_URL: sink.url, UNKNOWN_OUTCOME: unknown, ...(variant && { VARIANT: variant }) }
+  try {
+    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL))
+    for (let kill = 0; kill < kills; kill++) {
+      left = 1 + (kill % 4)
+      const worker = spawned(env)
+      const ended = new Promise(resolve => worker.once('exit', resolve))
+      strike = () => worker.kill('SIGKILL')
+      await ended
+    }
+    left = Infinity
+    const last = spawned({ ...env, DRAIN: '1' })
+    await said(last, 'done')
+    last.kill('SIGKILL')
+    await new Promise(resolve => last.once('exit', resolve))
+    return await withDatabase(url, database => fatesIn(database, team_id, ids, copies))
+  } finally {
+    await sink.close()
+  }
+}
+
+async function withDatabase<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(url)
+  database.subscribers = subscribers
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function seeded(database: Database, count: number): Promise<{ team_id: string; ids: string[] }> {
+  const now = new Date()
+  const admin = { email: 'admin@example.com', password_hash: 'none' }
+  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, now))
+  const ids: string[] = []
+  for (let index = 0; index < count; index++) {
+    const body = anEmailBody({ to: `user${index}@example.net` })
+    ids.push((await database.unit(tx => acceptEmail(tx, { team_id, body }, now))).id)
+  }
+  return { team_id, ids }
+}
+
+function fatesIn(database: Database, team_id: string, ids: string[], copies: Map<string, number>): Promise<Fate[]> {
+  return Promise.all(
+    ids.map(async id => {
+      const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+      const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
+      const events = await database.read(tx => listEmailEvents(tx, team_id, id))
+      return {
+        copies: copies.get(id) ?? 0,
+        unknown: attempts.filter(({ outcome }) => outcome === 'unknown').length,
+        last_event: email.last_event,
+        status: email.recipients[0]?.status,
+        events: events.map(({ type }) => type),
+      }
+    }),
+  )
+}
+
+function spawned(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [WORKER], {
+    // it begins many times
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: path.join(tmpdir(), 'lettermill-compiled'), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function said(child: ChildProcess, word: string): Promise<void> {
+  let text = ''
+  for await (const part of child.stdout!) {
+    text += String(part)
+    if (text.includes(word)) return
+  }
+  throw new Error(`The process ended and has not said ${word}`)
+}
