@@ -18,6 +18,7 @@ const ALONE = [
   'test/clients/own-sdk.test.ts',
   'test/http/large-answers.test.ts',
   'test/http/large-bodies.test.ts',
+  'test/attachments/large.test.ts',
   // every statement that was declared
   'test/store/dialects.test.ts',
   'test/store/team-names.test.ts',

@@ -29,8 +29,8 @@ export function fetchAttachments({ http, limit_ms = FETCH_LIMIT_MS }: FetchParts
   return async work => {
     const { team_id, email_id, deliver } = work.payload
     const email = await work.read(tx => emailToDeliver(tx, { team_id, email_id }))
-    // it was removed meanwhile
-    if (!email) return
+    // it was removed or canceled meanwhile
+    if (!email || email.last_event === 'canceled') return
     try {
       await fetchAll(work, email, (url, receive, left_ms) =>
         http.send({
@@ -164,6 +164,6 @@ async function tryAgain(work: Job, email: UnderDelivery, { message, again, after
   await work.finish(async tx => {
     // as it is now: others write down what became of it, too
     const latest = await emailToDeliver(tx, work.payload)
-    if (latest) await failEmail(tx, latest, reason, now)
+    if (latest && latest.last_event !== 'canceled') await failEmail(tx, latest, reason, now)
   })
 }

@@ -76,7 +76,9 @@ describe('the sweep', () => {
       const post = async (count: number): Promise<string[]> => {
         const ids = []
         for (let each = 0; each < count; each++)
-          ids.push((await call('POST', '/emails', { body: anEmailBody() })).body.id)
+          ids.push(
+            (await call('POST', '/emails', { body: anEmailBody({ attachments: [{ content: 'YQ==' }] }) })).body.id,
+          )
         await queue.idle()
         return ids
       }
@@ -94,10 +96,21 @@ describe('the sweep', () => {
       const { body } = await call('GET', '/emails?limit=100')
       expect(body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual([...waiting, ...young].toSorted())
       expect((await call('GET', `/emails/${old.at(-1)}`)).status).toBe(404)
-      for (const table of ['email_states', 'email_attempts', 'email_events']) {
+      for (const table of ['email_states', 'email_attempts', 'email_events', 'email_attachments']) {
         expect(await sql(`select * from ${table} where email_id not in (select id from emails)`), table).toEqual([])
       }
-      expect(await countOf('email_states')).toBe(33)
+      expect([await countOf('email_states'), await countOf('email_attachments')]).toEqual([33, 33])
+      // what is in their files is one thing, which others still have
+      expect([await countOf('blobs'), await countOf('blob_chunks')]).toEqual([1, 1])
+      await sql("update email_states set last_event = 'failed'")
+      time.forward(11 * DAY_MS)
+      await expect.poll(async () => (await queue.idle(), countOf('emails'))).toBe(0)
+      for (let day = 0; day < 3; day++) {
+        time.forward(DAY_MS)
+        await queue.idle()
+      }
+      await expect.poll(async () => (await queue.idle(), countOf('blobs'))).toBe(0)
+      expect(await countOf('blob_chunks')).toBe(0)
     },
   )
 

@@ -15,10 +15,13 @@ export interface SdkRun {
   end: () => Promise<void>
 }
 
-/** Runs a program of `test/clients`; it gets the server's address and a key, and prints its answers. */
-export async function sdkRun(program: string): Promise<SdkRun> {
+/**
+ * Runs a program of `test/clients`; it gets the server's address and a key, and prints its answers. `settings`: of the
+ * server.
+ */
+export async function sdkRun(program: string, settings: Record<string, string> = {}): Promise<SdkRun> {
   const sink = await mailSink()
-  const server = await startServer({ SMTP_URL: sink.url })
+  const server = await startServer({ SMTP_URL: sink.url, ...settings })
   const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
   const file = fileURLToPath(new URL(`../clients/${program}`, import.meta.url))
   const end = async (): Promise<void> => {

@@ -240,7 +240,9 @@ describe('retention', () => {
   async function post(count: number): Promise<string[]> {
     const ids = []
     for (let each = 0; each < count; each++) {
-      ids.push((await server.call('POST', '/emails', { body: anEmailBody() })).body.id)
+      ids.push(
+        (await server.call('POST', '/emails', { body: anEmailBody({ attachments: [{ content: 'YQ==' }] }) })).body.id,
+      )
     }
     await server.queue.idle()
     return ids
@@ -272,7 +274,7 @@ describe('retention', () => {
     until('2026-03-05T12:00:00.000Z')
     await expect.poll(emails, SOON).toEqual(february)
     for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).not.toContain('2026_01')
-    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail']) {
+    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail', 'email_attachments']) {
       expect(await column(`select distinct email_id from ${table} order by 1`), table).toEqual(february)
     }
     expect((await server.call('GET', `/emails/${february[0]}`)).status).toBe(200)
@@ -284,7 +286,7 @@ describe('retention', () => {
     until('2026-03-05T12:00:00.000Z')
     await expect.poll(emails, SOON).toEqual([waiting])
     expect(await monthsOf('emails')).toContain('2026_01')
-    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail']) {
+    for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail', 'email_attachments']) {
       expect(await column(`select distinct email_id from ${table} order by 1`), table).toEqual([waiting])
     }
     expect(server.logged()).toContain('a month is kept, as an email of it is not over')

@@ -1,7 +1,7 @@
 // `npm run move`: all of a SQLite database arrives in an empty PostgreSQL database, however often the move is interrupted, and
 // nothing else is moved into or started on.
 import { spawn } from 'node:child_process'
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -58,6 +58,16 @@ async function post(fields: object = {}): Promise<string> {
   return body.id
 }
 
+/** Sends an email with this file, with a server that ends again. */
+async function attach(content: Buffer, key: string): Promise<void> {
+  server = await startServer({ DATA_DIR, DATABASE_URL: `sqlite:${file()}` })
+  const attachments = [{ filename: 'a.bin', content: content.toString('base64') }]
+  const { status } = await server.call('POST', '/emails', { key, body: anEmailBody({ attachments }) })
+  expect(status).toBe(200)
+  await server.queue.idle()
+  await server.stop()
+}
+
 /** Emails as they are in the table, of different months, made from one that was sent. */
 async function manyEmails(count: number, html: string): Promise<void> {
   const id = await post({ html: 'HTML' })
@@ -87,15 +97,21 @@ function idAt(at_ms: number): string {
 
 describe('a move', SLOW, () => {
   it('brings every row, of every month and whatever is in it, and says so', async () => {
+    const { key } = server
     const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
     await post({ subject: 'x', text: strange })
     await manyEmails(12_000, strange)
+    const bytes = randomBytes(600_000)
+    await attach(bytes, key)
     const { code, output } = await moved()
-    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +12002 +[\da-f]+$/m)])
+    expect([code, output]).toEqual([0, expect.stringMatching(/^emails +12003 +[\da-f]+$/m)])
     expect(output).toContain('none on')
     expect(await asked('select count(*)::int as n, count(distinct html)::int as html from emails')).toEqual([
-      { n: 12_002, html: 3 },
+      { n: 12_003, html: 3 },
     ])
+    const chunks = await asked<{ data: Buffer }>('select data from blob_chunks order by number')
+    expect(Buffer.concat(chunks.map(({ data }) => data)).equals(bytes)).toBe(true)
+    expect(await asked('select filename from email_attachments')).toEqual([{ filename: 'a.bin' }])
     expect(await asked(`select count(*)::int as n from emails where html = $$${strange}$$`)).toEqual([{ n: 12_000 }])
     expect(await asked("select to_regclass('unfinished_move') as it")).toEqual([{ it: null }])
   })

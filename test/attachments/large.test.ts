@@ -1,0 +1,82 @@
+// The largest mail there can be, from the request to the mail server, while others are served.
+import { once } from 'node:events'
+import http from 'node:http'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../support/beside.ts'
+import type { LargeMailAsked, LargeMailTold } from '../support/large-mail.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+/** 41,943,024 bytes in base64, and the HTML of the mail: nothing larger is taken (`rules.test.ts`). */
+const LARGEST = 31_457_268
+/**
+ * Processor time of the main thread in one go, whatever else the machine does: to collect garbage on a machine that is busy
+ * with others took 280 ms of it, and to read such a body in one go takes a second.
+ */
+const HELD_MAX_MS = 700
+
+let worker: Worker
+let server: TestServer
+beforeAll(async () => {
+  worker = new Worker(new URL('../support/large-mail.ts', import.meta.url))
+  const [{ url }] = (await once(worker, 'message')) as [{ url: string }]
+  server = await startServer({ SMTP_URL: url })
+})
+afterAll(async () => {
+  await worker.terminate()
+  await server.stop()
+})
+
+async function send(asked: Omit<LargeMailAsked, 'url' | 'key'>): Promise<LargeMailTold & { held_ms: number }> {
+  let [held_ms, last_ms] = [0, ownMs()]
+  const timer = setInterval(() => {
+    const now_ms = ownMs()
+    held_ms = Math.max(held_ms, now_ms - last_ms)
+    last_ms = now_ms
+  }, 2)
+  worker.postMessage({ ...asked, url: server.url, key: server.key })
+  const [told] = (await once(worker, 'message')) as [LargeMailTold]
+  clearInterval(timer)
+  return { ...told, held_ms }
+}
+
+/** Processor time of this thread so far. */
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+describe('the largest mail', () => {
+  it('arrives byte by byte, and holds up nobody', async () => {
+    // what is done once in a process
+    await send({ file_bytes: 300_000, form: 'base64' })
+    const { status, body, sent, arrived, hasLongLine, held_ms } = await send({ file_bytes: LARGEST, form: 'base64' })
+    expect([status, body]).toEqual([200, expect.stringContaining('id')])
+    expect([arrived, hasLongLine]).toEqual([sent, false])
+    expect(held_ms).toBeLessThan(HELD_MAX_MS)
+  }, 120_000)
+
+  it('is stored in small parts', async () => {
+    const { n, most } = (
+      await sql<{ n: number; most: number }>(
+        server,
+        'select count(*) as n, max(octet_length(data)) as most from blob_chunks where number > 5',
+      )
+    )[0]!
+    expect([n > 100, most]).toEqual([true, 262_144])
+  })
+
+  it('of bytes in a list arrives as well', async () => {
+    const { status, sent, arrived } = await send({ file_bytes: 2_000_000, form: 'list' })
+    expect([status, arrived]).toEqual([200, sent])
+  }, 60_000)
+
+  it('is not read when it says that it is larger than any can be', async () => {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-length': 58_000_001 }
+    const request = http.request(`${server.url}/emails`, { method: 'POST', headers }).on('error', () => {})
+    request.flushHeaders()
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    expect(response.statusCode).toBe(413)
+    request.destroy()
+  })
+})
