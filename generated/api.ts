@@ -274,6 +274,7 @@ export interface Schemas {
     type: Schemas['ContactPropertyType']
     fallback_value?: Schemas['ValueText'] | (number | null)
   }
+  CreateDeliveryPause: { scope: Schemas['PauseScope']; name?: string; reason?: string }
   CreateDomain: {
     name: Schemas['DomainName']
     region?: Schemas['DomainRegion']
@@ -320,6 +321,31 @@ export interface Schemas {
   CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
   DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
+  DeliveryDestination: {
+    name: string
+    state: Schemas['DestinationState']
+    rests_until: string | null
+    concurrency: number
+    failures: number
+    waiting: number
+    code: number | null
+    reply: string | null
+    host: string | null
+    tls: string | null
+    delivered_at: string | null
+    replied_at: Schemas['Timestamp']
+  }
+  DeliveryDestinationNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryDestination']> }
+  DeliveryPauseItem: {
+    id: Schemas['Uuid']
+    scope: Schemas['PauseScope']
+    name: string | null
+    reason: string | null
+    created_at: Schemas['Timestamp']
+  }
+  DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryPauseItem']> }
+  DeliveryPauseReference: { object: 'delivery_pause'; id: Schemas['Uuid'] }
+  DestinationState: 'open' | 'resting' | 'paused'
   Domain: {
     object: 'domain'
     id: Schemas['Uuid']
@@ -673,6 +699,7 @@ export interface Schemas {
   OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
+  PauseScope: 'all' | 'destination' | 'sender' | 'relay'
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -727,6 +754,7 @@ export interface Schemas {
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedDeliveryPause: { object: 'delivery_pause'; id: Schemas['Uuid']; deleted: boolean }
   RemovedDomain: { object: 'domain'; id: Schemas['Uuid']; deleted: boolean }
   RemovedEvent: { object: 'event'; id: Schemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
@@ -957,6 +985,8 @@ export interface Schemas {
   TemplateVariableType: 'string' | 'number'
   TimeZone: string
   Timestamp: string
+  TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
+  TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
     token_type: 'Bearer'
@@ -1337,6 +1367,7 @@ export interface InSchemas {
     type: InSchemas['ContactPropertyType']
     fallback_value?: InSchemas['ValueText'] | (number | null)
   }
+  CreateDeliveryPause: { scope: InSchemas['PauseScope']; name?: string; reason?: string }
   CreateDomain: {
     name: InSchemas['DomainName']
     region: InSchemas['DomainRegion']
@@ -1383,6 +1414,31 @@ export interface InSchemas {
   CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
   DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
+  DeliveryDestination: {
+    name: string
+    state: InSchemas['DestinationState']
+    rests_until: string | null
+    concurrency: number
+    failures: number
+    waiting: number
+    code: number | null
+    reply: string | null
+    host: string | null
+    tls: string | null
+    delivered_at: string | null
+    replied_at: InSchemas['Timestamp']
+  }
+  DeliveryDestinationNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryDestination']> }
+  DeliveryPauseItem: {
+    id: InSchemas['Uuid']
+    scope: InSchemas['PauseScope']
+    name: string | null
+    reason: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryPauseItem']> }
+  DeliveryPauseReference: { object: 'delivery_pause'; id: InSchemas['Uuid'] }
+  DestinationState: 'open' | 'resting' | 'paused'
   Domain: {
     object: 'domain'
     id: InSchemas['Uuid']
@@ -1736,6 +1792,7 @@ export interface InSchemas {
   OauthGrantClient: { name: string; logo_uri: string | null }
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
+  PauseScope: 'all' | 'destination' | 'sender' | 'relay'
   PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
   ProtectedResourceMetadata: {
     resource: string
@@ -1790,6 +1847,7 @@ export interface InSchemas {
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedDeliveryPause: { object: 'delivery_pause'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedDomain: { object: 'domain'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedEvent: { object: 'event'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedFromSegment: {
@@ -2025,6 +2083,8 @@ export interface InSchemas {
   TemplateVariableType: 'string' | 'number'
   TimeZone: string
   Timestamp: string
+  TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
+  TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
     token_type: 'Bearer'
@@ -2875,6 +2935,106 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listDeliveryDestinations: {
+    method: 'get'
+    path: '/delivery/destinations'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after_name?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DeliveryDestinationNamedList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listDeliveryPauses: {
+    method: 'get'
+    path: '/delivery/pauses'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['DeliveryPauseItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createDeliveryPause: {
+    method: 'post'
+    path: '/delivery/pauses'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateDeliveryPause']
+    responses: {
+      201: Schemas['DeliveryPauseReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeDeliveryPause: {
+    method: 'delete'
+    path: '/delivery/pauses/{delivery_pause_id}'
+    public: false
+    rules: 'contract'
+    params: { delivery_pause_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedDeliveryPause']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listTlsReports: {
+    method: 'get'
+    path: '/delivery/tls-reports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { day?: string; after_name?: string }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['TlsReportNamedList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -9,6 +9,7 @@ import * as contacts from './contacts/handlers.ts'
 import * as domain_claims from './domains/claims/handlers.ts'
 import { domainHandlers } from './domains/handlers.ts'
 import type { DomainSettings } from './domains/records.ts'
+import * as delivery from './delivery/handlers.ts'
 import * as emails from './emails/handlers.ts'
 import { createMetricsHandlers } from './emails/metrics/handlers.ts'
 import * as events from './events/handlers.ts'
@@ -38,6 +39,7 @@ export function createHandlers(
     ...contacts,
     ...domainHandlers(settings),
     ...domain_claims,
+    ...delivery,
     ...emails,
     ...createMetricsHandlers(settings.retention.emails_days),
     ...events,

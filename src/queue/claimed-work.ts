@@ -1,7 +1,7 @@
 // A claimed job: what its function may read and write, and how it ends. Every write asks whether the job is still held.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
-import { asideKind } from './claims.ts'
+import { asideKind } from './aside.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'

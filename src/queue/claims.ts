@@ -2,6 +2,7 @@
 // job for one that has it is put aside, as due as it was, and is taken up as soon as there is room for its destination, be
 // it here or in another process.
 import type { Database, Tx } from '../store/database.ts'
+import { ASIDE, asideKind } from './aside.ts'
 import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
 import { type Gate, Shares } from './shares.ts'
 import * as store from './store.ts'
@@ -9,8 +10,6 @@ import type { JobRow } from './store.ts'
 
 /** Jobs looked at in one unit, which holds up all others. */
 const PART = 200
-/** Between a kind and the destination, in the kind of a job that is put aside. */
-const ASIDE = '@'
 /** Destinations that are learned of at a time. */
 const ASIDE_MAX = 1_000
 /** How often it is looked what others have put aside. */
@@ -234,11 +233,6 @@ export class Claims {
 
 function isShared(kind: string): kind is Kind {
   return QUEUE_SETTINGS[kind as Kind].shared === true
-}
-
-/** The kind that a job has while it is put aside. */
-export function asideKind(kind: Kind, name: string): string {
-  return kind + ASIDE + name
 }
 
 function asideOf(kind: Kind, name: string, { put_aside }: Taken): string {

@@ -2,6 +2,7 @@
 // let others go on in between, along an index, and only so far.
 import type { Database, Tx } from '../store/database.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import { asideKind } from './aside.ts'
 import * as store from './store.ts'
 
 export interface Depth {
@@ -62,6 +63,11 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
     await tx.pause()
   }
   return counted
+}
+
+/** How many jobs wait under this name; more than 1,000 are not counted. */
+export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
+  return (await tx.get(store.countAsideOf, { kind: asideKind(kind, name) }))!.count
 }
 
 /** The kinds of the jobs that were put aside for their destination. */

@@ -194,12 +194,20 @@ export const countDead = statement<{ kind: string }, { count: number }>((knex, p
   return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))
 })
 
+/** So many are counted of those that were put aside under one name. */
+const ASIDE_COUNTED_MAX = 1_000
+
 /** More are not counted at once. */
 export const FEW = 5_000
 
 export const countFew = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
   const few = knex('jobs').select('id').where('kind', '>=', param('from')).andWhere('kind', '<', param('to'))
   return knex.count({ count: '*' }).from(few.limit(FEW).as('few'))
+})
+
+export const countAsideOf = statement<{ kind: string }, { count: number }>((knex, param) => {
+  const few = knex('jobs').select('id').where('kind', param('kind')).limit(ASIDE_COUNTED_MAX)
+  return knex.count({ count: '*' }).from(few.as('few'))
 })
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
@@ -284,6 +292,7 @@ const OF_ALL_TEAMS = [
   countPart,
   countDead,
   countFew,
+  countAsideOf,
   isHeld,
   holdOn,
   removeHeld,

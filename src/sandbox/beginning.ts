@@ -55,6 +55,7 @@ export function idLists(examples: Examples): IdLists {
     automation_runs: [run.answer.id],
     contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
+    delivery_pauses: [made('removeDeliveryPause'), made('createDeliveryPause')],
     email_attachments: [examples.of('getEmailAttachment').answer.id],
     emails: [
       made('rescheduleEmail'),
@@ -134,6 +135,7 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/contact-properties', { key: 'seats', type: 'number' }],
     ['/contacts', { email: 'ana@example.com', first_name: 'Ana', properties: { plan: 'pro' } }],
     ['/contacts', { email: examples.of('removeContact').path_values.contact_id }],
+    ['/delivery/pauses', { scope: 'destination', name: 'paused.example' }],
     ['/suppressions', { email: examples.of('removeSuppression').path_values.suppression_id }],
     ['/suppressions/batch/add', examples.of('removeSuppressions').body],
     ['/automations', { name: 'Trial watch', status: 'enabled', steps: pause.steps, connections: pause.connections }],
@@ -148,7 +150,8 @@ const LONG_MS = 14 * 86_400_000
 /** Another team, whose domain can be claimed. */
 async function beginElsewhere(tx: Tx, examples: Examples, now: Date): Promise<void> {
   const long_ago = new Date(now.getTime() - LONG_MS)
-  const team = await addTeam(tx, 'Another team', { email: 'other@localhost', password_hash: 'none' }, long_ago)
+  // made after the first one, whose keys are the operators'
+  const team = await addTeam(tx, 'Another team', { email: 'other@localhost', password_hash: 'none' }, now)
   await addVerifiedDomain(tx, { team_id: team.id, name: examples.of('claimDomain').body.name }, long_ago)
 }
 

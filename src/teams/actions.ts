@@ -63,6 +63,11 @@ export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<
   return teams.some(({ id, role }) => id === first?.id && role === 'admin')
 }
 
+/** Whether it is the team that the server was set up with, whose keys are the operators'. */
+export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
+  return (await store.findFirstTeam(tx))?.id === team_id
+}
+
 export type MemberChange = 'done' | 'unknown' | 'last_admin'
 
 export async function changeRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<MemberChange> {

@@ -4,6 +4,7 @@ import { apiKeys, apiKeysRemoved } from './api-keys.ts'
 import { automations, automationsRemoved } from './automations.ts'
 import { contacts, contactsRemoved } from './contacts.ts'
 import { domains, domainsRemoved } from './domains.ts'
+import { delivery } from './delivery.ts'
 import { emails } from './emails.ts'
 import { oauth } from './oauth.ts'
 import type { Removal, Step } from './step.ts'
@@ -17,6 +18,7 @@ export const PLAN: readonly Step[] = [
   ...emails,
   ...contacts,
   ...suppressions,
+  ...delivery,
   ...automations,
   ...oauth,
   ...automationsRemoved,
@@ -40,6 +42,7 @@ export const REMOVALS: Partial<Record<OperationId, Removal>> = {
   createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
   createSegment: { by: 'removeSegment', parameter: 'segment_id' },
   createTopic: { by: 'removeTopic', parameter: 'topic_id' },
+  createDeliveryPause: { by: 'removeDeliveryPause', parameter: 'delivery_pause_id' },
   addSuppression: { by: 'removeSuppression', parameter: 'suppression_id' },
 }
 

@@ -72,7 +72,10 @@ const changed = destinations.query<{ since: string; limit: number }>(
   ({ rows, param }) => rows.where('updated_at', '>=', param('since')).orderBy('updated_at'),
   'limit :limit',
 )
-const byName = destinations.findAny('name')
+const behind = destinations.query<{ after: string; limit: number }>(
+  ({ rows, param }) => rows.where('name', '>', param('after')).orderBy('name'),
+  'limit :limit',
+)
 const removeStale = partlyRemoved<{ before: string }>(destinations.name, ['name'], (rows, param) =>
   rows.where('updated_at', '<', param('before')),
 )
@@ -82,7 +85,6 @@ export const PAUSES_MAX = 1000
 
 const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id', 'desc'), 'limit :limit')
 const pauseBy = pauses.find('scope', 'name')
-const pauseById = pauses.find('id')
 const insertPauseRow = pauses.insertIfNew('scope', 'name')
 const removePauseRow = pauses.remove('id')
 
@@ -121,8 +123,9 @@ export function listChangedDestinations(tx: Tx, since: string, limit: number): P
   return tx.all(changed, { since, limit })
 }
 
-export function findDestinations(tx: Tx, names: string[]): Promise<DestinationRecord[]> {
-  return byName.all(tx, {}, names)
+/** By their names, those behind `after`. */
+export function listDestinationsAfter(tx: Tx, after: string, limit: number): Promise<DestinationRecord[]> {
+  return tx.all(behind, { after, limit })
 }
 
 /** Newest first. */
@@ -132,10 +135,6 @@ export function listPauses(tx: Tx): Promise<Pause[]> {
 
 export function findPause(tx: Tx, scope: PauseScope, name: string): Promise<Pause | undefined> {
   return tx.get(pauseBy, { scope, name })
-}
-
-export function findPauseById(tx: Tx, id: string): Promise<Pause | undefined> {
-  return tx.get(pauseById, { id })
 }
 
 /** Unless it is paused already. */

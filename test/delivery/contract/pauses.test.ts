@@ -1,0 +1,154 @@
+// Pausing and resuming mail: all of it, to a domain, from a domain, by a relay. What is paused is accepted and waits without
+// an attempt, everything else goes on, and what is resumed goes at once.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aTeam, startServer, type TestServer } from '../../support/server.ts'
+
+let one: MailSink
+let two: MailSink
+let server: TestServer
+
+beforeAll(async () => {
+  one = await mailSink()
+  two = await mailSink()
+  server = await startServer({
+    SMTP_URL: one.url,
+    SMTP_RELAYS: `second=${two.url};domains=two.example`,
+    STOP_SECONDS: '1',
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await one.close()
+  await two.close()
+})
+afterEach(async () => {
+  const { body } = await server.call('GET', '/delivery/pauses')
+  for (const { id } of body.data) await server.call('DELETE', `/delivery/pauses/${id}`)
+})
+
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
+
+async function paused(body: object): Promise<string> {
+  const { status, body: made } = await server.call('POST', '/delivery/pauses', { body })
+  expect(status, JSON.stringify(made)).toBe(201)
+  return made.id
+}
+
+/** Waits until the server acts by it: it looks twice a second. */
+const heard = (): Promise<unknown> => new Promise(resolve => setTimeout(resolve, 1200))
+
+async function sent(to: string | string[], from = 'me@from.example'): Promise<string> {
+  const body = { from, to, subject: 'S', text: 'T' }
+  return (await server.call('POST', '/emails', { body })).body.id
+}
+const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
+
+describe('createDeliveryPause', () => {
+  it.each([
+    [{ scope: 'all' }, 'x@a.example', 'me@from.example'],
+    [{ scope: 'destination', name: 'Paused.Example' }, 'x@paused.example', 'me@from.example'],
+    [{ scope: 'sender', name: 'stopped.example' }, 'x@a.example', 'me@stopped.example'],
+    [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example'],
+  ])('%j keeps mail to %s from %s, and lets it go at once when it is over', async (body, to, from) => {
+    const id = await paused({ reason: 'To see', ...body })
+    await heard()
+    const email = await sent(to, from)
+    const other = body.scope === 'all' ? undefined : await sent('other@else.example')
+    if (other) await eventually(() => event(other)).toBe('delivered')
+    await server.queue.idle()
+    expect(await event(email)).toBe('queued')
+    expect((await server.call('DELETE', `/delivery/pauses/${id}`)).status).toBe(200)
+    await eventually(() => event(email)).toBe('delivered')
+  })
+
+  it('of one domain keeps that part of an email that goes there', async () => {
+    await paused({ scope: 'destination', name: 'paused.example' })
+    await heard()
+    const email = await sent(['a@paused.example', 'a@going.example'])
+    const gone = (): boolean =>
+      one.messages.some(({ recipients }) => recipients.length === 1 && recipients[0] === 'a@going.example')
+    await eventually(gone).toBe(true)
+    await server.queue.idle()
+    const { recipients, last_event } = (await server.call('GET', `/emails/${email}`)).body
+    expect(recipients).toEqual([expect.objectContaining({ address: 'a@going.example', status: 'delivered' })])
+    expect(last_event).toBe('queued')
+  })
+})
+
+describe('listDeliveryPauses', () => {
+  it('has each with its words, and once however often it was asked for', async () => {
+    const id = await paused({ scope: 'destination', name: 'bücher.example', reason: 'They asked us to' })
+    expect(await paused({ scope: 'destination', name: 'BÜCHER.example' })).toBe(id)
+    const { body } = await server.call('GET', '/delivery/pauses')
+    expect(body.data).toEqual([
+      {
+        id,
+        scope: 'destination',
+        name: 'xn--bcher-kva.example',
+        reason: 'They asked us to',
+        created_at: expect.any(String),
+      },
+    ])
+  })
+})
+
+describe('createDeliveryPause, of what cannot be paused,', () => {
+  it.each([
+    [{ scope: 'destination' }, 'Missing `name` field: a domain such as example.com.'],
+    [{ scope: 'relay', name: ' ' }, 'Missing `name` field: the name of a relay.'],
+    [{ scope: 'all', name: 'x' }, 'Invalid `name` field: `all` mail has no name; leave it out.'],
+    [{ scope: 'sender', name: 'a b' }, 'Invalid `name` field: must be a domain such as example.com; received "a b".'],
+  ])('refuses %j with words', async (body, message) => {
+    const answer = await server.call('POST', '/delivery/pauses', { body })
+    expect([answer.status, answer.body.message]).toEqual([422, message])
+  })
+})
+
+describe('removeDeliveryPause', () => {
+  it('says when there is none to be ended', async () => {
+    const { status } = await server.call('DELETE', '/delivery/pauses/3f6b1c08-92d4-4e7a-a5c1-7d08e2f4b913')
+    expect(status).toBe(404)
+  })
+})
+
+describe('listDeliveryDestinations', () => {
+  it('tells what relays have said last, with what waits for them', async () => {
+    const email = await sent('x@two.example')
+    await eventually(() => event(email)).toBe('delivered')
+    const rows = async (): Promise<{ name: string }[]> => (await server.call('GET', '/delivery/destinations')).body.data
+    await eventually(async () => (await rows()).map(({ name }) => name)).toContain('relay:second')
+    const second = (await rows()).find(({ name }) => name === 'relay:second')
+    expect(second).toMatchObject({ state: 'open', waiting: 0, code: 250, rests_until: null, failures: 0 })
+    await paused({ scope: 'relay', name: 'second' })
+    await heard()
+    await sent('y@two.example')
+    const waiting = async (): Promise<unknown> => (await rows()).find(({ name }) => name === 'relay:second')
+    await eventually(waiting).toMatchObject({ state: 'paused', waiting: 1 })
+    const page = (await server.call('GET', '/delivery/destinations?limit=1')).body
+    expect([page.data.length, page.has_more]).toEqual([1, true])
+    const rest = (await server.call('GET', `/delivery/destinations?after_name=${page.data[0].name}`)).body
+    expect(rest.data.map(({ name }: { name: string }) => name)).not.toContain(page.data[0].name)
+  })
+})
+
+describe('listTlsReports', () => {
+  it('has nothing of a day on which nothing went', async () => {
+    expect((await server.call('GET', '/delivery/tls-reports?day=2020-01-01')).body.data).toEqual([])
+    expect((await server.call('GET', '/delivery/tls-reports?day=yesterday')).status).toBe(422)
+  })
+})
+
+describe('another team', () => {
+  it.each([
+    ['GET', '/delivery/destinations', undefined],
+    ['GET', '/delivery/pauses', undefined],
+    ['POST', '/delivery/pauses', { scope: 'all' }],
+    ['DELETE', '/delivery/pauses/3f6b1c08-92d4-4e7a-a5c1-7d08e2f4b913', undefined],
+    ['GET', '/delivery/tls-reports', undefined],
+  ])('may not %s %s', async (method, path, body) => {
+    const { key } = await aTeam(server, `Strangers ${method} ${path.replaceAll('/', ' ')}`)
+    const answer = await server.call(method, path, { key, ...(body && { body }) })
+    expect([answer.status, answer.body.name]).toEqual([403, 'invalid_permission'])
+  })
+})
