@@ -824,6 +824,7 @@ export interface Schemas {
     template?: Schemas['EmailTemplate']
     attachments?: Array<Schemas['EmailAttachment']> | null
     scheduled_at?: string | null
+    topic_id?: string | null
   }
   SendEmailConfig: {
     template: Schemas['StepTemplate']
@@ -1922,6 +1923,7 @@ export interface InSchemas {
     template?: InSchemas['EmailTemplate']
     attachments?: Array<InSchemas['EmailAttachment']> | null
     scheduled_at?: string | null
+    topic_id?: string | null
   }
   SendEmailConfig: {
     template: InSchemas['StepTemplate']

@@ -8,7 +8,7 @@ import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type Choices, saveChoices } from '../topics/actions.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
+import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId, keyOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -31,6 +31,15 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
 export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
   const rows = await store.listAddresses(tx, team_id, [...new Set(ids)])
   return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The contacts who have one of these addresses, by their keys (`keyOf`). */
+export async function findByEmails(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; unsubscribed: boolean }>> {
+  return new Map((await store.listByEmails(tx, team_id, emails)).map(contact => [keyOf(contact.email), contact]))
 }
 
 /** The id of the contact with this id or address. An id is one even if the contact is gone. */

@@ -24,6 +24,7 @@ const list = contacts.list('team_id')
 const byId = contacts.find('team_id', 'id')
 const byEmail = contacts.find('team_id', 'email_key')
 const addresses = contacts.only('id', 'email').findAny('id', 'team_id')
+const byEmails = contacts.only('id', 'email', 'unsubscribed').findAny('email_key', 'team_id')
 const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
 const save = contacts.update({
   by: ['team_id', 'id'],
@@ -73,6 +74,15 @@ export async function findContactRecord(
 /** Of those of these contacts that are still there. */
 export function listAddresses(tx: Tx, team_id: string, ids: string[]): Promise<Pick<ContactRecord, 'id' | 'email'>[]> {
   return addresses.all(tx, { team_id }, ids)
+}
+
+/** Those who have one of these addresses. */
+export function listByEmails(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<Pick<ContactRecord, 'id' | 'email' | 'unsubscribed'>[]> {
+  return byEmails.all(tx, { team_id }, emails.map(keyOf))
 }
 
 export async function findContactByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {

@@ -7,6 +7,7 @@ import type { Jobs } from '../queue/kinds.ts'
 import { orRefusal, Refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
 import type { NewId, Tx } from '../store/database.ts'
+import { findTopics } from '../topics/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import {
   accepted,
@@ -14,6 +15,7 @@ import {
   destinationOf,
   type Email,
   LARGE_CONTENT_BYTES,
+  refuseUnknownTopic,
   type LastEvent,
   type RenderedTemplate,
 } from './rules.ts'
@@ -88,8 +90,18 @@ export async function draftEmails(
   now: Date,
   newId: NewId = tx.newId,
 ): Promise<(DraftedEmail | Refusal)[]> {
-  return asked.map(each => orRefusal(() => drafted(newId('emails'), team_id, each, now)))
+  const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
+  const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
+  return asked.map(each =>
+    orRefusal(() => {
+      const draft = drafted(newId('emails'), team_id, each, now)
+      refuseUnknownTopic(draft.email, topics)
+      return draft
+    }),
+  )
 }
+
+const NONE: ReadonlyMap<string, unknown> = new Map()
 
 function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
   if (draft instanceof Refusal) throw draft

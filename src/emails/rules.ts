@@ -70,11 +70,9 @@ export const LARGE_CONTENT_BYTES = 256_000
 // a tab may stand in a subject; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
-const NOT_YET = ['topic_id']
 
 /** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
 export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
-  refuseUnsupported(body)
   const to = recipients(body)
   const from = sender(body.from ?? rendered?.from)
   const { html, text } = content(body, rendered)
@@ -95,18 +93,22 @@ export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circum
     tags: tagList(body.tags ?? []),
     last_event: scheduled_at ? 'scheduled' : 'queued',
     scheduled_at: scheduled_at?.toISOString() ?? null,
-    topic_id: null,
+    topic_id: body.topic_id?.toLowerCase() ?? null,
     created_at: now.toISOString(),
   }
 }
 
 /** The complaints about a body with a template that come before those about the template. */
 export function checkTemplated(body: SendEmail): void {
-  refuseUnsupported(body)
   recipients(body)
   // the template's own is looked at when it is filled
   if (body.from) sender(body.from)
   refuseBoth(body)
+}
+
+export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<string, unknown>): void {
+  if (topic_id === null || topics.has(topic_id)) return
+  throw refusal('validation_error', `Invalid \`topic_id\` field: there is no such topic; received ${shown(topic_id)}.`)
 }
 
 /** The domain that an email is sent from, in lower case ASCII. */
@@ -127,16 +129,6 @@ function domainGiven(text: string): string {
     .slice(text.lastIndexOf('@') + 1)
     .replace(/>$/, '')
     .toLowerCase()
-}
-
-// Unknown fields are ignored on the wire, but ignoring these would send something else than was asked for.
-function refuseUnsupported(body: object): void {
-  const asked = new Map(Object.entries(body))
-  const field = NOT_YET.find(name => {
-    const value: unknown = asked.get(name)
-    return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  })
-  if (field) throw refusal('validation_error', `The \`${field}\` field is not supported by this server yet.`)
 }
 
 function recipients(body: SendEmail): string[] {

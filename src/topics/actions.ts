@@ -21,6 +21,19 @@ export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, 
   return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
 }
 
+/** As `isSubscribed`, about many: what counts for each of these contacts, and for whoever is none; nothing without the topic. */
+export async function findSubscriptions(
+  tx: Tx,
+  { team_id, topic_id }: { team_id: string; topic_id: string },
+  contact_ids: readonly string[],
+): Promise<{ name: string; of: (contact_id: string | undefined) => Subscription } | undefined> {
+  const [topic, choices] = await Promise.all([
+    store.findTopic(tx, team_id, topic_id),
+    store.findChoices(tx, { team_id, topic_id }, contact_ids),
+  ])
+  return topic && { name: topic.name, of: id => effective(topic, choices.get(id ?? '') ?? null) }
+}
+
 export type Choices = ReadonlyMap<string, Subscription>
 
 /** Writes down what a contact of the team chose about topics of the team. */

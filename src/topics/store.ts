@@ -46,6 +46,7 @@ const listForContact = topics.listWhere<{ team_id: string; contact_id: string },
 )
 
 const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
+const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
 const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
 
@@ -80,6 +81,16 @@ export async function findTopic(tx: Tx, team_id: string, id: string): Promise<To
 
 export function listTopicsById(tx: Tx, team_id: string, ids: readonly string[]): Promise<Topic[]> {
   return byIds.all(tx, { team_id }, ids)
+}
+
+/** What these contacts chose about a topic, by their ids; who has not chosen is not in it. */
+export async function findChoices(
+  tx: Tx,
+  { team_id, topic_id }: Omit<OneChoice, 'contact_id'>,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  const rows = await choicesOf.all(tx, { team_id, topic_id }, contact_ids)
+  return new Map(rows.map(({ contact_id, subscription }) => [contact_id, subscription]))
 }
 
 export async function insertTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {

@@ -7,13 +7,14 @@ import type { StepError } from '../engine/run.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 
 /** What the step itself says; the rest is the template's. */
-export function mailBody({ to, template_id, from, subject, reply_to }: SendEmail): InSchemas['SendEmail'] {
+export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
   return {
     to,
     template: { id: template_id },
     ...(from !== undefined && { from }),
     ...(subject !== undefined && { subject }),
     ...(reply_to !== undefined && { reply_to }),
+    ...(topic_id !== undefined && { topic_id }),
   }
 }
 

@@ -1,8 +1,10 @@
 // Whom an email is not offered to: asked when an attempt begins, in the unit that writes the attempt down. That is the one
 // point that all mail passes, whatever it came from and however often it was tried.
+import { findByEmails, keyOf } from '../../contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { findSuppressed } from '../../suppressions/actions.ts'
+import { findSubscriptions } from '../../topics/actions.ts'
 import { type Withheld, withholdingOf } from './rules.ts'
 
 /** An email, and who it is to be offered to now. */
@@ -38,11 +40,40 @@ export async function withhold(
 
 async function findWithheld(
   tx: Tx,
-  { team_id }: UnderDelivery,
+  email: UnderDelivery,
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, Withheld>> {
+  const { team_id, topic_id } = email
   const withheld = new Map<string, Withheld>()
   for (const [address, words] of await findSuppressed(tx, team_id, recipients))
     withheld.set(address, { status: 'suppressed', words })
+  if (topic_id === null) return withheld
+  const others = recipients.filter(address => !withheld.has(address))
+  for (const [address, words] of await findUnwilling(tx, { team_id, topic_id }, others))
+    withheld.set(address, { status: 'failed', words })
   return withheld
+}
+
+/** Who does not want mail about a topic, by what counts now; whoever is no contact wants what the topic has by default. */
+async function findUnwilling(
+  tx: Tx,
+  about: { team_id: string; topic_id: string },
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const contacts = await findByEmails(tx, about.team_id, recipients)
+  const subscriptions = await findSubscriptions(
+    tx,
+    about,
+    [...contacts.values()].map(({ id }) => id),
+  )
+  return new Map(
+    recipients.flatMap(address => {
+      const contact = contacts.get(keyOf(address))
+      if (!subscriptions) return [[address, 'The topic of this email is not there any more']]
+      if (contact?.unsubscribed) return [[address, 'The contact is unsubscribed']]
+      if (subscriptions.of(contact?.id) === 'opt_in') return []
+      const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
+      return [[address, `${who} to the topic of this email`]]
+    }),
+  )
 }

@@ -106,13 +106,6 @@ describe('accepted', () => {
     expect(refusalFor({ tags: [{ name, value }] }).message).toMatch(/^Tags should only contain/)
   })
 
-  test.each(['topic_id'])('`%s` is refused rather than left out, unless it is empty', field => {
-    for (const value of ['tomorrow', [{ path: 'x' }], { content: 'YQ==' }, 0]) {
-      expect(refusalFor({ [field]: value }).message).toBe(`The \`${field}\` field is not supported by this server yet.`)
-    }
-    for (const value of [null, undefined, '', []]) accepted({ ...anEmailBody(), [field]: value }, circumstances)
-  })
-
   test('unknown fields are ignored', () => {
     expect(accepted({ ...anEmailBody(), region: 'x', last_event: 'delivered' } as never, circumstances)).toEqual(
       anEmailWith(),

@@ -1,0 +1,36 @@
+// What a user of the published SDK writes to send later and many at once. Prints what each call gave, by name, as JSON.
+import { Resend } from 'resend'
+
+const resend = new Resend()
+const answers: Record<string, unknown> = {}
+
+async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
+  const { data, error } = await answer
+  answers[name] = error ? { error } : data
+  return { data, error } as T
+}
+
+const email = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Later', html: '<p>Thank you!</p>' }
+const wrong = { ...email, to: 'nobody' }
+const at = new Date(Date.now() + 3_600_000).toISOString()
+
+const later = await ask('send later', resend.emails.send({ ...email, scheduledAt: 'in 1 hour' }))
+await ask('send in the past', resend.emails.send({ ...email, scheduledAt: 'yesterday' }))
+await ask('update', resend.emails.update({ id: later.data!.id, scheduledAt: at }))
+await ask('get updated', resend.emails.get(later.data!.id))
+await ask('cancel', resend.emails.cancel(later.data!.id))
+await ask('get canceled', resend.emails.get(later.data!.id))
+await ask('update canceled', resend.emails.update({ id: later.data!.id, scheduledAt: at }))
+
+const many = [
+  { ...email, subject: 'Batch 1' },
+  { ...email, subject: 'Batch 2', scheduledAt: 'tomorrow at 9am ET' },
+]
+await ask('batch', resend.batch.send(many, { idempotencyKey: 'many' }))
+await ask('batch again', resend.batch.send(many, { idempotencyKey: 'many' }))
+await ask('strict', resend.batch.send([email, wrong], { batchValidation: 'strict' }))
+await ask('permissive', resend.batch.send([email, wrong], { batchValidation: 'permissive' }))
+const topic = await ask('create topic', resend.topics.create({ name: 'News', defaultSubscription: 'opt_out' }))
+await ask('send about', resend.emails.send({ ...email, subject: 'About', topicId: topic.data!.id }))
+
+console.log(JSON.stringify({ at, ...answers }))
