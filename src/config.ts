@@ -34,7 +34,7 @@ export interface Config {
   delivery_policy: DeliveryPolicy
   /** Mails that may wait to be delivered; more are not accepted. */
   backlog_max: number
-  smtp: { connections: number; encryption: Encryption }
+  smtp: { connections: number; encryption: Encryption; own_name: string }
   admin_email: string
   /** Only used at the first start; `undefined`: a random one is made and printed. */
   admin_password: string | undefined
@@ -105,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const data_dir = path.resolve(settings.DATA_DIR)
   const database_url = settings.DATABASE_URL ?? `sqlite:${path.join(data_dir, 'lettermill.db')}`
   const public_url = settings.PUBLIC_URL ?? new URL(`http://localhost:${settings.PORT}`).origin
+  const own_name = settings.MAIL_HOST ?? new URL(public_url).hostname
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -121,7 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mx_port: settings.MX_PORT,
     delivery_policy: { unknown: settings.UNKNOWN_OUTCOME, expiry_ms: settings.EMAIL_EXPIRY_HOURS * 3_600_000 },
     backlog_max: settings.BACKLOG_MAX,
-    smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS },
+    smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS, own_name },
     admin_email: settings.ADMIN_EMAIL,
     admin_password: settings.ADMIN_PASSWORD,
     new_password: settings.NEW_PASSWORD,
@@ -131,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     dns_servers: settings.DNS_SERVERS,
     spf_include: settings.SPF_INCLUDE,
-    mail_host: settings.MAIL_HOST ?? new URL(public_url).hostname,
+    mail_host: own_name,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,

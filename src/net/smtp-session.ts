@@ -10,6 +10,8 @@ import { replyOf, type ServerReply } from './smtp-replies.ts'
 import { SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
 
 export interface SessionLimits {
+  /** What others are greeted with, if it is a name that they can look up. */
+  own_name?: string
   /** How long to wait for the connection. */
   connect_ms: number
   /** How long to wait for the server's first words. */
@@ -53,10 +55,10 @@ async function beginSession(
     socket.breakAfterSilence(limits.greeting_ms)
     const greeting = await socket.nextReply()
     if (greeting.code === null || greeting.code >= 300) throw new SmtpTrouble(replyOf(greeting))
-    let features = await greet(socket, policy, hop)
+    let features = await greet(socket, policy, hop, limits)
     if (await encryptSession(socket, hop, policy, features, limits)) {
       socket.breakAfterSilence(limits.greeting_ms)
-      features = await greet(socket, policy, hop)
+      features = await greet(socket, policy, hop, limits)
     }
     if (hop.auth) await logIn(socket, features.get('AUTH'), hop.auth)
     socket.breakAfterSilence(limits.silence_ms)
@@ -67,16 +69,24 @@ async function beginSession(
   }
 }
 
-/** How we call ourselves: by a name that others may look up, or else by what names nobody. */
-const OWN_NAME = /^[\w-]+(\.[\w-]+)+$/.test(hostname()) ? hostname() : '[127.0.0.1]'
+/** RFC 5321 4.1.4: how we call ourselves. By a name that others may look up, or else by what names nobody. */
+function ownName(given: string | undefined): string {
+  const name = [given, hostname()].find(each => each?.includes('.') && !isIP(each) && /^[\w.-]+$/.test(each))
+  return name ?? '[127.0.0.1]'
+}
 
-async function greet(socket: SmtpSocket, policy: TlsPolicy, { auth, secure }: NextHop): Promise<Map<string, string>> {
-  const reply = await socket.ask(`EHLO ${OWN_NAME}`)
+async function greet(
+  socket: SmtpSocket,
+  policy: TlsPolicy,
+  { auth, secure }: NextHop,
+  { own_name }: SessionLimits,
+): Promise<Map<string, string>> {
+  const reply = await socket.ask(`EHLO ${ownName(own_name)}`)
   if (isGood(reply)) return featuresOf(reply)
   const needsMore = auth !== undefined || (!secure && !mayGoWithout(policy))
   if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpTrouble(replyOf(reply))
   // RFC 5321 3.2: an old server, which can do nothing more
-  const older = await socket.ask(`HELO ${OWN_NAME}`)
+  const older = await socket.ask(`HELO ${ownName(own_name)}`)
   if (!isGood(older)) throw new SmtpTrouble(replyOf(older))
   return new Map()
 }

@@ -100,6 +100,18 @@ describe('connections to a mail server', () => {
     expect(sink.connections()).toBe(3)
   })
 
+  it.each([
+    ['mail.example.org', /^EHLO mail\.example\.org\r\n$/],
+    // what nobody can look up
+    ['localhost', /^EHLO (?!localhost)\S+\r\n$/],
+    ['192.0.2.1', /^EHLO (?!192)\S+\r\n$/],
+  ])('are greeted with the name of this server: %s', async (own_name, greeting) => {
+    const sink = await aSink()
+    const door = await aDoor(sink.port, 1)
+    await send(aClient({ own_name }), hopTo(door.port))
+    expect(door.commands[0]).toMatch(greeting)
+  })
+
   it('carry a small mail in two writes', async () => {
     const sink = await aSink()
     const door = await aDoor(sink.port, 1)
