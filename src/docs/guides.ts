@@ -17,7 +17,17 @@ const FOLDER = new URL('../../docs/', import.meta.url)
 const PREFIX = '/docs/guides/'
 
 /** What a reader needs first; the others follow in the order of their names. */
-const ORDER = ['quick-start', 'automations', 'oauth', 'errors', 'idempotency', 'paging', 'sending', 'testing']
+const ORDER = [
+  'quick-start',
+  'automations',
+  'oauth',
+  'errors',
+  'idempotency',
+  'paging',
+  'sending',
+  'attachments',
+  'testing',
+]
 
 const source = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
 

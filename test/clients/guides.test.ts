@@ -11,7 +11,7 @@ import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { Shell } from '../support/shell.ts'
 
-const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending']
+const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending', 'attachments']
 
 const UUID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listAttachments, readContent } from '../../../src/attachments/actions.ts'
 import { fetchAttachments } from '../../../src/attachments/jobs.ts'
 import { deliverEmail } from '../../../src/delivery/jobs.ts'
+import { cancelScheduled } from '../../../src/emails/scheduled/actions.ts'
 import { acceptEmail, findEmail, type ShownEmail } from '../../../src/emails/actions.ts'
 import { proxiesOf } from '../../../src/net/caller-ip.ts'
 import { dnsClient } from '../../../src/net/dns.ts'
@@ -285,6 +286,28 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
       expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('private network')])
     }
     expect(server.received).toHaveLength(1)
+  })
+
+  it('for a scheduled email are fetched when its time has come, and not once it was canceled', async () => {
+    let isUp = false
+    const server = await aServer((_, response) => void response.writeHead(isUp ? 200 : 503).end('a'))
+    const queue = await aProcess()
+    const schedule = async (): Promise<string> => {
+      const body = anEmailBody({ attachments: [{ path: server.url }], scheduled_at: 'in 1 hour' })
+      return (await database.unit(tx => acceptEmail(tx, { team_id, body }, time.now()))).id
+    }
+    const [canceled, sent] = [await schedule(), await schedule()]
+    await queue.idle()
+    expect(server.received).toEqual([])
+    time.forward(HOUR_MS)
+    await queue.idle()
+    expect(server.received).toHaveLength(2)
+    await database.unit(tx => cancelScheduled(tx, { team_id, id: canceled }, time.now()))
+    isUp = true
+    time.forward(60_000)
+    await queue.idle()
+    expect(server.received).toHaveLength(3)
+    expect([(await emailOf(canceled)).last_event, (await emailOf(sent)).last_event]).toEqual(['canceled', 'delivered'])
   })
 
   it('whose name nobody can look up are tried again', async () => {
