@@ -431,6 +431,7 @@ export interface Schemas {
     text: string | null
     tags: Array<Schemas['EmailTag']>
     recipients: Array<Schemas['EmailRecipient']>
+    timeline: Array<Schemas['EmailTimelineEntry']>
   }
   EmailAttachment: {
     content?: Schemas['Base64Text'] | (Array<Schemas['Byte']> | null) | Schemas['JsonBuffer']
@@ -569,6 +570,36 @@ export interface Schemas {
   EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
   EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailTimelineEntry: {
+    at: string
+    type:
+      | 'accepted'
+      | 'scheduled'
+      | 'attempt'
+      | 'delivered'
+      | 'delivery_delayed'
+      | 'bounced'
+      | 'failed'
+      | 'suppressed'
+      | 'complained'
+      | 'opened'
+      | 'clicked'
+      | 'canceled'
+      | 'next_attempt'
+      | 'stuck'
+      | 'left_out'
+    words: string
+    recipients: Array<string>
+    attempt?: number
+    ended_at?: string
+    outcome?: 'taken' | 'not_taken' | 'unknown' | 'interrupted'
+    destination?: string
+    host?: string
+    tls?: string
+    code?: number
+    reply?: string
+    next_at?: string
+  }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
@@ -1525,6 +1556,7 @@ export interface InSchemas {
     text: string | null
     tags: Array<InSchemas['EmailTag']>
     recipients: Array<InSchemas['EmailRecipient']>
+    timeline: Array<InSchemas['EmailTimelineEntry']>
   }
   EmailAttachment: {
     content?: InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']
@@ -1663,6 +1695,36 @@ export interface InSchemas {
   EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
   EmailTagText: string
   EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailTimelineEntry: {
+    at: string
+    type:
+      | 'accepted'
+      | 'scheduled'
+      | 'attempt'
+      | 'delivered'
+      | 'delivery_delayed'
+      | 'bounced'
+      | 'failed'
+      | 'suppressed'
+      | 'complained'
+      | 'opened'
+      | 'clicked'
+      | 'canceled'
+      | 'next_attempt'
+      | 'stuck'
+      | 'left_out'
+    words: string
+    recipients: Array<string>
+    attempt?: number
+    ended_at?: string
+    outcome?: 'taken' | 'not_taken' | 'unknown' | 'interrupted'
+    destination?: string
+    host?: string
+    tls?: string
+    code?: number
+    reply?: string
+    next_at?: string
+  }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {

@@ -10,11 +10,13 @@ import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
+import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
+import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -33,11 +35,13 @@ const PAGES: readonly DashboardPage[] = [
   ...runPages,
   ...clientPages,
   ...consentPages,
+  ...emailPages,
   ...grantPages,
   ...invitationPages,
   ...loginPages,
   ...mailboxPages,
   ...sharedPages,
+  ...peoplePages,
   ...teamPages,
 ]
 

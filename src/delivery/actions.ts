@@ -2,21 +2,29 @@
 import { Readable } from 'node:stream'
 import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
 import {
+  type LastEvent,
+  type Origin,
   type ShownEmail,
   emailToDeliver,
   findContentBytes,
   findEmail,
+  isFinalEvent,
+  listLatestEvents,
   recordDelivery,
   type UnderDelivery,
 } from '../emails/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { hastenJobs, listJobsAbout } from '../queue/waiting.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { textOf, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
 import * as store from './store.ts'
+import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
+
+export type { TimelineEntry } from './timeline.ts'
 
 export { pretenceOf } from './test-addresses.ts'
 export {
@@ -95,4 +103,45 @@ function isHeadAlone(raw: string): boolean {
 export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
   const until = now.toISOString()
   if (await store.removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
+}
+
+/** What a timeline shows of attempts, and of events: the latest. */
+const SHOWN_MAX = 100
+
+interface Timed {
+  id: string
+  team_id: string
+  created_at: string
+  scheduled_at: string | null
+  last_event: LastEvent
+  origin_kind: Origin['kind'] | null
+}
+
+/** What became of an email so far, step by step, and when it is tried next. */
+export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[]> {
+  const { id, team_id, last_event } = email
+  const [attempts, events, waiting] = await Promise.all([
+    store.listLatestAttempts(tx, { team_id, email_id: id }, SHOWN_MAX + 1),
+    listLatestEvents(tx, team_id, id, SHOWN_MAX + 1),
+    isFinalEvent(last_event) ? [] : listJobsAbout(tx, team_id, id),
+  ])
+  return timelineOf({
+    email,
+    attempts: attempts.slice(-SHOWN_MAX),
+    events: events.slice(-SHOWN_MAX),
+    left_out: attempts.length > SHOWN_MAX || events.length > SHOWN_MAX,
+    waiting: waiting.map(job => Object.assign(job, { waits_for: waitsFor(job.kind) })),
+  })
+}
+
+/** One that was put aside has another kind than its own, and files have a job of theirs. */
+function waitsFor(kind: string): Waiting['waits_for'] {
+  if (kind.startsWith('fetch_attachments')) return 'files'
+  return kind === 'deliver_email' ? 'time' : 'room'
+}
+
+/** Has an email that waits for its next attempt offered now. Whether there was something to be done. */
+export async function tryNow(tx: Tx, team_id: string, email_id: string, now: Date): Promise<boolean> {
+  const offers = await hastenJobs(tx, 'deliver_email', team_id, email_id, now)
+  return offers + (await hastenJobs(tx, 'fetch_attachments', team_id, email_id, now)) > 0
 }

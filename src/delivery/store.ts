@@ -64,6 +64,11 @@ const lastTo = attempts.query<OfEmail & { destination: string }>(
 
 const all = attempts.query<OfEmail>(({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number'))
 
+const latestAttempts = attempts.query<OfEmail & { limit: number }>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
+  'limit :limit',
+)
+
 const answered = statement<OfEmail, { count: number }>((knex, param) =>
   knex(attempts.name)
     .count({ count: '*' })
@@ -155,6 +160,11 @@ export async function lookBack(
 
 export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt[]> {
   return tx.all(all, { team_id, email_id })
+}
+
+/** The latest ones, in their order. */
+export async function listLatestAttempts(tx: Tx, of: OfEmail, limit: number): Promise<Attempt[]> {
+  return (await tx.all(latestAttempts, { ...of, limit })).toReversed()
 }
 
 export async function insertAttempt(

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
 export type { ListedEmail, ShownEmail } from './present.ts'
-export { contentBytes, type LastEvent } from './rules.ts'
+export { contentBytes, isFinalEvent, type LastEvent } from './rules.ts'
 export { findObstacle, releaseScheduled } from './scheduled/actions.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export {
@@ -33,6 +33,7 @@ export {
   findEmail,
   listEmailEvents,
   listEmails,
+  listLatestEvents,
   lookForUnended,
   removeOldEmails,
 } from './store.ts'
@@ -72,6 +73,29 @@ export async function acceptEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: 
   const draft = unrefused(await draftEmails(tx, team_id, [asked], now))
   await acceptDrafts(tx, [draft], now)
   return { id: draft.email.id }
+}
+
+/** Accepts an email with the content and the recipients of one that is there; nothing when it is not. */
+export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date): Promise<{ id: string } | undefined> {
+  const email = await store.findUnderDelivery(tx, team_id, id)
+  return email && acceptEmail(tx, { team_id, body: againBody(email) }, now)
+}
+
+function againBody({
+  from,
+  to,
+  cc,
+  bcc,
+  reply_to,
+  subject,
+  html,
+  text,
+  headers,
+  tags,
+  topic_id,
+}: Email): AskedEmail['body'] {
+  const content = { ...(html !== null && { html }), ...(text !== null && { text }) }
+  return { from, to, cc, bcc, reply_to, subject, headers, tags, ...content, ...(topic_id !== null && { topic_id }) }
 }
 
 /** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */

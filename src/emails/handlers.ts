@@ -1,4 +1,5 @@
 import type { Schemas } from '../../generated/api.ts'
+import { findTimeline } from '../delivery/actions.ts'
 import type { Answer, Call, Caller, Handler } from '../operation.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
@@ -49,7 +50,7 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
   const { team_id } = caller
   const id = path.email_id
   const email = await store.findSmallEmail(tx, team_id, id)
-  if (email) return { status: 200, body: presentedEmail(email) }
+  if (email) return { status: 200, body: presentedEmail(email, await findTimeline(tx, email)) }
   const bytes = await store.findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
   return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id)) }
@@ -73,7 +74,7 @@ async function large(tx: Tx, team_id: string, id: string): Promise<Schemas['Emai
   const email = await store.findEmail(tx, team_id, id)
   if (!email) throw unknown()
   await tx.pause()
-  return presentedEmail(email)
+  return presentedEmail(email, await findTimeline(tx, email))
 }
 
 const unknown = (): Error => refusal('not_found', 'Email not found')

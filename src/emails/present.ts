@@ -6,10 +6,12 @@ import type { Email } from './rules.ts'
 /** What an answer may leave out of what is kept: headers are for the mail server only. */
 export interface ShownEmail extends Omit<Email, 'headers'> {
   recipients: RecipientState[]
+  /** What had it sent, when no request did. */
+  origin_kind: 'broadcast' | 'automation_run' | null
 }
 
 /** What the answer to getEmail shows. */
-export function presentedEmail(email: ShownEmail): Schemas['Email'] {
+export function presentedEmail(email: ShownEmail, timeline: Schemas['EmailTimelineEntry'][]): Schemas['Email'] {
   return {
     object: 'email',
     id: email.id,
@@ -28,11 +30,12 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
     reply_to: email.reply_to,
     tags: email.tags,
     recipients: email.recipients,
+    timeline,
   }
 }
 
 /** A list leaves out the content, too. */
-export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags' | 'recipients'>
+export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags' | 'recipients' | 'origin_kind'>
 
 /** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {

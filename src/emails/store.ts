@@ -88,7 +88,10 @@ const LISTED = [
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
   ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
 ] as const
-const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients')
+/** For searches. */
+export const STORED_EMAILS = { states, whole, listed: LISTED }
+
+const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind')
 
 const list = whole.only(...LISTED).list('team_id')
 const shownById = shown.find('team_id', 'id')
@@ -137,6 +140,15 @@ const insertEvent = history.insert()
 
 const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
+)
+
+const latestEvents = history.query<{ team_id: string; email_id: string; limit: number }>(
+  ({ rows, params }) =>
+    rows.where(params('team_id', 'email_id')).orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]),
+  'limit :limit',
 )
 
 // ids are made in the order of time, so that the oldest come first without an index of their own
@@ -321,4 +333,15 @@ export async function insertEmailEvent(
 export async function listEmailEvents(tx: Tx, team_id: string, email_id: string): Promise<EmailEvent[]> {
   const rows = await tx.all(events, { team_id, email_id })
   return rows.map(({ type, detail, created_at }) => ({ type, detail, created_at }))
+}
+
+/** The latest ones, oldest first. */
+export async function listLatestEvents(
+  tx: Tx,
+  team_id: string,
+  email_id: string,
+  limit: number,
+): Promise<EmailEvent[]> {
+  const rows = await tx.all(latestEvents, { team_id, email_id, limit })
+  return rows.map(({ type, detail, created_at }) => ({ type, detail, created_at })).toReversed()
 }

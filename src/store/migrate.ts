@@ -51,6 +51,7 @@ import * as mta_sts_policies from './migrations/0070_mta_sts_policies.ts'
 import * as tls_reports from './migrations/0071_tls_reports.ts'
 import * as suppressions from './migrations/0072_suppressions.ts'
 import * as events_of_team from './migrations/0074_events_of_team.ts'
+import * as troubled_emails from './migrations/0075_troubled_emails.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -109,6 +110,7 @@ export const STEPS: Record<string, Step> = {
   '0071_tls_reports': tls_reports,
   '0072_suppressions': suppressions,
   '0074_events_of_team': events_of_team,
+  '0075_troubled_emails': troubled_emails,
 }
 
 /** Of every step that there is, the first one first. */

@@ -60,7 +60,7 @@ describe.each(databases)('emails on %s', (_, open) => {
       settled: {},
       recipients: [],
     })
-    const { headers: _, ...shown } = { ...email, recipients: [] }
+    const { headers: _, ...shown } = { ...email, recipients: [], origin_kind: null }
     expect(await database.read(tx => findEmail(tx, team_id, email.id))).toEqual(shown)
   })
 

@@ -10,7 +10,14 @@ import type { RunRecord } from '../store/runs.ts'
 import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
 
 export { type BoundedCounts, countRuns, countRunsOfEach, type RunCounts, RUNS_COUNTED_MAX } from '../store/retention.ts'
-export { type ListedRun, listRuns, type RunRecord } from '../store/runs.ts'
+export {
+  automationsOfRuns,
+  type ListedRun,
+  listRuns,
+  listRunsOfContact,
+  type RunOfContact,
+  type RunRecord,
+} from '../store/runs.ts'
 
 /** A run with the graph that it began with, and the connections of it that it went along. */
 export interface ShownRun {

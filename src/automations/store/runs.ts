@@ -1,6 +1,7 @@
 // Runs are two tables: where a run is, and what became of each step that it has come to. A step that it has not come to
 // has no row; its graph knows it.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../store/column.ts'
+import { AnyOf } from '../../store/any-of.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Page, PageQuery } from '../../store/page.ts'
 import { acrossTeams, statement } from '../../store/statement.ts'
@@ -197,6 +198,43 @@ const saveStep = reached.update({
   where: { completed_at: null },
   set: ['status', 'completed_at', 'output', 'error'],
 })
+
+const automationOf = runs.only('id', 'automation_id').findAny('id', 'team_id')
+
+/** One contact can run through an automation many times. */
+const RUNS_OF_CONTACT_MAX = 50
+
+const ofContact = new AnyOf<{ team_id: string; contact_id: string }, RunOfContact>((knex, param, automations) =>
+  automations
+    .rows(runs.name, `${runs.name}.automation_id`)
+    .select('id', 'automation_id', 'status', 'created_at')
+    .where({ team_id: param('team_id'), contact_id: param('contact_id') })
+    .orderBy('created_at', 'desc')
+    .limit(RUNS_OF_CONTACT_MAX),
+)
+
+export interface RunOfContact {
+  id: string
+  automation_id: string
+  status: Run['status']
+  created_at: string
+}
+
+/** The latest of a contact's runs on these automations, the newest first. */
+export async function listRunsOfContact(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  automation_ids: string[],
+): Promise<RunOfContact[]> {
+  return ofContact.all(tx, { team_id, contact_id }, automation_ids)
+}
+
+/** The automation of each of these runs that is still there. */
+export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await automationOf.all(tx, { team_id }, ids)
+  return new Map(rows.map(({ id, automation_id }) => [id, automation_id]))
+}
 
 /** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
 export interface RunFilter {

@@ -3,9 +3,10 @@ import { type Html, html } from '../../html/html.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-export type Section = 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
+export type Section = 'emails' | 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
 
 const TITLES: Record<Section, string> = {
+  emails: 'Emails',
   mailbox: 'Mailbox',
   automations: 'Automations',
   'api-keys': 'API keys',

@@ -1,5 +1,6 @@
 // Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor anybody else's time
 // depends on how much there is. What comes back of a part is as many rows as minutes it is about.
+import { leastIdAt } from '../../store/ids.ts'
 import type { Tx } from '../../store/database.ts'
 import { isForPostgres, type Statement, statement } from '../../store/statement.ts'
 import type { CountedEvents } from './sums.ts'
@@ -38,7 +39,7 @@ const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
  * told the most columns of, so it is not told the team, and the type in a way that is in no index.
  */
 function isFirst(of_postgres: boolean, types: string): string {
-  const team = of_postgres ? 'earlier.team_id = each_event.team_id and' : ''
+  const team = of_postgres ? 'earlier.team_id = ? and' : ''
   return `case when (select 1 from email_events earlier
     where ${team} earlier.email_id = each_event.email_id and coalesce(earlier.type, '') ${types}
     and earlier.id < each_event.id limit 1) is null then 1 else 0 end`
@@ -68,7 +69,15 @@ const partOfEvents = (of: Of, { domains, emails }: Read): Statement<Part & Recor
       ) as part
       ${domains ? 'join emails on emails.team_id = part.team_id and emails.id = part.email_id' : ''}
       group by 1, 2, 3, 4, 5`,
-      [param('team_id'), param(of), param('after_id'), param('to_id'), param('start'), param('until')],
+      [
+        ...(of_postgres ? [param('team_id'), param('team_id')] : []),
+        param('team_id'),
+        param(of),
+        param('after_id'),
+        param('to_id'),
+        param('start'),
+        param('until'),
+      ],
     )
   })
 
@@ -136,7 +145,7 @@ export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise
     each => each.read.domains === read.domains && each.read.emails === read.emails,
   )!
   const range = { team_id, start: start.toISOString(), until: until.toISOString() }
-  const bounds = { after_id: idAt(start.getTime() - MARGIN_MS), until_id: idAt(until.getTime() + MARGIN_MS) }
+  const bounds = { after_id: leastIdAt(start.getTime() - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
   const walk = async (
     last: Statement<Stretch & Record<Of, string>, { id: string }>,
     part: Statement<Part & Record<Of, string>, CountedEvents>,
@@ -175,10 +184,4 @@ function beside(id: string): [before: string, up_to: string] {
   const digits = BigInt(`0x${id.replaceAll('-', '')}`) - 1n
   const text = (digits < 0n ? 0n : digits).toString(16).padStart(32, '0')
   return [text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), id]
-}
-
-/** Less than every id that is made at that time. */
-function idAt(ms: number): string {
-  const time = Math.max(ms, 0).toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }

@@ -9,7 +9,9 @@ const email = {
     tags: [{ name: 'kind', value: 'invoice' }],
   }),
   recipients: [{ address: 'grace@example.net', status: 'bounced', code: 550, reply: '550 No such user' } as const],
+  origin_kind: null,
 }
+const timeline = [{ at: email.created_at, type: 'accepted' as const, words: 'Accepted', recipients: [] }]
 const core = {
   id: EMAIL_ID,
   message_id: `<${EMAIL_ID}@example.org>`,
@@ -24,7 +26,7 @@ const core = {
 }
 
 test('one email is shown with its content, and nothing that is ours', () => {
-  expect(presentedEmail(email)).toEqual({
+  expect(presentedEmail(email, timeline)).toEqual({
     object: 'email',
     ...core,
     cc: [],
@@ -33,6 +35,7 @@ test('one email is shown with its content, and nothing that is ours', () => {
     text: null,
     tags: [{ name: 'kind', value: 'invoice' }],
     recipients: email.recipients,
+    timeline,
   })
 })
 

@@ -3,6 +3,8 @@ import type { LastEvent } from '../../../emails/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { type Searchable, type Searched, WORDS_MAX } from './search.ts'
+import { searchBox } from '../emails/search-box.ts'
+import { stateTag } from '../../ui/email-state.ts'
 import { confirmForm, searchForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { pager } from '../../ui/table.ts'
@@ -27,32 +29,13 @@ interface Shown {
   done: Html | undefined
 }
 
-const STATES: Record<LastEvent | 'unknown', { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
-  queued: { words: 'Queued', mood: '' },
-  scheduled: { words: 'Scheduled', mood: '' },
-  canceled: { words: 'Canceled', mood: '' },
-  sent: { words: 'Sent', mood: '' },
-  delivered: { words: 'Delivered', mood: 'good' },
-  delivery_delayed: { words: 'Delayed', mood: 'wait' },
-  bounced: { words: 'Bounced', mood: 'bad' },
-  complained: { words: 'Complained', mood: 'bad' },
-  opened: { words: 'Opened', mood: 'good' },
-  clicked: { words: 'Clicked', mood: 'good' },
-  failed: { words: 'Failed', mood: 'bad' },
-  suppressed: { words: 'Suppressed', mood: 'bad' },
-  unknown: { words: 'Unknown', mood: 'bad' },
-}
-
-export function stateTag(state: keyof typeof STATES): Html {
-  const { words, mood } = STATES[state]
-  return html`<span class="tag ${mood}">${words}</span>`
-}
-
 export function mailboxBody(shown: Shown): Html {
   const { shelf, relay, page, search, csrf_token, done } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Mailbox</h1>
-    ${lead(shelf, relay)} ${done} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
+    ${lead(shelf, relay)} ${done}
+    <p>Why did somebody not get their mail? <a href="/emails">All emails</a> have what became of them.</p>
+    ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
     ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
     ${
       shelf === 'captured' &&

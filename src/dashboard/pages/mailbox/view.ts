@@ -1,7 +1,7 @@
 // How one mail looks: whom it is for, what became of it, and what it says.
 import type { Mail } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { stateTag } from './list-view.ts'
+import { stateTag } from '../../ui/email-state.ts'
 import { fileList, mailFrame, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -43,7 +43,7 @@ function facts({ email, captured }: Mail): Html {
         <dd>${moment(scheduled_at)}</dd>`
     }
     <dt>Email ID</dt>
-    <dd><code>${id}</code></dd>
+    <dd><code>${id}</code> <a href="/emails/${id}">What became of it</a></dd>
     <dt>Message-ID</dt>
     <dd><code>${message_id}</code></dd>
   </dl>`

@@ -1,0 +1,65 @@
+// Everything that a team has about one address: the emails to it, whether it is suppressed, its contact and the runs of that.
+import { listAutomations } from '../../../automations/actions.ts'
+import { automationsOfRuns, listRunsOfContact } from '../../../automations/runs/actions.ts'
+import { contactIdOf, findContact } from '../../../contacts/actions.ts'
+import { searchEmails, searchedAddress } from '../../../emails/search/actions.ts'
+import type { Tx } from '../../../store/database.ts'
+import { findSuppression, liftSuppressions } from '../../../suppressions/actions.ts'
+import { topicsFor } from '../../../topics/actions.ts'
+import { type DashboardPage, openPage, page } from '../../page.ts'
+import { notFound, problem } from '../../problems.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { idIn } from '../emails/search.ts'
+import { type KnownContact, personBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+const SHOWN_MAX = 100
+
+const DONE = { lifted: 'Mail goes to this address again.' }
+
+export const peoplePages: DashboardPage[] = [
+  openPage('GET /people/:address', async ({ asVisitor, params, query, parts: { database } }) => {
+    const address = addressIn(params.address)
+    const after = idIn(query.get('after') ?? '')
+    const { team_id, ...known } = await asVisitor(async ({ tx, visitor }) => ({
+      team_id: visitor.team.id,
+      csrf_token: visitor.csrf_token,
+      suppression: await findSuppression(tx, visitor.team.id, address),
+      contact: await contactAt(tx, visitor.team.id, address),
+    }))
+    const place = { after, most: PAGE_LENGTH }
+    // outside of the unit, which holds up all others
+    const found = await database.read(tx => searchEmails(tx, team_id, { address }, place, automationsOfRuns))
+    const done = doneBox(query, DONE)
+    return { title: address, body: () => personBody({ address, found, after, done, ...known }) }
+  }),
+
+  page('POST /people/:address/lift-suppression', async ({ tx, visitor: { team }, params, now }) => {
+    const address = addressIn(params.address)
+    const suppression = await findSuppression(tx, team.id, address)
+    if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')
+    await liftSuppressions(tx, team.id, [suppression], now)
+    return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
+  }),
+]
+
+function addressIn(param: string): string {
+  const address = searchedAddress(param)
+  if (address === undefined) throw notFound()
+  return address
+}
+
+async function contactAt(tx: Tx, team_id: string, address: string): Promise<KnownContact | undefined> {
+  const id = await contactIdOf(tx, team_id, address)
+  const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
+  if (!contact) return undefined
+  const topics = await topicsFor(tx, team_id, contact.id, { limit: SHOWN_MAX })
+  const automations = await listAutomations(tx, team_id, { limit: SHOWN_MAX })
+  const names = new Map(automations.rows.map(automation => [automation.id, automation.name]))
+  const runs = await listRunsOfContact(tx, team_id, contact.id, [...names.keys()])
+  return {
+    contact,
+    topics: topics.rows,
+    runs: runs.map(run => Object.assign(run, { name: names.get(run.automation_id) })),
+  }
+}

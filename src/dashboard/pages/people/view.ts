@@ -1,0 +1,126 @@
+// How everything about one address looks.
+import type { RunOfContact } from '../../../automations/runs/actions.ts'
+import type { Contact } from '../../../contacts/actions.ts'
+import type { FoundEmails } from '../../../emails/search/actions.ts'
+import type { Suppression } from '../../../suppressions/actions.ts'
+import { type Html, html } from '../../../html/html.ts'
+import { RUN_STATUS } from '../automations/runs/list-view.ts'
+import { emailList } from '../emails/list-view.ts'
+import { confirmForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+
+export interface KnownContact {
+  contact: Contact
+  topics: readonly { name: string; subscription: string }[]
+  runs: readonly (RunOfContact & { name: string | undefined })[]
+}
+
+interface Shown {
+  address: string
+  found: FoundEmails
+  after: string | undefined
+  suppression: Suppression | undefined
+  contact: KnownContact | undefined
+  csrf_token: string
+  done: Html | undefined
+}
+
+export function personBody(shown: Shown): Html {
+  const { address, found, after, done } = shown
+  const path = `/people/${encodeURIComponent(address)}`
+  return html`<p><a class="back" href="/emails">Emails</a></p>
+    <h1><bdi>${address}</bdi></h1>
+    ${done} ${suppressionBox(shown, path)}
+    <h2>Emails to this address</h2>
+    ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
+    <nav class="pager" aria-label="Pages">
+      ${after !== undefined && html`<a href="${path}">Newest</a>`}
+      ${found.behind !== undefined && html`<a href="${path}?after=${found.behind}" class="older">${found.rows.length > 0 ? 'Older' : 'Look further back'}</a>`}
+    </nav>
+    ${contactPart(shown)}`
+}
+
+function emptyWords({ found, after }: Shown): string {
+  if (found.behind !== undefined) return 'There is none in this part of the emails. Look further back.'
+  return after === undefined ? 'No email was sent to this address by this team.' : 'There are no older ones.'
+}
+
+const ORIGINS: Record<Suppression['origin'], string> = {
+  bounce: 'a mail server said that mail to it is hopeless',
+  complaint: 'somebody there complained of a mail as unwanted',
+  manual: 'the team said so',
+}
+
+function suppressionBox({ suppression, address, csrf_token }: Shown, path: string): Html {
+  if (!suppression) return html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`
+  const { origin, words, source_id, created_at } = suppression
+  return html`<p class="trouble" role="status">
+      No mail goes to this address since ${moment(created_at)}: it is suppressed, as ${ORIGINS[origin]}.
+      ${words !== null && html`<bdi>${words}</bdi>`}
+      ${source_id !== null && html`<a href="/emails/${source_id}">The email that it was about</a>.`}
+    </p>
+    ${confirmForm({
+      path: `${path}/lift-suppression`,
+      label: 'Send to it again',
+      about: address,
+      csrf_token,
+      question:
+        'Mail that is sent from now on goes to this address again. If it bounces again, it is suppressed again.',
+    })}`
+}
+
+function contactPart({ contact: known }: Shown): Html {
+  if (!known)
+    return html`<h2>Contact</h2>
+      <p class="empty">There is no contact with this address.</p>`
+  const { contact, topics, runs } = known
+  const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
+  return html`<h2>Contact</h2>
+    <dl class="facts">
+      ${
+        name !== '' &&
+        html`<dt>Name</dt>
+          <dd><bdi>${name}</bdi></dd>`
+      }
+      <dt>Unsubscribed</dt>
+      <dd>${contact.unsubscribed ? 'Yes, from everything' : 'No'}</dd>
+      <dt>Contact since</dt>
+      <dd>${moment(contact.created_at)}</dd>
+      <dt>Contact ID</dt>
+      <dd><code>${contact.id}</code></dd>
+    </dl>
+    ${
+      topics.length > 0 &&
+      html`<h2>Subscriptions</h2>
+        <ul class="rows">
+          ${topics.map(
+            topic =>
+              html`<li>
+                <div class="what">
+                  <h3><bdi>${topic.name}</bdi></h3>
+                </div>
+                <span class="tag">${topic.subscription === 'opt_in' ? 'Subscribed' : 'Not subscribed'}</span>
+              </li>`,
+          )}
+        </ul>`
+    }
+    <h2>Runs of automations</h2>
+    ${
+      runs.length === 0
+        ? html`<p class="empty">No automation has run for this contact.</p>`
+        : html`<ul class="rows">
+            ${runs.map(
+              ({ id, automation_id, name: title, status, created_at }) =>
+                html`<li>
+                  <div class="what">
+                    <h3>
+                      <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
+                    </h3>
+                    <p class="soft">${moment(created_at)}</p>
+                  </div>
+                  ${RUN_STATUS[status]}
+                </li>`,
+            )}
+          </ul>`
+    }`
+}

@@ -1,0 +1,82 @@
+// What is left to be done about something, by the id that its jobs have from it: its own, or that and more behind a slash.
+import type { Tx } from '../store/database.ts'
+import { statement } from '../store/statement.ts'
+import type { Kind } from './kinds.ts'
+import { TEXT_IDS } from './store.ts'
+
+/** What stands behind the slash comes before this. */
+const AFTER_SLASH = '0'
+/** And so does what stands behind the kind of a job that was put aside. */
+const AFTER_ASIDE = 'A'
+
+interface About {
+  team_id: string
+  from: string
+  until: string
+}
+
+export interface WaitingJob {
+  kind: string
+  /** `null`: somebody has it in hand, or nobody ever will. */
+  run_at: string | null
+  last_error: string | null
+  failed_at: string | null
+}
+
+/** One has as many as an email has destinations. */
+const SHOWN_MAX = 50
+
+const list = statement<About & { limit: number }, WaitingJob>(
+  (knex, param) =>
+    knex('jobs')
+      .select('kind', 'run_at', 'last_error', 'failed_at')
+      .where('team_id', param('team_id'))
+      .andWhere('id', '>=', param('from'))
+      .andWhere('id', '<', param('until'))
+      .orderBy('id'),
+  'limit :limit',
+  TEXT_IDS,
+)
+
+/** The kind, and that of those of it that were put aside. */
+interface OfKind {
+  kind: string
+  next_kind: string
+}
+
+const hasten = statement<About & OfKind & { now: string }>((knex, param) =>
+  knex('jobs')
+    .where('team_id', param('team_id'))
+    .andWhere('id', '>=', param('from'))
+    .andWhere('id', '<', param('until'))
+    .andWhere('kind', '>=', param('kind'))
+    .andWhere('kind', '<', param('next_kind'))
+    .andWhere('run_at', '>', '')
+    .update({ kind: param('kind'), run_at: param('now'), set_at: param('now') }),
+)
+
+const revive = statement<About & OfKind & { now: string }>((knex, param) =>
+  knex('jobs')
+    .where('team_id', param('team_id'))
+    .andWhere('id', '>=', param('from'))
+    .andWhere('id', '<', param('until'))
+    .andWhere('kind', '>=', param('kind'))
+    .andWhere('kind', '<', param('next_kind'))
+    .whereNull('run_at')
+    .whereNull('owner')
+    .update({ run_at: param('now'), set_at: param('now'), attempts: 0, failed_at: null }),
+)
+
+const about = (team_id: string, id: string): About => ({ team_id, from: id, until: id + AFTER_SLASH })
+
+export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<WaitingJob[]> {
+  return tx.all(list, { ...about(team_id, id), limit: SHOWN_MAX })
+}
+
+/** Has it done now, also what was given up. How many there were; none of those that somebody has in hand. */
+export async function hastenJobs(tx: Tx, kind: Kind, team_id: string, id: string, now: Date): Promise<number> {
+  const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
+  const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))
+  if (count > 0) tx.wakeQueue(kind)
+  return count
+}

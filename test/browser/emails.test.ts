@@ -1,0 +1,189 @@
+// The pages about emails and people, as a person without scripts uses them: why something did not arrive, and what is done
+// about it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { type MailSink, mailSink, type SinkAnswer } from '../support/mail-sink.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { firstTeamOf } from '../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let sink: MailSink
+let answer: SinkAnswer
+let person: Person
+let team_id: string
+
+beforeAll(async () => {
+  sink = await mailSink({ message: () => answer })
+  server = await startServer({ SMTP_URL: sink.url })
+  person = aPerson(server)
+  await person.logIn()
+  team_id = await firstTeamOf(server, server.admin.email)
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+async function sent(fields: object = {}, key = server.key): Promise<string> {
+  const body = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'S', text: 'T', ...fields }
+  const { body: made } = await server.call('POST', '/emails', { body, key })
+  await server.queue.idle()
+  return made.id
+}
+
+const listed = (text: string): string[] => [...text.matchAll(/class="subject"><bdi>([^<]+)/g)].map(([, name]) => name!)
+const search = async (query: Record<string, string>): Promise<string[]> =>
+  listed((await person.get(`/emails?${new URLSearchParams(query)}`)).text)
+
+describe('the list of emails', () => {
+  it('says what to do when there is none', async () => {
+    const { text } = await person.get('/emails')
+    expect(text).toContain('No email was sent yet.')
+    expect(text).toContain('href="/api-keys"')
+    const missing = await person.get('/emails?q=nobody@example.net')
+    expect(missing.text).toContain('No email was sent to this address by this team.')
+  })
+
+  it('finds by address, words, status, tag and day', async () => {
+    const id = await sent({
+      to: 'Ana <ana@example.net>',
+      subject: 'Invoice 7',
+      tags: [{ name: 'kind', value: 'invoice' }],
+    })
+    await sent({ subject: 'Newsletter' })
+    expect(await search({ q: 'ANA@example.net' })).toEqual(['Invoice 7'])
+    expect(await search({ q: 'voice' })).toEqual(['Invoice 7'])
+    expect(await search({ q: 'ana@' })).toEqual(['Invoice 7'])
+    expect(await search({ tag: 'kind:invoice' })).toEqual(['Invoice 7'])
+    expect(await search({ status: 'delivered' })).toEqual(['Newsletter', 'Invoice 7'])
+    expect(await search({ status: 'bounced' })).toEqual([])
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await search({ from: today, to: today })).toEqual(['Newsletter', 'Invoice 7'])
+    expect(await search({ to: '2026-01-01' })).toEqual([])
+    // by its id, or as it stands in the Message-ID
+    for (const q of [id, `<${id}@example.org>`]) {
+      expect((await person.get(`/emails?${new URLSearchParams({ q })}`)).location).toBe(`/emails/${id}`)
+    }
+  })
+
+  it('takes whatever stands in the address', async () => {
+    for (const query of ['after=seven', 'status=happy', 'from=yesterday', 'automation=x', `q=${'x'.repeat(5000)}`]) {
+      expect((await person.get(`/emails?${query}`)).status).toBe(200)
+    }
+    const { text } = await person.get(`/emails?q=${encodeURIComponent('"><script>')}`)
+    expect(text).not.toContain('<script>')
+  })
+
+  it('goes on page by page', async () => {
+    for (let number = 0; number < 27; number++) await sent({ to: 'paged@example.net', subject: `Page ${number}` })
+    const first = await person.get('/emails?q=paged@example.net')
+    expect(listed(first.text)).toHaveLength(25)
+    const [, next] = /href="([^"]*)" class="older"/.exec(first.text)!
+    const second = await person.get(next!.replaceAll('&amp;', '&'))
+    expect(listed(second.text)).toEqual(['Page 1', 'Page 0'])
+    expect(second.text).not.toContain('class="older"')
+  })
+})
+
+describe('the page of an email', () => {
+  it('says why it did not arrive, in the words of the mail server', async () => {
+    answer = { code: 550, words: '5.1.1 No such user here' }
+    const id = await sent({ to: 'nobody@example.net', subject: 'Lost', html: '<p>Hello</p>' })
+    answer = undefined
+    const { text } = await person.get(`/emails/${id}`)
+    expect(text).toContain('A mail server refused it for good')
+    expect(text).toContain('Refused for good')
+    expect(text).toContain('550 5.1.1 No such user here')
+    expect(text).toContain(`src="/mailbox/${id}/html"`)
+    expect(text).toContain('href="/people/nobody%40example.net"')
+    const again = await sent({ to: 'nobody@example.net' })
+    expect((await person.get(`/emails/${again}`)).text).toContain('Withheld')
+  })
+
+  it('has what waits tried now', async () => {
+    answer = { code: 451, words: '4.7.1 Come back' }
+    const id = await sent({ to: 'later@example.net' })
+    answer = undefined
+    const before = await person.get(`/emails/${id}`)
+    expect(before.text).toContain('To be tried again')
+    expect(before.text).toContain('Try now')
+    const count = sink.messages.length
+    expect((await person.post(`/emails/${id}/try-now`)).location).toBe(`/emails/${id}?done=now`)
+    await sink.received(count + 1)
+    await server.queue.idle()
+    const after = await person.get(`/emails/${id}?done=now`)
+    expect(after.text).toContain('Delivered')
+    expect(after.text).not.toContain('Try now')
+    expect((await person.post(`/emails/${id}/try-now`)).status).toBe(409)
+  })
+
+  it('makes a new email of the old one', async () => {
+    const fields = { to: ['a@example.net', 'b@example.net'], cc: 'c@example.net', subject: 'Twice', html: '<p>Hi</p>' }
+    const id = await sent({ ...fields, headers: { 'X-Kind': 'copy' }, tags: [{ name: 'a', value: 'b' }] })
+    expect((await person.get(`/emails/${id}`)).text).toContain('Yes, send again')
+    const count = sink.messages.length
+    const { location } = await person.post(`/emails/${id}/send-again`)
+    const [, made] = /^\/emails\/([\w-]+)\?done=again$/.exec(location!)!
+    expect(made).not.toBe(id)
+    await sink.received(count + 1)
+    await server.queue.idle()
+    const [one, other] = await Promise.all([id, made].map(each => server.call('GET', `/emails/${each}`)))
+    const {
+      id: _id,
+      message_id: _message,
+      created_at: _at,
+      timeline: _timeline,
+      recipients: _said,
+      ...first
+    } = one!.body
+    expect(other!.body).toMatchObject(first)
+  })
+
+  it('does not send again what has attachments', async () => {
+    const id = await sent({ attachments: [{ filename: 'a.txt', content: 'aGVsbG8=' }] })
+    expect((await person.get(`/emails/${id}`)).text).not.toContain('Yes, send again')
+    const refused = await person.post(`/emails/${id}/send-again`)
+    expect([refused.status, refused.text.includes('It has attachments')]).toEqual([422, true])
+  })
+
+  it('is for the team alone, and nothing is done without the form’s token', async () => {
+    const { key } = await aTeam(server)
+    const foreign = await sent({}, key)
+    expect((await person.get(`/emails/${foreign}`)).status).toBe(404)
+    for (const act of ['try-now', 'send-again']) {
+      expect((await person.post(`/emails/${foreign}/${act}`)).status).toBe(404)
+      const id = await sent()
+      expect((await person.post(`/emails/${id}/${act}`, { form_token: 'another' })).status).toBe(403)
+    }
+    expect((await person.get('/emails/metrics')).status).toBe(404)
+  })
+})
+
+describe('the page of a person', () => {
+  it('has the emails, the contact with its subscriptions and runs, and the suppression', async () => {
+    const { call } = server
+    await call('POST', '/topics', { body: { name: 'News', default_subscription: 'opt_in' } })
+    await call('POST', '/contacts', { body: { email: 'ana@example.com', first_name: 'Ana' } })
+    await sent({ to: 'Ana@example.com', subject: 'For Ana' })
+    const { text } = await person.get('/people/ANA@example.com')
+    expect(listed(text)).toEqual(['For Ana'])
+    for (const words of ['Ana', 'News', 'Subscribed', 'No automation has run', 'it is not suppressed']) {
+      expect(text).toContain(words)
+    }
+    expect((await person.get('/people/nobody')).status).toBe(404)
+  })
+
+  it('says why no mail goes there, and changes that', async () => {
+    const cause = { origin: 'complaint' as const, source_id: null, words: 'It said spam' }
+    await server.database.unit(tx => suppressAddresses(tx, team_id, ['angry@example.com'], cause, new Date()))
+    const path = '/people/angry%40example.com'
+    const { text } = await person.get(path)
+    expect(text).toContain('somebody there complained')
+    expect(text).toContain('It said spam')
+    expect((await person.post(`${path}/lift-suppression`, { form_token: 'another' })).status).toBe(403)
+    expect((await person.post(`${path}/lift-suppression`)).location).toBe(`${path}?done=lifted`)
+    expect((await person.get(path)).text).toContain('it is not suppressed')
+    expect((await person.post(`${path}/lift-suppression`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,148 @@
+// What became of an email, in words: for every way in which it can end there is a reason to read.
+import { describe, expect, it } from 'vitest'
+import { type History, timelineOf } from '../../../src/delivery/timeline.ts'
+import type { Attempt } from '../../../src/delivery/store.ts'
+import type { EmailEvent } from '../../../src/emails/events.ts'
+
+const AT = '2026-11-20T10:00:00.000Z'
+const later = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString()
+
+const anAttempt = (fields: Partial<Attempt> = {}): Attempt => ({
+  email_id: '1',
+  team_id: '2',
+  number: 1,
+  phase: 'done',
+  outcome: 'taken',
+  detail: '250 Ok',
+  started_at: later(1),
+  finished_at: later(2),
+  destination: 'example.net',
+  host: 'mx.example.net',
+  tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384',
+  code: 250,
+  next_at: null,
+  ...fields,
+})
+const anEvent = (type: EmailEvent['type'], words = '', fields: Partial<EmailEvent['detail']> = {}): EmailEvent => ({
+  type,
+  detail: { recipients: ['ana@example.net'], code: null, words, attempt: 1, ...fields },
+  created_at: later(2),
+})
+const timeline = (history: Partial<History>) =>
+  timelineOf({
+    email: { created_at: AT, scheduled_at: null, origin_kind: null },
+    attempts: [],
+    events: [],
+    left_out: false,
+    waiting: [],
+    ...history,
+  })
+const told = (history: Partial<History>): string[] => timeline(history).map(({ type, words }) => `${type}: ${words}`)
+
+describe('the timeline of an email', () => {
+  it('has what happened in the order of time', () => {
+    const attempts = [
+      anAttempt({ outcome: 'not_taken', code: 451, detail: '451 Come back', next_at: later(7) }),
+      anAttempt({ number: 2, started_at: later(7), finished_at: later(8) }),
+    ]
+    const delayed = anEvent('delivery_delayed', '451 Come back', { code: 451 })
+    const events = [delayed, { ...anEvent('delivered', '250 Ok', { code: 250, attempt: 2 }), created_at: later(8) }]
+    expect(told({ attempts, events })).toEqual([
+      'accepted: Accepted',
+      'attempt: Attempt 1 at mx.example.net: it was not taken',
+      'delivery_delayed: Delayed, and to be tried again',
+      'attempt: Attempt 2 at mx.example.net: it was taken',
+      'delivered: Delivered',
+    ])
+    expect(timeline({ attempts, events })[1]).toEqual({
+      at: later(1),
+      type: 'attempt',
+      words: 'Attempt 1 at mx.example.net: it was not taken',
+      recipients: [],
+      attempt: 1,
+      ended_at: later(2),
+      outcome: 'not_taken',
+      destination: 'example.net',
+      host: 'mx.example.net',
+      tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384',
+      code: 451,
+      reply: '451 Come back',
+      next_at: later(7),
+    })
+  })
+
+  it.each<[string, EmailEvent, string]>([
+    ['is bounced', anEvent('bounced', '550 No such user'), 'bounced: Refused for good'],
+    [
+      'bounces later',
+      anEvent('bounced', '550 Gone', { attempt: 0 }),
+      'bounced: Refused for good, as was reported later',
+    ],
+    [
+      'is given up',
+      anEvent('failed', 'The time for attempts is over'),
+      'failed: Given up: The time for attempts is over',
+    ],
+    ['is withheld', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
+    ['is complained of', anEvent('complained'), 'complained: Complained of as unwanted'],
+  ])('says why one %s', (_, event, words) => {
+    expect(told({ events: [event] })).toEqual(['accepted: Accepted', words])
+    expect(timeline({ events: [event] })[1]!.recipients).toEqual(['ana@example.net'])
+  })
+
+  it.each<[string, Partial<Attempt>, string]>([
+    [
+      'is being made',
+      { phase: 'open', outcome: null, finished_at: null, host: null },
+      'Attempt 1: it is being offered',
+    ],
+    [
+      'waits for an answer',
+      { phase: 'handing', outcome: null, finished_at: null },
+      'Attempt 1 at mx.example.net: it was handed over, and the answer is awaited',
+    ],
+    [
+      'has no answer',
+      { outcome: 'unknown' },
+      'Attempt 1 at mx.example.net: nobody knows whether it was taken, as no answer came',
+    ],
+    [
+      'was interrupted',
+      { outcome: 'interrupted', host: null },
+      'Attempt 1: it was interrupted before anything was handed over',
+    ],
+  ])('says of an attempt that it %s', (_, fields, words) => {
+    expect(timeline({ attempts: [anAttempt(fields)] })[1]!.words).toBe(words)
+  })
+
+  it('says when it is tried next, that it waits for room, and that it is stuck', () => {
+    const job = { run_at: later(60), last_error: '451 Come back', failed_at: null, waits_for: 'time' as const }
+    const attempts = [anAttempt({ outcome: 'not_taken' })]
+    expect(timeline({ attempts, waiting: [job] }).at(-1)).toEqual({
+      at: later(60),
+      type: 'next_attempt',
+      words: 'To be tried again',
+      recipients: [],
+      reply: '451 Come back',
+    })
+    expect(told({ waiting: [{ ...job, last_error: null }] }).at(-1)).toBe('next_attempt: To be sent')
+    expect(told({ waiting: [{ ...job, waits_for: 'room' as const }] }).at(-1)).toMatch(
+      /^next_attempt: Waits until its destination/,
+    )
+    expect(told({ waiting: [{ ...job, waits_for: 'files' }] }).at(-1)).toBe(
+      'next_attempt: Its attachments are to be fetched',
+    )
+    const dead = { ...job, run_at: null, failed_at: later(9) }
+    expect(told({ waiting: [dead] }).at(-1)).toMatch(/^stuck: The server could not deliver it/)
+    expect(told({ waiting: [{ ...job, run_at: null }] })).toEqual(['accepted: Accepted'])
+  })
+
+  it('says what it leaves out, when it is to be sent and who had it sent', () => {
+    const email = { created_at: AT, scheduled_at: later(3600), origin_kind: 'automation_run' as const }
+    expect(told({ email, left_out: true })).toEqual([
+      'accepted: Accepted from a run of an automation',
+      `scheduled: To be sent at ${later(3600)}`,
+      'left_out: There was more, which is not shown',
+    ])
+  })
+})

@@ -1,0 +1,176 @@
+// The timeline of an email, as GET /emails/{id} answers it, from real deliveries; and whose emails are found by an address.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findTimeline, tryNow } from '../../../src/delivery/actions.ts'
+import { removeOldEmails } from '../../../src/emails/actions.ts'
+import { type EmailSearch, LOOKED_AT, searchEmails } from '../../../src/emails/search/actions.ts'
+import { writeLedger } from '../../support/ledger.ts'
+import { type MailSink, mailSink, type SinkAnswer } from '../../support/mail-sink.ts'
+import { firstTeamOf } from '../../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let sink: MailSink
+let answer: SinkAnswer
+let team_id: string
+
+beforeAll(async () => {
+  sink = await mailSink({ message: () => answer })
+  server = await startServer({ SMTP_URL: sink.url })
+  team_id = await firstTeamOf(server, server.admin.email)
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+afterEach(() => {
+  answer = undefined
+})
+
+async function sent(fields: object = {}): Promise<string> {
+  const body = { from: 'Ada <ada@example.org>', to: 'Ana <Ana@Example.net>', subject: 'S', text: 'T', ...fields }
+  const { body: made } = await server.call('POST', '/emails', { body })
+  await server.queue.idle()
+  return made.id
+}
+
+const timelineOf = async (id: string) => (await server.call('GET', `/emails/${id}`)).body.timeline
+const typesOf = async (id: string): Promise<string[]> =>
+  (await timelineOf(id)).map(({ type }: { type: string }) => type)
+
+describe('the timeline in an answer', () => {
+  it('goes from being accepted to being delivered, with the server and its words', async () => {
+    const id = await sent()
+    const timeline = await timelineOf(id)
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['accepted', 'attempt', 'delivered'])
+    expect(timeline[1]).toMatchObject({
+      attempt: 1,
+      outcome: 'taken',
+      host: expect.stringContaining('127.0.0.1'),
+      code: 250,
+    })
+    expect(timeline[2]).toMatchObject({ recipients: ['Ana@example.net'], reply: expect.stringMatching(/^250/) })
+  })
+
+  it('says that it bounced', async () => {
+    answer = { code: 550, words: '5.1.1 No such user' }
+    const timeline = await timelineOf(await sent())
+    expect(timeline.at(-1)).toMatchObject({ type: 'bounced', words: 'Refused for good', code: 550 })
+    expect(timeline.at(-1).reply).toContain('5.1.1 No such user')
+  })
+
+  it('says when it is tried next, and has it tried now', async () => {
+    answer = { code: 451, words: '4.7.1 Come back later' }
+    const id = await sent({ to: 'later@example.net' })
+    const timeline = await timelineOf(id)
+    expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+      'accepted',
+      'attempt',
+      'delivery_delayed',
+      'next_attempt',
+    ])
+    const { next_at } = timeline[1]
+    expect(timeline.at(-1)).toMatchObject({ at: next_at, words: 'To be tried again' })
+    expect(Date.parse(next_at)).toBeGreaterThan(Date.parse(timeline[1].at))
+    answer = undefined
+    const { database, queue } = server
+    const stranger = await aTeam(server)
+    expect(await database.unit(tx => tryNow(tx, stranger.team_id, id, new Date()))).toBe(false)
+    expect(await database.unit(tx => tryNow(tx, team_id, id, new Date()))).toBe(true)
+    await queue.idle()
+    expect((await typesOf(id)).slice(-2)).toEqual(['attempt', 'delivered'])
+    expect(await database.unit(tx => tryNow(tx, team_id, id, new Date()))).toBe(false)
+  })
+
+  it('shows the latest hundred events of one that had more', async () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    const events = Array.from({ length: 150 }, (_, index) => ({
+      type: 'opened',
+      at: new Date(Date.parse(at) + index * 1000).toISOString(),
+    }))
+    const [id] = await writeLedger(server.database, team_id, [{ at, events, last_event: 'opened' }])
+    const email = {
+      id: id!,
+      team_id,
+      created_at: at,
+      scheduled_at: null,
+      last_event: 'opened' as const,
+      origin_kind: null,
+    }
+    const timeline = await server.database.read(tx => findTimeline(tx, email))
+    expect(timeline.length).toBe(102)
+    expect(timeline[1]!.type).toBe('left_out')
+    expect(timeline.at(-1)!.at).toBe(events.at(-1)!.at)
+  })
+})
+
+describe('a search of emails', () => {
+  const search = (asked: EmailSearch, after?: string, automations = new Map<string, string>()) =>
+    server.database.read(tx => searchEmails(tx, team_id, asked, { after, most: 25 }, async () => automations))
+  const ids = async (asked: EmailSearch): Promise<string[]> => (await search(asked)).rows.map(({ id }) => id)
+
+  it('finds whom an email goes to, whatever the case and the way, and nobody of another team', async () => {
+    const id = await sent({
+      to: 'x@example.net',
+      cc: 'Béa <Bea@Example.NET>',
+      bcc: ['zoe@example.net', 'Zoe@example.net'],
+    })
+    for (const address of ['x@example.net', 'bea@example.net', 'zoe@example.net']) {
+      expect(await ids({ address })).toContain(id)
+    }
+    expect(await ids({ address: 'ea@example.net' })).toEqual([])
+    const { key } = await aTeam(server, 'Others')
+    const body = { from: 'a@example.org', to: 'only@example.net', subject: 'S', text: 'T' }
+    expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
+    expect(await ids({ address: 'only@example.net' })).toEqual([])
+  })
+
+  it('finds by status, tag, day, automation and words, a bounded part at a time', async () => {
+    const day = (number: number): string => new Date(Date.UTC(2026, 8, 1) + number * 60_000).toISOString()
+    const run = crypto.randomUUID()
+    const made = await writeLedger(
+      server.database,
+      team_id,
+      Array.from({ length: LOOKED_AT + 1500 }, (_, index) => ({
+        at: day(index),
+        to: [`p${index}@example.com`],
+        subject: `Number ${index}`,
+        last_event: index === 7 ? 'failed' : 'delivered',
+        tags: index === 8 ? [{ name: 'kind', value: 'rare' }] : [],
+        ...(index === 9 && { origin_id: run }),
+      })),
+    )
+    // by an index of its own, however far back
+    expect(await ids({ status: 'failed' })).toEqual([made[7]])
+    expect(await ids({ address: 'p7@example.com', status: 'failed' })).toEqual([made[7]])
+    expect(await ids({ from: new Date(day(5)), until: new Date(day(8)) })).toEqual([made[7], made[6], made[5]])
+    // one look at a time
+    let looks = 0
+    let after: string | undefined
+    const found: string[] = []
+    do {
+      const part = await search({ tag: 'kind:rare' }, after)
+      found.push(...part.rows.map(({ id }) => id))
+      after = part.behind
+      looks++
+    } while (after !== undefined)
+    expect(found).toEqual([made[8]])
+    expect(looks).toBe(2)
+    const begin = { from: new Date(day(0)), until: new Date(day(20)) }
+    expect(await ids({ ...begin, words: 'NUMBER 1' })).toHaveLength(11)
+    const automations = new Map([[run, 'the-automation']])
+    const ofAutomation = await search({ ...begin, automation_id: 'the-automation' }, undefined, automations)
+    expect(ofAutomation.rows.map(({ id }) => id)).toEqual([made[9]])
+  })
+
+  it('finds nothing of what was removed', async () => {
+    const id = await sent({ to: 'gone@example.net' })
+    expect(await ids({ address: 'gone@example.net' })).toEqual([id])
+    const soon = new Date(Date.now() + 60_000)
+    await server.database.unit(async tx => {
+      let after: string | undefined = ''
+      while (after !== undefined) after = await removeOldEmails(tx, soon, after, () => {})
+    })
+    expect(await ids({ address: 'gone@example.net' })).toEqual([])
+    expect(await ids({ address: 'p7@example.com' })).toEqual([])
+  })
+})
