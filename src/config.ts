@@ -82,6 +82,7 @@ export interface BackupPlan {
 export interface MailInConfig {
   host: string
   reports_port: number | undefined
+  submission_port: number | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
@@ -178,12 +179,13 @@ function deliveryFaults(settings: Settings): string[] {
   return [`DELIVERY is "direct" and the relay "${general.name}" is for all mail: name its domains or senders.`]
 }
 
-function mailInOf({ HOST, SMTP_IN_HOST, SMTP_IN_PORT, SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): MailInConfig {
+function mailInOf(settings: Settings): MailInConfig {
+  const { HOST, SMTP_IN_HOST, SMTP_IN_PORT, SMTP_SUBMISSION_PORT, SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE } = settings
   const certificate =
     SMTP_IN_KEY_FILE !== undefined && SMTP_IN_CERT_FILE !== undefined
       ? { key_file: SMTP_IN_KEY_FILE, cert_file: SMTP_IN_CERT_FILE }
       : undefined
-  return { host: SMTP_IN_HOST ?? HOST, reports_port: SMTP_IN_PORT, certificate }
+  return { host: SMTP_IN_HOST ?? HOST, reports_port: SMTP_IN_PORT, submission_port: SMTP_SUBMISSION_PORT, certificate }
 }
 
 /** A certificate has two files. */

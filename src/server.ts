@@ -198,7 +198,7 @@ async function assemble(
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
-  const mail_doors = await openMailDoors(config, { database, now, log, return_paths })
+  const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
   await sender?.start()
   await queue.start()
   backups?.start()

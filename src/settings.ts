@@ -336,6 +336,12 @@ export const SETTINGS = {
     sentence:
       'where reports of bounces and complaints come in over SMTP: see [bounces](docs/bounces.md); `0`: on any free port',
   },
+  SMTP_SUBMISSION_PORT: {
+    values: whole(0, 65_535),
+    otherwise: 'closed',
+    sentence:
+      'where programs hand in mail over SMTP, with an API key as the password: see [SMTP](docs/smtp.md); `0`: on any free port',
+  },
   SMTP_IN_HOST: {
     values: text,
     otherwise: '`HOST`',

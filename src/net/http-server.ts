@@ -21,6 +21,8 @@ export interface ListenAddress {
 export interface HttpServer {
   /** The port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
   listen(address: ListenAddress): Promise<number>
+  /** Where it listens. */
+  address(): string
   answerWith(handle: RequestListener): void
   /** From now on requests wait for the next `answerWith`. */
   hold(): void
@@ -57,6 +59,11 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
       const port = await listening(server, address)
       server.on('error', onTrouble)
       return port
+    },
+    address() {
+      const { address, port, family } = server.address() as AddressInfo
+      const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
+      return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`
     },
     answerWith(given) {
       handle = given

@@ -1,5 +1,5 @@
 // Reads a mail that came in: its headers, its words and its parts. What is wrong with it makes it shorter, never a fault.
-import PostalMime from 'postal-mime'
+import PostalMime, { type Address, addressParser, type Email } from 'postal-mime'
 
 export interface ReceivedPart {
   /** Its media type, in lower case. */
@@ -10,9 +10,18 @@ export interface ReceivedPart {
   content: Buffer
 }
 
+export interface ReadMailbox {
+  name: string
+  address: string
+}
+
 export interface ReadMail {
-  /** In their order, names in lower case. */
-  headers: readonly { name: string; value: string }[]
+  /** In their order; `name` in lower case, `written` as it was. */
+  headers: readonly { name: string; written: string; value: string }[]
+  from: readonly ReadMailbox[]
+  to: readonly ReadMailbox[]
+  cc: readonly ReadMailbox[]
+  reply_to: readonly ReadMailbox[]
   subject: string
   text: string
   html: string | null
@@ -46,7 +55,11 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
       maxHeadersSize: HEADERS_BYTES_MAX,
     })
     return {
-      headers: mail.headers.map(({ key, value }) => ({ name: key, value })),
+      headers: mail.headers.map(({ key, originalKey, value }) => ({ name: key, written: originalKey, value })),
+      from: senders(mail),
+      to: mailboxes(mail.to),
+      cc: mailboxes(mail.cc),
+      reply_to: mailboxes(mail.replyTo),
       subject: mail.subject ?? '',
       text: mail.text ?? '',
       html: mail.html ?? null,
@@ -61,4 +74,15 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** The parser takes the first of several, which is not for us to decide. */
+function senders({ from, headers }: Email): ReadMailbox[] {
+  const all = headers.filter(({ key }) => key === 'from').flatMap(({ value }) => mailboxes(addressParser(value)))
+  return all.length > 1 ? all : mailboxes(from ? [from] : [])
+}
+
+/** Of groups, everybody in them. */
+function mailboxes(addresses: readonly Address[] = []): ReadMailbox[] {
+  return addresses.flatMap(each => (each.group ? mailboxes(each.group) : [{ name: each.name, address: each.address }]))
 }

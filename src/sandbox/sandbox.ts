@@ -37,6 +37,7 @@ const FIXED = {
   SMTP_CONNECTIONS: undefined,
   METRICS_PORT: undefined,
   SMTP_IN_PORT: undefined,
+  SMTP_SUBMISSION_PORT: undefined,
   BACKUP_EVERY_HOURS: undefined,
   SQLITE_CHECKPOINTS: undefined,
   CAPTURED_RETENTION_DAYS: '0',

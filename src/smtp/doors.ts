@@ -1,19 +1,24 @@
 // The doors through which mail comes in, as far as the settings open them.
 import { RETURN_PATHS, ReturnPaths } from '../bounces/actions.ts'
 import type { Config } from '../config.ts'
+import { ownApi } from '../net/own-api.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database } from '../store/database.ts'
 import type { SmtpListener } from './listener.ts'
 import { openReports, type ReportsDoor } from './reports.ts'
+import { openSubmission } from './submission.ts'
 
 export interface MailDoors {
   /** Where they listen. */
-  ports: { reports?: number }
+  ports: { reports?: number; submission?: number }
   close(patience_ms: number): Promise<void>
 }
 
 interface Behind extends Pick<ReportsDoor, 'database' | 'now' | 'log'> {
   return_paths: ReturnPaths | undefined
+  identify: (authorization: string, now: Date) => Promise<unknown>
+  /** Where the API listens. */
+  api: { address(): string }
 }
 
 /** The addresses that bounces come back to, if there is a door for them. */
@@ -29,9 +34,9 @@ export async function openReturnPaths(
 /** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
 export async function openMailDoors(
   { mail_in, mail_host: name, roles }: Config,
-  { database, now, log, return_paths }: Behind,
+  { database, now, log, return_paths, identify, api }: Behind,
 ): Promise<MailDoors> {
-  const { host, certificate, reports_port } = mail_in
+  const { host, certificate, reports_port, submission_port } = mail_in
   const open: SmtpListener[] = []
   const close = async (patience_ms: number): Promise<void> => {
     await Promise.all(open.map(listener => listener.close(patience_ms)))
@@ -42,6 +47,17 @@ export async function openMailDoors(
     const listener = await openReports({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
     open.push(listener)
     ports.reports = listener.port
+  }
+  if (submission_port !== undefined && roles.includes('web')) {
+    const checkKey = (key: string): Promise<unknown> => identify(`Bearer ${key}`, now())
+    const door = { name, certificate, log, checkKey, askApi: ownApi(() => api.address()) }
+    const at = { host, port: submission_port, setting: 'SMTP_SUBMISSION_PORT' }
+    const listener = await openSubmission(at, door).catch(async (error: unknown) => {
+      await close(0)
+      throw error
+    })
+    open.push(listener)
+    ports.submission = listener.port
   }
   return { ports, close }
 }

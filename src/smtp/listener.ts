@@ -75,6 +75,9 @@ export async function listenForMail(
     ...(certificate && tlsOf(certificate)),
     name,
     disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(says.onAuth ? [] : ['AUTH'])],
+    authMethods: ['PLAIN', 'LOGIN'],
+    // who opens it says where a login may go without encryption
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
     size: bounds.message_bytes_max,

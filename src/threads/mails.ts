@@ -2,6 +2,7 @@
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
+import type { Output } from './tasks.ts'
 
 /** What is begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
 const threads = new Threads({ size: 1, waiting_max: 500 })
@@ -28,5 +29,15 @@ export async function writeTexts(texts: MailTexts, boundary: string): Promise<Ma
   const { head, body } = await threads.run('write_texts', { texts, boundary }, { limit_ms: WRITING_LIMIT_MS })
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
+
+/**
+ * The request that sends what was handed in over SMTP, as JSON. Throws the refusal of what cannot be sent, and
+ * `ThreadFailed` when it could be read another time.
+ */
+export function readSubmissionApart(bytes: Buffer, recipients: readonly string[]): Promise<Output<'read_submission'>> {
+  return threads.run('read_submission', { bytes, recipients }, { limit_ms: READING_LIMIT_MS })
+}
+
+const READING_LIMIT_MS = 30_000
 
 export { ThreadFailed }

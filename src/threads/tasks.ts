@@ -13,6 +13,11 @@ export interface Tasks {
   make_text: { input: { html: string }; output: { text: string } }
   /** The texts of a mail as they go over the wire. */
   write_texts: { input: { texts: MailTexts; boundary: string }; output: { head: string; body: Uint8Array } }
+  /** The request that sends what was handed in over SMTP, as JSON. */
+  read_submission: {
+    input: { bytes: Uint8Array; recipients: readonly string[] }
+    output: { body: Uint8Array; idempotency_key: string | undefined }
+  }
 }
 
 export interface LargeJsonLimits extends JsonLimits {

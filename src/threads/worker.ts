@@ -16,6 +16,10 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { textsPart } = await import('../text/mail-content.ts')
     return textsPart(texts, boundary)
   },
+  async read_submission({ bytes, recipients }) {
+    const { readSubmission } = await import('./read-submission.ts')
+    return readSubmission(bytes, recipients)
+  },
 }
 
 parentPort!.on('message', ({ name, input }: { name: TaskName; input: never }) => void work(name, input))

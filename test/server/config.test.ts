@@ -47,6 +47,8 @@ describe('a wrong setting', () => {
       'ROLES is "web": with SQLite there is one process, so it must be web,worker. To divide the work, set',
     ],
     ['ROLES', 'worker', 'ROLES is "worker": with SQLite there is one process, so it must be web,worker. To divide'],
+    ['SMTP_IN_PORT', '70000', 'SMTP_IN_PORT is "70000": it must be a whole number from 0 to 65535.'],
+    ['SMTP_IN_KEY_FILE', 'k.pem', 'SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.'],
     ['DELIVERY', 'smtp', 'DELIVERY is "smtp": it must be one of capture, relay, direct.'],
     ['DELIVERY', 'relay', 'DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.'],
     ['SMTP_RELAYS', `a=http://a:${secret}@b`, 'SMTP_RELAYS is not usable. The relay "a" is not usable. An SMTP relay'],

@@ -1,6 +1,5 @@
 // A client of SMTP that says what it is told to, line by line, and gives what it is answered.
 import net from 'node:net'
-import { once } from 'node:events'
 
 export interface SmtpTalk {
   /** The last line of each reply so far, the greeting first. */
@@ -31,8 +30,11 @@ export async function smtpTalk(port: number): Promise<SmtpTalk> {
     }
   })
   socket.on('error', () => {})
-  socket.once('close', () => {
-    for (const wanted of waiting.splice(0)) wanted('closed')
+  const over = new Promise<void>(resolve => {
+    socket.once('close', () => {
+      for (const wanted of waiting.splice(0)) wanted('closed')
+      resolve()
+    })
   })
   const reply = (): Promise<string> => {
     const known = replies.shift()
@@ -47,9 +49,7 @@ export async function smtpTalk(port: number): Promise<SmtpTalk> {
       return reply()
     },
     send: bytes => void socket.write(bytes),
-    async closed() {
-      if (!socket.destroyed) await once(socket, 'close')
-    },
+    closed: () => over,
     end: () => void socket.destroy(),
   }
 }
