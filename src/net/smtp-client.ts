@@ -51,6 +51,11 @@ export class SmtpClient {
     this.#limits = { ...CLIENT_LIMITS, ...limits }
   }
 
+  /** How many mail servers it knows: those to which there is a connection, or is to be one. */
+  get hops(): number {
+    return this.#pools.size
+  }
+
   /** Offers one mail, once. Never throws. */
   offer(offer: SmtpOffer): Promise<SmtpAnswer> {
     const offering = this.#offer(offer).finally(() => this.#underway.delete(offering))
@@ -110,7 +115,8 @@ export class SmtpClient {
       }
     } finally {
       patience.end()
-      this.#forget(hop, pool)
+      // where there never was a connection
+      if (pool.isEmpty) this.#forget(hopKey(hop), pool)
     }
   }
 
@@ -127,14 +133,15 @@ export class SmtpClient {
   #poolOf(hop: NextHop): SmtpPool {
     const key = hopKey(hop)
     let pool = this.#pools.get(key)
-    if (!pool) this.#pools.set(key, (pool = new SmtpPool(hop, this.#limits)))
+    if (!pool) {
+      const made = new SmtpPool(hop, this.#limits, () => this.#forget(key, made))
+      this.#pools.set(key, (pool = made))
+    }
     return pool
   }
 
-  #forget(hop: NextHop, pool: SmtpPool): void {
-    if (!pool.isEmpty) return
-    const key = hopKey(hop)
-    if (this.#pools.get(key) === pool) this.#pools.delete(key)
+  #forget(key: string, pool: SmtpPool): void {
+    if (pool.isEmpty && this.#pools.get(key) === pool) this.#pools.delete(key)
   }
 }
 

@@ -31,6 +31,7 @@ interface Waiting {
 export class SmtpPool {
   readonly #hop: NextHop
   readonly #limits: PoolLimits
+  readonly #onEmpty: () => void
   readonly #sessions = new Set<PooledSession>()
   #idle: PooledSession[] = []
   readonly #waiting: Waiting[] = []
@@ -39,8 +40,10 @@ export class SmtpPool {
   #full_until_ms = -Infinity
   #timer: NodeJS.Timeout | undefined
 
-  constructor(hop: NextHop, limits: PoolLimits) {
+  /** `onEmpty`: told when its last connection is gone. */
+  constructor(hop: NextHop, limits: PoolLimits, onEmpty: () => void) {
     this.#hop = hop
+    this.#onEmpty = onEmpty
     const { connections = limits.connections, connect_ms = limits.connect_ms } = hop
     this.#limits = { ...limits, connections, connect_ms }
   }
@@ -89,6 +92,7 @@ export class SmtpPool {
     session.socket.quit()
     const next = this.#nextWaiting()
     if (next) void this.#open(next)
+    else if (this.isEmpty) this.#onEmpty()
   }
 
   /** Ends all connections that nobody uses; with a reason, the others too. */

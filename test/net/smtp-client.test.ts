@@ -91,6 +91,18 @@ describe('connections to a mail server', () => {
     expect(door.commands.filter(command => command.startsWith('QUIT'))).toHaveLength(3)
   })
 
+  it('leave nothing behind when they are gone, nor where there were none', async () => {
+    const sink = await aSink()
+    const client = aClient({ idle_ms: 50 })
+    const nowhere = await aDoor(sink.port, 0)
+    for (let count = 0; count < 10; count++) {
+      await send(client, hopTo(sink.port, { servername: `mx${count}.example.org` }))
+      await send(client, hopTo(nowhere.port, { servername: `mx${count}.example.net` }))
+    }
+    expect(client.hops).toBeLessThanOrEqual(10)
+    await expect.poll(() => client.hops).toBe(0)
+  })
+
   it('are not shared between hops that ask for something else', async () => {
     const sink = await aSink()
     const client = aClient()
