@@ -35,13 +35,14 @@ function leave<K extends Kind>(
   now: Date,
   run_at: Date,
 ): void {
+  const at = now.toISOString()
   const team_id = 'team_id' in payload ? payload.team_id : null
   tx.put(how, {
     id,
     kind,
     payload: JSON.stringify(payload),
-    created_at: now.toISOString(),
-    run_at: run_at.toISOString(),
+    created_at: at,
+    run_at: run_at === now ? at : run_at.toISOString(),
     attempts: 0,
     token: 0,
     team_id,
