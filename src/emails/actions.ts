@@ -11,6 +11,7 @@ import { findTopics } from '../topics/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import {
   accepted,
+  type Circumstances,
   contentBytes,
   destinationOf,
   type Email,
@@ -20,6 +21,7 @@ import {
   type RenderedTemplate,
 } from './rules.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
+import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
@@ -116,9 +118,10 @@ export async function draftEmails(
 ): Promise<(DraftedEmail | Refusal)[]> {
   const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
   const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
+  const timeOf = scheduledTimes(now)
   return asked.map(each =>
     orRefusal(() => {
-      const draft = drafted(newId('emails'), team_id, each, now)
+      const draft = drafted(each, { id: newId('emails'), team_id, now, timeOf })
       refuseUnknownTopic(draft.email, topics)
       return draft
     }),
@@ -132,9 +135,9 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
   return draft!
 }
 
-function drafted(id: string, team_id: string, asked: AskedEmail, now: Date): DraftedEmail {
+function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
   const { body, rendered, origin, scheduled_by } = asked
-  const email = accepted(body, { id, team_id, now, ...(rendered && { rendered }) })
+  const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
   return { email, origin, attachments: askedAttachments(body.attachments, contentBytes(email)), scheduled_by }
 }
 

@@ -5,7 +5,7 @@ import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { isLongerThan } from '../text/length.ts'
 import { shown } from '../text/shown.ts'
 import { checkedHeaders } from './headers.ts'
-import { scheduledTime } from './scheduled/time.ts'
+import { scheduledTimes } from './scheduled/time.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
 export type Tag = Schemas['EmailTag']
@@ -56,6 +56,8 @@ export interface Circumstances {
   now: Date
   /** Given exactly when the body names a template. */
   rendered?: RenderedTemplate
+  /** Reads a time to send at; refuses what is none. */
+  timeOf?: (text: string) => Date
 }
 
 type SendEmail = InSchemas['SendEmail']
@@ -72,11 +74,14 @@ const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
 
 /** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
-export function accepted(body: SendEmail, { id, team_id, now, rendered }: Circumstances): Email {
+export function accepted(
+  body: SendEmail,
+  { id, team_id, now, rendered, timeOf = scheduledTimes(now) }: Circumstances,
+): Email {
   const to = recipients(body)
   const from = sender(body.from ?? rendered?.from)
   const { html, text } = content(body, rendered)
-  const scheduled_at = typeof body.scheduled_at === 'string' ? scheduledTime(body.scheduled_at, now) : undefined
+  const scheduled_at = typeof body.scheduled_at === 'string' ? timeOf(body.scheduled_at) : undefined
   return {
     id,
     team_id,

@@ -1,6 +1,6 @@
 // When an email is to be sent, as somebody says it: as ISO 8601, or in English.
 import { parse, type ParsedComponents } from 'chrono-node'
-import { refusal } from '../../refusal.ts'
+import { orRefusal, Refusal, refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
 
 const MINUTE_MS = 60_000
@@ -8,7 +8,7 @@ const DAY_MS = 1440 * MINUTE_MS
 const DAYS_AHEAD_MAX = 30
 /** What reads English takes seconds for some texts of a hundred characters, and less than a millisecond up to here. */
 const LENGTH_MAX = 64
-const WORDS_MAX = 10
+const WORDS_MAX = 8
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?)?$/
@@ -31,6 +31,17 @@ export function scheduledTime(text: string, now: Date): Date {
     throw wrong(`${most}; received ${shown(text)}, which is ${at(moment)}`)
   }
   return moment
+}
+
+/** `scheduledTime` for many emails: the same text is read once, as it may take some milliseconds. */
+export function scheduledTimes(now: Date): (text: string) => Date {
+  const known = new Map<string, Date | Refusal>()
+  return text => {
+    const moment = known.get(text) ?? orRefusal(() => scheduledTime(text, now))
+    known.set(text, moment)
+    if (moment instanceof Refusal) throw moment
+    return moment
+  }
 }
 
 function wrong(words: string): Error {

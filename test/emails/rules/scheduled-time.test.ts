@@ -1,6 +1,6 @@
 // What is understood as a time to send an email at.
 import { describe, expect, it } from 'vitest'
-import { scheduledTime } from '../../../src/emails/scheduled/time.ts'
+import { scheduledTime, scheduledTimes } from '../../../src/emails/scheduled/time.ts'
 
 /** A Friday. */
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -113,6 +113,20 @@ describe('English', () => {
     'week 2026-11-20 '.repeat(4),
     '2 min '.repeat(10),
   ])('does not guess what %j means', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
+
+  it('reads a text once for many emails, and says the same of it again', () => {
+    const timeOf = scheduledTimes(NOW)
+    expect(timeOf('in 1 hour')).toBe(timeOf('in 1 hour'))
+    const refused = (): unknown => {
+      try {
+        return timeOf('soon')
+      } catch (error) {
+        return error
+      }
+    }
+    expect(refused()).toBe(refused())
+    expect(refused()).toBeInstanceOf(Error)
+  })
 
   it('reads whatever may be in a text of the greatest length in no time', () => {
     const words = [
