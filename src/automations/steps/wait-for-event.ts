@@ -35,7 +35,7 @@ const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
 /** What the service itself says about the mails of a run; a step can wait for it. */
 const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
 /** What this server can tell of its mails by now; for the rest it has no ears yet. */
-const TOLD = new Set(['delivered', 'bounced', 'failed'].map(mailEvent))
+const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
   const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
