@@ -24,7 +24,15 @@ const AT_ONCE_MAX = 1000
 export function mailRoutes(config: Config, parts: WaysParts): Routes | undefined {
   const { delivery, relays, smtp, mx_port, private_networks: allowed } = config
   if (delivery === 'capture') return undefined
-  return new Routes({ isDirect: delivery === 'direct', relays, smtp, mx_port, allowed, ours: [hostname()], ...parts })
+  return new Routes({
+    isDirect: delivery === 'direct',
+    relays,
+    smtp,
+    mx_port,
+    allowed,
+    ours: [hostname(), config.mail_host].map(name => name.toLowerCase()),
+    ...parts,
+  })
 }
 
 /** How many mails are offered at the same time. */

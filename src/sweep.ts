@@ -3,7 +3,7 @@
 import { removeAttachments, removeUnusedBlobs } from './attachments/actions.ts'
 import { forgetOldRuns } from './automations/actions.ts'
 import type { Retention } from './config.ts'
-import { removeDelivery, removeOldCaptured } from './delivery/actions.ts'
+import { removeDelivery, removeOldCaptured, removeOldRoutes } from './delivery/actions.ts'
 import { removeOldEmails } from './emails/actions.ts'
 import { removeOldEvents } from './automations/contact-events/actions.ts'
 import { forgetOldKeys } from './idempotency/actions.ts'
@@ -56,6 +56,7 @@ function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | 
     removeOldEvents,
     removeExpired,
     removeUnusedBlobs,
+    removeOldRoutes,
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))

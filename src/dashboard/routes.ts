@@ -10,6 +10,7 @@ import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
+import { deliveryPages } from './pages/delivery/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
@@ -35,6 +36,7 @@ const PAGES: readonly DashboardPage[] = [
   ...runPages,
   ...clientPages,
   ...consentPages,
+  ...deliveryPages,
   ...emailPages,
   ...grantPages,
   ...invitationPages,

@@ -17,16 +17,22 @@ import type { Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { hastenJobs, listJobsAbout } from '../queue/waiting.ts'
+import { refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { textOf, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
+import { pauseDelivery } from './routes/overview/actions.ts'
+import { pauseOf } from './routes/pauses.ts'
+import { isPauseScope } from './routes/gates.ts'
 import * as store from './store.ts'
 import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
 
 export type { TimelineEntry } from './timeline.ts'
 
 export { pretenceOf } from './test-addresses.ts'
+export { type DestinationView, listDestinations, resumeDelivery } from './routes/overview/actions.ts'
+export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
 export {
   type CapturedItem,
   listCaptured,
@@ -144,4 +150,15 @@ function waitsFor(kind: string): Waiting['waits_for'] {
 export async function tryNow(tx: Tx, team_id: string, email_id: string, now: Date): Promise<boolean> {
   const offers = await hastenJobs(tx, 'deliver_email', team_id, email_id, now)
   return offers + (await hastenJobs(tx, 'fetch_attachments', team_id, email_id, now)) > 0
+}
+
+/** Pauses mail as a person asks for it. Throws the refusal that says what is wrong with that. */
+export async function pauseMail(
+  tx: Tx,
+  { scope, name, reason }: { scope: string; name?: string; reason?: string },
+  now: Date,
+): Promise<void> {
+  if (!isPauseScope(scope)) throw refusal('validation_error', 'Choose what is to be paused.')
+  const asked = { scope, ...(name !== undefined && { name }), ...(reason !== undefined && { reason }) }
+  await pauseDelivery(tx, pauseOf(asked), now)
 }

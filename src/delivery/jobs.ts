@@ -143,7 +143,7 @@ function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undef
   // other parts of the email are under way at the same time, and attempts are counted by emails
   return work.look(async tx => {
     tx.guard(payload.team_id, 'attempts', payload.email_id)
-    return begin(tx, await read(tx), now)
+    return begin(tx, await read(tx), now, true)
   })
 }
 
@@ -259,7 +259,7 @@ function isOpen({ settled }: UnderDelivery, address: string): boolean {
 }
 
 /** Writes down that there is an attempt, unless nobody is left to be offered the email. */
-async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun | undefined> {
+async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
   if (!found || found.held || found.early) return found
   const { attempt, unanswered, recipients, obstacle } = found
   if (unanswered) {
@@ -274,7 +274,7 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date): Promise<Begun
     return found
   }
   if (found.plan) return { ...found, email }
-  const offered = await withhold(tx, { email, recipients }, attempt.number, now)
+  const offered = await withhold(tx, { email, recipients }, attempt.number, now, isPart)
   if (!offered) return undefined
   await store.insertAttempt(tx, attempt, now)
   return { ...found, ...offered }
@@ -290,7 +290,7 @@ async function offer(work: Job, begun: Begun, { message, return_path }: Sendable
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
   const own = envelopeOf(email, recipients)
   const envelope = return_path === undefined ? own : { ...own, from: return_path }
-  return { answer: await sender.send({ envelope, message }, handing, wayTo(own.from, recipients)) }
+  return { answer: await sender.send({ envelope, message }, handing, wayTo(own.from, recipients, email.team_id)) }
 }
 
 /** What is stored in one row holds up everybody else meanwhile. */

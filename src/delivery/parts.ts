@@ -23,8 +23,9 @@ export function recipientsIn(recipients: readonly string[], domains: readonly st
 }
 
 /** Where a mail goes: of several domains that go the same way, the first. */
-export function wayTo(from: string, recipients: readonly string[]): MailWay {
-  return { from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
+export function wayTo(from: string, recipients: readonly string[], team_id?: string): MailWay {
+  const way = { from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
+  return team_id === undefined ? way : { ...way, team_id }
 }
 
 /** What is to become of an email before it is offered: it goes in parts, or it waits. */

@@ -3,18 +3,31 @@ import { type Html, html } from '../../html/html.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-export type Section = 'emails' | 'mailbox' | 'automations' | 'api-keys' | 'grants' | 'clients' | 'team' | 'account'
+export type Section =
+  | 'emails'
+  | 'mailbox'
+  | 'automations'
+  | 'delivery'
+  | 'api-keys'
+  | 'grants'
+  | 'clients'
+  | 'team'
+  | 'account'
 
 const TITLES: Record<Section, string> = {
   emails: 'Emails',
   mailbox: 'Mailbox',
   automations: 'Automations',
+  delivery: 'Delivery',
   'api-keys': 'API keys',
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',
   account: 'Account',
 }
+
+/** What reaches beyond a team. */
+const OPERATORS: readonly string[] = ['clients', 'delivery']
 
 /** The section that an address belongs to. */
 export function sectionOf(path: string): Section | undefined {
@@ -28,7 +41,7 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
     <div id="menu" popover>
       <nav aria-label="Main">
         ${Object.entries(TITLES).map(
-          ([name, title]) => (name !== 'clients' || visitor.is_operator) && link(name, title, name === section),
+          ([name, title]) => (!OPERATORS.includes(name) || visitor.is_operator) && link(name, title, name === section),
         )}
         <a href="/docs">API</a>
       </nav>

@@ -1,6 +1,8 @@
 // Takes mails where they go: by one of several relays, or straight to the mail servers of a domain. What it hears on the
 // way it keeps, for itself and for the other processes: how fast each destination may be gone at, and how encryption went.
 import type { Logger } from 'pino'
+import { tlsOf } from '../../domains/actions.ts'
+import { BoundedMap } from '../../limits/bounded-map.ts'
 import { cachedDns } from '../../net/dns-cache.ts'
 import type { Dns } from '../../net/dns.ts'
 import type { HttpClient } from '../../net/http-client.ts'
@@ -41,6 +43,9 @@ export interface RoutesParts {
 
 /** A relay that was down is left alone for so long while there are others. */
 const DOWN_FOR_MS = 30_000
+/** What sending domains say of encryption is looked up so seldom, as it costs each mail something. */
+const STRICT_KNOWN_MS = 5_000
+const STRICT_MAX = 10_000
 const IPV6_AWAY_FOR_MS = 600_000
 /** Longer than that nobody waits for the server behind a mail server to begin (RFC 5321 4.5.3.2 grants five minutes). */
 const DIRECT_LIMITS = { connect_ms: 30_000, greeting_ms: 120_000 }
@@ -50,6 +55,9 @@ export class Routes implements Required<Sender> {
   readonly #parts: RoutesParts
   readonly #chance: () => number
   readonly #senders: ReadonlyMap<string, SmtpSender>
+  /** The same for mail that goes nowhere unencrypted, as far as there was any. */
+  readonly #strictSenders = new Map<string, SmtpSender>()
+  readonly #strict = new BoundedMap<string, { isStrict: boolean; until_ms: number }>(STRICT_MAX)
   readonly #direct: SmtpClient
   readonly #dns: Pick<Dns, 'ask'>
   readonly #sts: StsPolicies
@@ -80,7 +88,8 @@ export class Routes implements Required<Sender> {
 
   /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
   async close(patience_ms?: number): Promise<void> {
-    await Promise.all([...this.#senders.values()].map(sender => sender.close(patience_ms)))
+    const senders = [...this.#senders.values(), ...this.#strictSenders.values()]
+    await Promise.all(senders.map(sender => sender.close(patience_ms)))
     await this.#direct.close(patience_ms)
     await this.#ledger.stop()
   }
@@ -105,15 +114,28 @@ export class Routes implements Required<Sender> {
   async send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer> {
     const plain = wayOf(way.from_domain, way.to_domain)
     const relays = relaysFor(this.#parts.relays, plain)
-    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing)
-    if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain)
+    const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
+    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, mustEncrypt)
+    if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain, mustEncrypt)
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
+  }
+
+  /** Whether the sending domain lets nothing go unencrypted. */
+  async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
+    if (team_id === undefined) return false
+    const key = `${team_id} ${domain}`
+    const known = this.#strict.get(key)
+    if (known && known.until_ms > performance.now()) return known.isStrict
+    const isStrict = (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
+    this.#strict.set(key, { isStrict, until_ms: performance.now() + STRICT_KNOWN_MS })
+    return isStrict
   }
 
   async #sendByRelay(
     relays: readonly RelayRule[],
     mail: RelayedMail,
     handing: () => Promise<void>,
+    mustEncrypt: boolean,
   ): Promise<SmtpAnswer> {
     const usable = relays.filter(({ name }) => this.gates.mayUse(name))
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
@@ -121,21 +143,34 @@ export class Routes implements Required<Sender> {
     for (const relay of ordered(usable, isDown, this.#chance)) {
       this.gates.use(relay)
       const handed = watched(handing)
-      answer = await this.#senders.get(relay.name)!.send(mail, handed.handing)
+      answer = await this.#senderTo(relay, mustEncrypt).send(mail, handed.handing)
       this.#ledger.heardOfRelay(relay.name, answer)
       if (!mayGoOn(answer, handed)) return answer
     }
     return answer
   }
 
+  #senderTo({ name, url, connections }: RelayRule, mustEncrypt: boolean): SmtpSender {
+    if (!mustEncrypt) return this.#senders.get(name)!
+    const sender =
+      this.#strictSenders.get(name) ?? smtpSender(url, { ...this.#parts.smtp, connections, encryption: 'required' })
+    this.#strictSenders.set(name, sender)
+    return sender
+  }
+
   #isDown({ state, at }: RelayStatus): boolean {
     return state === 'down' && at !== null && Date.now() - Date.parse(at) < DOWN_FOR_MS
   }
 
-  async #sendDirectly(mail: RelayedMail, handing: () => Promise<void>, domain: string): Promise<SmtpAnswer> {
+  async #sendDirectly(
+    mail: RelayedMail,
+    handing: () => Promise<void>,
+    domain: string,
+    mustEncrypt: boolean,
+  ): Promise<SmtpAnswer> {
     const { mx_port: port, allowed, ours } = this.#parts
     const parts = { dns: this.#dns, sts: this.#sts, allowed, port, ours, chance: this.#chance }
-    const found = await findHops(parts, domain, false)
+    const found = await findHops(parts, domain, mustEncrypt)
     if ('findings' in found) for (const finding of found.findings ?? []) this.#ledger.count(domain, finding)
     if ('refused' in found) return refusedByUs(`${found.code} ${found.refused}`)
     const answer = 'delay' in found ? notSent(found.delay) : await this.#sendAlong(found.hops, mail, handing, domain)

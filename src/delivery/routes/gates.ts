@@ -7,7 +7,12 @@ import type { Gate } from '../../queue/shares.ts'
 import { FRESH, type Pace, paced, type Told } from './pace.ts'
 import type { MailWay } from './relays.ts'
 
-export type PausedScope = 'all' | 'destination' | 'sender' | 'relay'
+const SCOPES = ['all', 'destination', 'sender', 'relay'] as const
+export type PausedScope = (typeof SCOPES)[number]
+
+export function isPauseScope(text: string): text is PausedScope {
+  return SCOPES.some(scope => scope === text)
+}
 
 /** Under which name mail waits, and why. */
 export interface Hold {

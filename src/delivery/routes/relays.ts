@@ -5,6 +5,8 @@ import type { RelayRule } from '../../net/relays.ts'
 export interface MailWay {
   from_domain: string
   to_domain: string
+  /** Whose mail it is. */
+  team_id?: string
 }
 
 /**

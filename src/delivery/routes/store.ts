@@ -4,11 +4,9 @@ import { json, nullable, number, oneOf, text, uuid } from '../../store/column.ts
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { type RecordOf, table } from '../../store/table.ts'
+import type { PausedScope } from './gates.ts'
 import type { StsMode } from './mta-sts.ts'
 import type { TlsResult } from './tls-results.ts'
-
-export const PAUSE_SCOPES = ['all', 'destination', 'sender', 'relay'] as const
-export type PauseScope = (typeof PAUSE_SCOPES)[number]
 
 const destinations = table('delivery_destinations', {
   name: text,
@@ -26,7 +24,7 @@ const destinations = table('delivery_destinations', {
 
 const pauses = table('delivery_pauses', {
   id: uuid,
-  scope: oneOf<PauseScope>(),
+  scope: oneOf<PausedScope>(),
   name: text,
   reason: nullable(text),
   created_at: text,
@@ -133,7 +131,7 @@ export function listPauses(tx: Tx): Promise<Pause[]> {
   return tx.all(allPauses, { limit: PAUSES_MAX })
 }
 
-export function findPause(tx: Tx, scope: PauseScope, name: string): Promise<Pause | undefined> {
+export function findPause(tx: Tx, scope: PausedScope, name: string): Promise<Pause | undefined> {
   return tx.get(pauseBy, { scope, name })
 }
 

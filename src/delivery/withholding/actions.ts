@@ -5,6 +5,8 @@ import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails
 import type { Tx } from '../../store/database.ts'
 import { findSuppressed } from '../../suppressions/actions.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
+import { recipientsOf } from '../message.ts'
+import { lastEventOfParts } from '../parts.ts'
 import { type Withheld, withholdingOf } from './rules.ts'
 
 /** An email, and who it is to be offered to now. */
@@ -15,19 +17,25 @@ export interface LeftToOffer {
 
 /**
  * Settles whoever it is withheld from, and leaves the others; nothing when nobody is left, and the email is over with that.
- * `attempt`: the number of the one that begins.
+ * `attempt`: the number of the one that begins. `isPart`: others may be offered the email by jobs of their own.
  */
 export async function withhold(
   tx: Tx,
   { email, recipients }: LeftToOffer,
   attempt: number,
   now: Date,
+  isPart = false,
 ): Promise<LeftToOffer | undefined> {
   const withheld = await findWithheld(tx, email, recipients)
   if (withheld.size === 0) return { email, recipients }
   const { over, ...progress } = withholdingOf(email, recipients, withheld, attempt)
-  if (over) {
-    await recordDelivery(tx, email, { ...progress, last_event: over }, now)
+  const whole = over && isPart ? lastEventOfParts(recipientsOf(email), progress.recipients) : over
+  if (whole === 'queued') {
+    await recordProgress(tx, email, { ...progress, last_event: whole }, now)
+    return undefined
+  }
+  if (whole) {
+    await recordDelivery(tx, email, { ...progress, last_event: whole }, now)
     return undefined
   }
   await recordProgress(tx, email, { ...progress, last_event: email.last_event }, now)

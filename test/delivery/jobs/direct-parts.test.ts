@@ -108,6 +108,21 @@ describe('an email to several domains', () => {
   }, 60_000)
 })
 
+describe('a part whose recipient is suppressed', () => {
+  it('ends without being offered, and says nothing of the others', async () => {
+    const asked = await aDomain('withheld.example')
+    await aDomain('other.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
+    await server.call('POST', '/suppressions', { body: { email: 'a@withheld.example' } })
+    const id = await sent(['a@withheld.example', 'a@other.example'])
+    await eventually(() => statuses(id)).toEqual({
+      'a@withheld.example': 'suppressed',
+      'a@other.example': 'delivery_delayed',
+    })
+    expect((await look(id)).last_event).toBe('delivery_delayed')
+    expect(asked.connections()).toBe(0)
+  })
+})
+
 describe('a slow destination', () => {
   it('holds up no mail to a fast one, also of the same email', async () => {
     const release = Promise.withResolvers<void>()

@@ -119,6 +119,26 @@ describe('without any policy', () => {
   })
 })
 
+describe('a sending domain that lets nothing go unencrypted', () => {
+  it('sends nothing in the clear, and says why, while others do', async () => {
+    const sink = await aDomain('nothing.example', false)
+    const made = await server.call('POST', '/domains', { body: { name: 'strict.example', tls: 'enforced' } })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    // the key's and the records' check is beside the point here
+    const verify = statement<{ id: string }>((knex, param) =>
+      knex('domains').where('id', param('id')).update({ status: 'verified' }),
+    )
+    await server.database.unit(async tx => tx.put(verify, { id: made.body.id }))
+    const body = { from: 'me@strict.example', to: 'x@nothing.example', subject: 'S', text: 'T' }
+    const { status, body: email } = await server.call('POST', '/emails', { body })
+    expect(status, JSON.stringify(email)).toBe(200)
+    const { last_event, recipients } = await fateOf(email.id)
+    expect(last_event).toBe('delivery_delayed')
+    expect(recipients![0]!.reply).toContain('The sending domain asks for encryption at mx.nothing.example')
+    expect(sink.messages).toEqual([])
+  })
+})
+
 describe('MTA-STS', () => {
   it('sends to a server that its policy names and that has a certificate', async () => {
     const domain = 'good.sts.example'

@@ -1,0 +1,65 @@
+// The page of delivery: what an operator sees of relays and destinations, and how they pause and resume mail there.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { aPerson, type Person } from '../support/pages.ts'
+import { aColleague } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let sink: MailSink
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url, STOP_SECONDS: '1' })
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+async function sent(to: string): Promise<string> {
+  const body = { from: 'me@from.example', to, subject: 'S', text: 'T' }
+  return (await server.call('POST', '/emails', { body })).body.id
+}
+const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
+const page = async (): Promise<string> => (await person.get('/delivery')).text
+
+describe('the page of delivery', () => {
+  it('shows a relay with its last words, and what is paused with why, which can be resumed', async () => {
+    const first = await sent('x@a.example')
+    await expect.poll(() => event(first), { timeout: 15_000 }).toBe('delivered')
+    await expect.poll(page, { timeout: 15_000 }).toContain('<bdi>relay:main</bdi>')
+    const made = await person.post('/delivery/pause', {
+      scope: 'destination',
+      name: 'b.example',
+      reason: '<b>Moving</b>',
+    })
+    expect([made.status, made.location]).toEqual([303, '/delivery?done=paused'])
+    expect(await page()).toContain('Mail to a domain: b.example')
+    expect(await page()).toContain('&lt;b&gt;Moving&lt;/b&gt;')
+    const [, end] = /action="(\/delivery\/pauses\/[\w-]+\/end)"/.exec(await page())!
+    expect((await person.post(end!, {})).location).toBe('/delivery?done=resumed')
+    expect(await page()).toContain('Nothing is paused.')
+    const again = await person.post(end!, {})
+    expect(again.status).toBe(404)
+  })
+
+  it('says what is wrong with a pause, and keeps what was filled in', async () => {
+    const { status, text } = await person.post('/delivery/pause', { scope: 'sender', name: 'no domain', reason: 'Why' })
+    expect(status).toBe(422)
+    expect(text).toContain('must be a domain such as example.com')
+    expect(text).toContain('value="no domain"')
+    expect(await page()).toContain('Nothing is paused.')
+  })
+
+  it('is for operators, and for nobody else', async () => {
+    const account = await aColleague(server, { email: 'colleague@example.net' })
+    const colleague = aPerson(server)
+    await colleague.logIn('/mailbox', account)
+    expect((await colleague.get('/delivery')).status).toBe(403)
+    expect((await colleague.get('/mailbox')).text).not.toContain('href="/delivery"')
+    expect(await page()).toContain('href="/delivery"')
+  })
+})
