@@ -162,6 +162,7 @@ export interface Schemas {
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
+  BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BatchValidation: 'strict' | 'permissive'
   Byte: number
   Bytes: Array<Schemas['Byte']>
@@ -1287,6 +1288,7 @@ export interface InSchemas {
   BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
   BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
+  BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BatchValidation: 'strict' | 'permissive'
   Byte: number
   Bytes: Array<InSchemas['Byte']>
@@ -3426,7 +3428,7 @@ export interface Operations {
       200: Schemas['SentBatch']
       400: Schemas['BadIdempotentRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['BatchForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']

@@ -6,7 +6,7 @@ import type { Encryption } from './net/relay.ts'
 import { MAIN_RELAY, type RelayRule, relaysOf } from './net/relays.ts'
 import { type DeliveryMode, type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
 import { isPostgres } from './store/postgres/address.ts'
-import { isAddress, isPublicAddress } from './text/destination.ts'
+import { hostOf, isAddress, isOwnMachine, isPublicAddress } from './text/destination.ts'
 
 export interface Config {
   port: number
@@ -57,6 +57,8 @@ export interface Config {
   dns_servers: readonly string[]
   /** The name of this server among mail servers. */
   mail_host: string
+  /** Whether mail is accepted from domains that are not verified. */
+  unverified_domains: 'allow' | 'refuse'
   /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
   spf_include: string | undefined
   mail_in: MailInConfig
@@ -133,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     dns_servers: settings.DNS_SERVERS,
     spf_include: settings.SPF_INCLUDE,
+    unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
     retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
@@ -163,6 +166,16 @@ function relaysIn({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS }: Settings): RelayR
   const rest = { weight: 1, domains: [], senders: [], connections: SMTP_CONNECTIONS, per_minute: undefined }
   const main = SMTP_URL === undefined ? [] : [{ name: MAIN_RELAY, url: SMTP_URL, ...rest }]
   return [...main, ...relaysOf(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
+}
+
+/** `local`: as long as nothing leaves the machine. */
+function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
+  const { UNVERIFIED_DOMAINS } = settings
+  if (UNVERIFIED_DOMAINS === 'allow' || UNVERIFIED_DOMAINS === 'refuse') return UNVERIFIED_DOMAINS
+  const delivery = deliveryOf(settings)
+  if (delivery === 'capture') return 'allow'
+  const isHere = ({ url }: RelayRule): boolean => isOwnMachine(hostOf(new URL(url)))
+  return delivery === 'relay' && relaysIn(settings).every(isHere) ? 'allow' : 'refuse'
 }
 
 /** What contradicts itself. A relay beside `capture` does not: that is how sending is switched off and on again. */

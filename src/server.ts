@@ -149,6 +149,7 @@ async function assemble(
 ): Promise<Omit<Server, 'port' | 'worker'>> {
   const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
+  database.settings = { unverified_domains: config.unverified_domains }
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })

@@ -5,6 +5,7 @@ import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { relaysOf } from './net/relays.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
+import { isHostName } from './text/destination.ts'
 
 /** Where mail goes. */
 export const DELIVERIES = ['capture', 'relay', 'direct'] as const
@@ -107,15 +108,8 @@ function serversOf(given: string): string[] {
   return given.split(',').flatMap(each => each.trim() || [])
 }
 
-const HOST_LENGTH_MAX = 253
 const hostName: Values<string> = {
-  shown: 'such as `mail.example.com`',
-  fault: given => {
-    const isRight = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/i.test(given)
-    return isRight && given.length <= HOST_LENGTH_MAX
-      ? undefined
-      : 'must be the name of a host, such as mail.example.com'
-  },
+  ...checked('such as `mail.example.com`', 'must be the name of a host, such as mail.example.com', isHostName),
   read: given => given.toLowerCase(),
 }
 
@@ -353,6 +347,12 @@ export const SETTINGS = {
     sentence: 'the certificate (PEM) with which STARTTLS is offered there, with all that lead up to its root',
   },
   SMTP_IN_KEY_FILE: { values: text, otherwise: 'none', sentence: 'its private key (PEM)' },
+  UNVERIFIED_DOMAINS: {
+    values: oneOf(['local', 'allow', 'refuse']),
+    default: 'local',
+    sentence:
+      'whether mail is accepted from [domains that are not verified](docs/domains.md); `local`: as long as nothing leaves this machine, as it is captured or the relay is here',
+  },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',

@@ -1,3 +1,4 @@
+import { findDomainName } from '../domains/actions.ts'
 import { mayMakeWith } from '../oauth/grants/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
@@ -24,9 +25,9 @@ export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query })
 }
 
 export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
-  // there are no sending domains yet, so a key cannot be restricted to one
-  if (body.domain_id !== undefined)
-    throw refusal('not_found', 'Domain not found: this server has no sending domains yet')
+  const { domain_id } = body
+  if (domain_id !== undefined && (await findDomainName(tx, caller.team_id, domain_id)) === undefined)
+    throw refusal('not_found', 'Domain not found')
   checkName(body.name)
   const token = newApiKeyToken()
   // a key that a client made with such a key is that client's, too

@@ -20,7 +20,7 @@ export function usableKeyName(text: string): string | undefined {
 
 /** The record of a new key; `token_hash` is all that is kept of the token. */
 export function createdApiKey(
-  body: InSchemas['CreateApiKey'],
+  body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
   made: { id: string; team_id: string; grant_id: string | null; token_hash: string; now: Date },
 ): ApiKey {
   return {
@@ -29,7 +29,8 @@ export function createdApiKey(
     grant_id: made.grant_id,
     name: body.name,
     permission: body.permission,
-    domain_id: null,
+    // with full access it restricts nothing
+    domain_id: body.permission === 'sending_access' ? (body.domain_id ?? null) : null,
     token_hash: made.token_hash,
     created_at: made.now.toISOString(),
     last_used_at: null,

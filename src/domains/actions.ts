@@ -72,8 +72,31 @@ export async function recordChange(
   await record(tx, { type, team_id: domain.team_id, at: now, domain })
 }
 
-/** The name that a sending domain of the team has; `undefined`: there is no such domain. */
-export { findDomainName } from './store.ts'
+/** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */
+export { findDomainName, findSendingDomains } from './store.ts'
+export type { SendingDomain } from './store.ts'
+export { senderFault } from './rules.ts'
+
+const USE_NOTED_EVERY_MS = 3_600_000
+
+/** Notes once an hour that a domain is used, and for when mail from it was scheduled. */
+export function noteSendings(
+  tx: Tx,
+  sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
+  now: Date,
+): void {
+  for (const sender of new Set(sendings.map(each => each.sender))) {
+    const last = sendings
+      .flatMap(each => (each.sender === sender ? (each.scheduled_at ?? []) : []))
+      .toSorted()
+      .at(-1)
+    const isLater = last !== undefined && last > (sender.scheduled_until ?? '')
+    const isDue = sender.used_at === null || now.getTime() - Date.parse(sender.used_at) >= USE_NOTED_EVERY_MS
+    if (!isLater && !isDue) continue
+    const scheduled_until = isLater ? last : sender.scheduled_until
+    store.saveUseOfDomain(tx, { team_id: sender.team_id, id: sender.id, used_at: now.toISOString(), scheduled_until })
+  }
+}
 
 /** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
 export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {

@@ -46,7 +46,8 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
       const changed = updatedDomain(before, body)
       const keys = await store.listKeys(tx, before.team_id, before.id)
       const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
-      const hasMore = changed.tracking.at(-1) !== before.tracking.at(-1) || changed.receiving !== before.receiving
+      const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
+      const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
       if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
       else store.saveDomain(tx, domain)
       await recordChange(tx, 'domain.updated', domain, now)

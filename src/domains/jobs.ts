@@ -7,7 +7,14 @@ import { guardName, recordChange } from './actions.ts'
 import { type Judged, judged, type Slipped } from './judge.ts'
 import { giveKeys } from './keys/actions.ts'
 import { slipsOf } from './names.ts'
-import { dmarcRecordOf, type DomainSettings, type ExpectedRecord, idOfRecord, recordsOf } from './records.ts'
+import {
+  dmarcRecordOf,
+  type DomainSettings,
+  everyRecordOf,
+  type ExpectedRecord,
+  idOfRecord,
+  recordsOf,
+} from './records.ts'
 import type { Domain, DomainKey } from './rules.ts'
 import * as store from './store.ts'
 import { checkAfter, keysAfter, nextLook, verdictOf } from './verdict.ts'
@@ -113,11 +120,12 @@ async function writeDown(
     ...before,
     checked_at: now.toISOString(),
     checks: Object.fromEntries(
-      [...recordsOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
+      [...everyRecordOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
         const id = idOfRecord(record)
-        const judged_now = said.get(id)
-        // it came in meanwhile, and is asked for next time
-        return judged_now ? [[id, checkAfter(before.checks[id], now, before.asked_at!, judged_now)]] : []
+        const [was, is] = [before.checks[id], said.get(id)]
+        // what was not asked for is as it was: it may be asked for again
+        if (!is) return was ? [[id, was]] : []
+        return [[id, checkAfter(was, now, before.asked_at!, is)]]
       }),
     ),
   }

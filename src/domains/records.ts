@@ -45,6 +45,11 @@ export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: 
   return [...sending, ...receiving, ...tracking]
 }
 
+/** With those of what is disabled. */
+export function everyRecordOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
+  return recordsOf({ ...domain, sending: true, receiving: true }, keys, settings)
+}
+
 /** It stands at the registrable domain, where it counts for all below. */
 export function dmarcRecordOf({ name }: Pick<Domain, 'name'>): ExpectedRecord {
   const host = `_dmarc.${registrableOf(name) ?? name}`

@@ -1,6 +1,6 @@
 // What a domain is, and what may be asked of it.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
-import { refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../refusal.ts'
 import { checkedDomainName, checkedReturnPath, checkedSubdomain } from './names.ts'
 
 export type RecordStatus = Schemas['DomainRecordStatus']
@@ -152,6 +152,19 @@ export interface Holder {
 /** Whether another team keeps a name from being had. */
 export function keepsName({ was_verified, created_at }: Holder, now: Date): boolean {
   return was_verified || now.getTime() - Date.parse(created_at) < RESERVED_MS
+}
+
+/** Why mail from a domain is not accepted; the words of the first are the wire's. */
+export function senderFault(
+  name: string,
+  domain: Pick<Domain, 'sending' | 'may_send'> | undefined,
+): Refusal | undefined {
+  if (domain?.may_send) return undefined
+  const words =
+    domain && !domain.sending
+      ? `Sending from the \`${name}\` domain is disabled. Enable its \`sending\` capability.`
+      : `The \`${name}\` domain is not verified. Please, add and verify your domain.`
+  return refusal('validation_error', words, 403)
 }
 
 export function takenName(name: string): Error {

@@ -52,7 +52,17 @@ const keys = table<DomainKey>('domain_keys', {
 })
 
 /** What is asked for with each email. */
-const senders = domains.only('id', 'name', 'return_path', 'tls', 'sending', 'may_send', 'used_at', 'scheduled_until')
+const senders = domains.only(
+  'id',
+  'team_id',
+  'name',
+  'return_path',
+  'tls',
+  'sending',
+  'may_send',
+  'used_at',
+  'scheduled_until',
+)
 /** Without what came of looking at each record. */
 const listed = domains.only(
   'id',
@@ -85,6 +95,7 @@ const list = listed.list('team_id')
 const byId = domains.find('team_id', 'id')
 const byName = domains.find('team_id', 'name')
 const senderByName = senders.find('team_id', 'name')
+const sendersByName = senders.findAny('name', 'team_id')
 const nameById = domains.only('name').find('team_id', 'id')
 const insert = domains.insert()
 const CHANGING = [
@@ -134,6 +145,19 @@ export function findDomainByName(tx: Tx, team_id: string, name: string): Promise
 
 export function findSendingDomain(tx: Tx, team_id: string, name: string): Promise<SendingDomain | undefined> {
   return tx.get(senderByName, { team_id, name })
+}
+
+/** By their names. */
+export async function findSendingDomains(
+  tx: Tx,
+  team_id: string,
+  of: readonly string[],
+): Promise<Map<string, SendingDomain>> {
+  const [only, ...more] = of
+  if (only === undefined) return new Map()
+  const one = more.length === 0 ? await findSendingDomain(tx, team_id, only) : undefined
+  const found = more.length === 0 ? (one ? [one] : []) : await sendersByName.all(tx, { team_id }, of)
+  return new Map(found.map(domain => [domain.name, domain]))
 }
 
 export async function findDomainName(tx: Tx, team_id: string, id: string): Promise<string | undefined> {

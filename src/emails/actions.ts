@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
 import { addAttachments, askedAttachments, fetchedFrom, type NewAttachment } from '../attachments/actions.ts'
+import { findSendingDomains, noteSendings, senderFault, type SendingDomain } from '../domains/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
 import { orRefusal, Refusal } from '../refusal.ts'
@@ -18,7 +19,9 @@ import {
   LARGE_CONTENT_BYTES,
   refuseUnknownTopic,
   type LastEvent,
+  notFrom,
   type RenderedTemplate,
+  senderDomain,
 } from './rules.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
 import { scheduledTimes } from './scheduled/time.ts'
@@ -50,7 +53,13 @@ export interface AskedEmail {
   scheduled_by?: ScheduledBy
 }
 
-export interface NewEmail extends AskedEmail {
+/** Who asks for it. */
+export interface AskedBy {
+  /** The only domain that it may be from. */
+  only_from?: string | undefined
+}
+
+export interface NewEmail extends AskedEmail, AskedBy {
   team_id: string
 }
 
@@ -68,11 +77,17 @@ export interface DraftedEmail {
   origin: Origin | undefined
   attachments: readonly NewAttachment[]
   scheduled_by: ScheduledBy | undefined
+  /** What it is sent from, if that was asked for. */
+  sender?: SendingDomain | undefined
 }
 
 /** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
-export async function acceptEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<{ id: string }> {
-  const draft = unrefused(await draftEmails(tx, team_id, [asked], now))
+export async function acceptEmail(
+  tx: Tx,
+  { team_id, only_from, ...asked }: NewEmail,
+  now: Date,
+): Promise<{ id: string }> {
+  const draft = unrefused(await draftEmails(tx, team_id, [asked], now, tx.newId, { only_from }))
   await acceptDrafts(tx, [draft], now)
   return { id: draft.email.id }
 }
@@ -115,17 +130,40 @@ export async function draftEmails(
   asked: readonly AskedEmail[],
   now: Date,
   newId: NewId = tx.newId,
+  by: AskedBy = {},
 ): Promise<(DraftedEmail | Refusal)[]> {
   const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
   const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
   const timeOf = scheduledTimes(now)
-  return asked.map(each =>
+  const drafts = asked.map(each =>
     orRefusal(() => {
       const draft = drafted(each, { id: newId('emails'), team_id, now, timeOf })
       refuseUnknownTopic(draft.email, topics)
       return draft
     }),
   )
+  const must_be_verified = tx.settings.unverified_domains === 'refuse'
+  return must_be_verified || by.only_from !== undefined ? withSenders(tx, team_id, drafts, by) : drafts
+}
+
+/** The one place at which it is asked whether a team may send from the domain that an email is from. */
+async function withSenders(
+  tx: Tx,
+  team_id: string,
+  drafts: readonly (DraftedEmail | Refusal)[],
+  { only_from }: AskedBy,
+): Promise<(DraftedEmail | Refusal)[]> {
+  const must_be_verified = tx.settings.unverified_domains === 'refuse'
+  const nameOf = ({ email }: DraftedEmail): string => senderDomain(email)
+  const names = new Set(drafts.flatMap(each => (each instanceof Refusal ? [] : nameOf(each))))
+  const known = must_be_verified ? await findSendingDomains(tx, team_id, [...names]) : new Map()
+  return drafts.map(draft => {
+    if (draft instanceof Refusal) return draft
+    const name = nameOf(draft)
+    if (only_from !== undefined && name !== only_from) return notFrom(name, only_from)
+    const sender = known.get(name)
+    return (must_be_verified ? senderFault(name, sender) : undefined) ?? { ...draft, sender }
+  })
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
@@ -157,6 +195,11 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
       await record(tx, { type: 'email.scheduled', ...about, scheduled_at })
     }
   }
+  noteSendings(
+    tx,
+    drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : [])),
+    now,
+  )
   tx.counted('emails.accepted', drafts.length)
 }
 

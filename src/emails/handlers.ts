@@ -1,6 +1,7 @@
 import type { Schemas } from '../../generated/api.ts'
 import { findTimeline } from '../delivery/actions.ts'
 import type { Answer, Call, Caller, Handler } from '../operation.ts'
+import { findDomainName } from '../domains/actions.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { renderTemplate } from '../templates/actions.ts'
@@ -13,14 +14,14 @@ import type { ScheduledBy } from './scheduled/rules.ts'
 import * as store from './store.ts'
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
-  refuseRestricted(caller)
+  const only_from = await onlyFrom(tx, caller)
   const { team_id } = caller
   const { template } = body
   const scheduled_by = scheduler(caller)
-  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by }, now) }
+  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now) }
   checkTemplated(body)
   const rendered = await renderTemplate(tx, team_id, template.id, template.variables ?? {})
-  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by }, now) }
+  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now) }
 }
 
 const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? { api_key_id: id } : { grant_id: id })
@@ -31,9 +32,10 @@ export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
 export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail
 
 export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, headers, faults = NO_FAULTS, now }) => {
-  refuseRestricted(caller)
+  const only_from = await onlyFrom(tx, caller)
   const isPermissive = headers['x-batch-validation'] === 'permissive'
-  const asked = { team_id: caller.team_id, scheduled_by: scheduler(caller), bodies: body, faults, isPermissive }
+  const { team_id } = caller
+  const asked = { team_id, only_from, scheduled_by: scheduler(caller), bodies: body, faults, isPermissive }
   const { ids, refused } = await acceptBatch(tx, asked, now)
   const data = ids.map(id => ({ id }))
   return { status: 200, body: isPermissive ? { data, errors: refused } : { data } }
@@ -79,12 +81,14 @@ async function large(tx: Tx, team_id: string, id: string): Promise<Schemas['Emai
 
 const unknown = (): Error => refusal('not_found', 'Email not found')
 
-/** There are no sending domains yet, so nothing can be shown to be the domain that the key is restricted to. */
-function refuseRestricted({ domain_id }: Caller): void {
-  if (domain_id === null) return
+/** The domain that the key is restricted to, if it is. */
+async function onlyFrom(tx: Tx, { team_id, domain_id }: Caller): Promise<string | undefined> {
+  if (domain_id === null) return undefined
+  const name = await findDomainName(tx, team_id, domain_id)
+  if (name !== undefined) return name
   throw refusal(
     'validation_error',
-    'This API key may only send from one domain, and this server has no sending domains yet: use a key without a domain.',
+    'This API key may only send from one domain, and that was removed: use another key.',
     403,
   )
 }

@@ -1,6 +1,6 @@
 // What an email must be to be accepted, and what is then kept of it.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
-import { refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../refusal.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { isLongerThan } from '../text/length.ts'
 import { shown } from '../text/shown.ts'
@@ -119,6 +119,15 @@ export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<stri
 /** The domain that an email is sent from, in lower case ASCII. */
 export function senderDomain(email: Pick<Email, 'from'>): string {
   return domainOf(parsedAddress(email.from)!.address)
+}
+
+/** For a key that may send from one domain only. */
+export function notFrom(name: string, only: string): Refusal {
+  return refusal(
+    'validation_error',
+    `This API key is not authorized to send from \`${name}\`: it may only send from \`${only}\`.`,
+    403,
+  )
 }
 
 /** Where an email goes, as far as one name can say: the domain of all its recipients, or `several`. */

@@ -35,7 +35,6 @@ export function examplesIn(document: Document): Example[] {
 function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
   const body = jsonContent(document, operation.requestBody)
-  const [status, answers] = goodAnswer(document, operation)
   const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
   const valuesIn = (place: string, name: string | undefined): Record<string, string> =>
     Object.fromEntries(
@@ -45,21 +44,27 @@ function examplesOf(document: Document, method: string, path: string, operation:
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, String(value)]),
     )
-  return (names.size > 0 ? [...names] : [undefined]).map(name => ({
-    operation: operation.operationId,
-    method,
-    path,
-    name,
-    path_values: valuesIn('path', name),
-    query: valuesIn('query', name),
-    body: exampleIn(document, body, name),
-    status,
-    answer: exampleIn(document, answers, name),
-  }))
+  return (names.size > 0 ? [...names] : [undefined]).map(name => {
+    const [status, answers] = goodAnswer(document, operation, name)
+    return {
+      operation: operation.operationId,
+      method,
+      path,
+      name,
+      path_values: valuesIn('path', name),
+      query: valuesIn('query', name),
+      body: exampleIn(document, body, name),
+      status,
+      answer: exampleIn(document, answers, name),
+    }
+  })
 }
 
-function goodAnswer(document: Document, operation: Json): [number, Json] {
-  const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '400')!
+/** The one that has an example of this name, or the first one. */
+function goodAnswer(document: Document, operation: Json, name: string | undefined): [number, Json] {
+  const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
+  const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
+  const [status, answer] = named ?? good[0]!
   return [Number(status), jsonContent(document, answer)]
 }
 

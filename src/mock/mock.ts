@@ -18,7 +18,7 @@ import { refuseMalformed } from '../oauth/actions.ts'
 import type { Caller, RawRequest } from '../operation.ts'
 import { SCOPES } from '../scope.ts'
 import type { SettingName } from '../settings.ts'
-import type { Database, Tx } from '../store/database.ts'
+import { type Database, NOTHING_SET, type Tx } from '../store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
 
@@ -43,6 +43,7 @@ const NOTHING: Tx = {
   newId: () => '',
   wakeQueue: () => {},
   counted: () => {},
+  settings: NOTHING_SET,
   get subscribers(): never {
     throw new Error('Nothing happens here')
   },

@@ -64,7 +64,7 @@ export function idLists(examples: Examples): IdLists {
       made('sendEmail'),
     ],
     // the first one is another team's, which has it claimed
-    domains: [OWN_ID, made('removeDomain'), examples.of('getDomainClaim').answer.domain_id, made('createDomain')],
+    domains: [OWN_ID, made('removeDomain'), made('createDomain'), examples.of('getDomainClaim').answer.domain_id],
     domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
@@ -127,7 +127,6 @@ function requests(examples: Examples): [path: string, body: unknown][] {
       { name: 'Old receipt', alias: examples.of('removeTemplate').path_values.template_id, html: '<p>Thank you!</p>' },
     ],
     ['/domains', { name: 'old.example.com' }],
-    ['/domains/claim', examples.of('claimDomain').body],
     ['/segments', { name: 'Newsletter' }],
     ['/segments', { name: 'Old list' }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],

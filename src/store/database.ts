@@ -50,7 +50,20 @@ export interface Tx {
   counted(what: Counted, times?: number): void
   /** Who hears of what happens in this unit: for `signals/record.ts`. */
   readonly subscribers: Subscribers<Tx>
+  /** What the operator has set that units decide by. */
+  readonly settings: UnitSettings
 }
+
+export interface UnitSettings {
+  /** `refuse`: mail from a domain that is not verified is not accepted. */
+  unverified_domains: 'allow' | 'refuse'
+}
+
+/** Where nobody has set anything. */
+export const NOTHING_SET: UnitSettings = { unverified_domains: 'allow' }
+
+/** What units see of the database beside its rows. */
+export type AroundUnits = Pick<Database, 'subscribers' | 'settings'>
 
 export interface Count {
   what: Counted
@@ -96,6 +109,7 @@ export interface Database {
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
   /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
   subscribers: Subscribers<Tx> | undefined
+  settings: UnitSettings
   /** Set when emails lie together by months; else they are removed one by one. */
   readonly upkeep?: Upkeep
   /** Whether other processes may work on it at the same time. */

@@ -1,6 +1,14 @@
 // What a `Tx` refuses that only reads.
 
+import type { UnitSettings } from './database.ts'
+
 export abstract class ReadOnly {
+  readonly #around: { readonly settings: UnitSettings }
+
+  constructor(around: { readonly settings: UnitSettings }) {
+    this.#around = around
+  }
+
   async run(): Promise<never> {
     throw new Error('Only a unit of work writes')
   }
@@ -31,6 +39,10 @@ export abstract class ReadOnly {
 
   counted(): void {
     throw new Error('Only a unit of work does something')
+  }
+
+  get settings(): UnitSettings {
+    return this.#around.settings
   }
 
   get subscribers(): never {

@@ -11,7 +11,7 @@
 // ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
-import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx } from './database.ts'
+import { type Database, DatabaseUnavailable, type From, type IdSource, NOTHING_SET, type Tx } from './database.ts'
 import { IdsInOrderOfTime } from './ids.ts'
 import { OpenFile } from './open-file.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
@@ -50,6 +50,7 @@ export function openSqlite(
 class SqliteDatabase implements Database {
   readonly several = false
   subscribers: Database['subscribers']
+  settings = NOTHING_SET
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}
@@ -64,6 +65,7 @@ class SqliteDatabase implements Database {
   readonly #reads = new ReadTx(
     () => this.#toRead(),
     error => this.#asThrown(error),
+    this,
   )
   /** Set from the first read of a turn to the turn's end. */
   #snapshot: NodeJS.Immediate | undefined
@@ -287,7 +289,7 @@ class SqliteDatabase implements Database {
 
   /** Never throws. */
   async #commit(connection: SqliteConnection, units: Unit[]): Promise<void> {
-    const turn = new Turn(connection, this.#ids, this.subscribers)
+    const turn = new Turn(connection, this.#ids, this)
     const outcomes: Outcome[] = []
     try {
       const began = performance.now()

@@ -1,5 +1,5 @@
 // How units of work and reads see a connection.
-import type { Count, Database, IdSource, NewId, Tx } from './database.ts'
+import type { Count, IdSource, NewId, Tx, AroundUnits } from './database.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import { ReadOnly } from './read-only.ts'
 import type { Statement } from './statement.ts'
@@ -16,22 +16,22 @@ export type Outcome = { value: unknown } | { error: unknown }
 export class Turn {
   readonly #connection: SqliteConnection
   readonly #ids: IdSource
-  readonly #subscribers: Database['subscribers']
+  readonly #around: AroundUnits
   #overrun: (error: Error) => void = () => {}
   #guard: NodeJS.Immediate | undefined
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
-  constructor(connection: SqliteConnection, ids: IdSource, subscribers: Database['subscribers']) {
+  constructor(connection: SqliteConnection, ids: IdSource, around: AroundUnits) {
     this.#connection = connection
     this.#ids = ids
-    this.#subscribers = subscribers
+    this.#around = around
   }
 
   /** Throws when nothing of this turn can be kept. */
   async run(body: Body): Promise<Outcome> {
     this.#guard ??= setImmediate(() => this.#turnEnded())
-    const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#subscribers)
+    const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#around)
     this.#connection.savepoint()
     try {
       const value = await new Promise<unknown>((resolve, reject) => {
@@ -75,12 +75,12 @@ class ConnectionTx implements Tx {
   /** Most units have none. */
   counts: Count[] | undefined
   readonly newId: NewId
-  readonly #subscribers: Database['subscribers']
+  readonly #around: AroundUnits
 
-  constructor(connection: SqliteConnection, newId: NewId, subscribers: Database['subscribers']) {
+  constructor(connection: SqliteConnection, newId: NewId, around: AroundUnits) {
     this.#connection = connection
     this.newId = newId
-    this.#subscribers = subscribers
+    this.#around = around
   }
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
@@ -133,8 +133,12 @@ class ConnectionTx implements Tx {
   }
 
   get subscribers(): Tx['subscribers'] {
-    if (!this.#subscribers) throw new Error('This database was not told who hears of what happens')
-    return this.#subscribers
+    if (!this.#around.subscribers) throw new Error('This database was not told who hears of what happens')
+    return this.#around.subscribers
+  }
+
+  get settings(): Tx['settings'] {
+    return this.#around.settings
   }
 
   /** A write whose failure nobody waits for. */
@@ -170,8 +174,12 @@ export class ReadTx extends ReadOnly implements Tx {
   readonly #toRead: () => SqliteConnection
   readonly #asThrown: (error: unknown) => unknown
 
-  constructor(toRead: () => SqliteConnection, asThrown: (error: unknown) => unknown) {
-    super()
+  constructor(
+    toRead: () => SqliteConnection,
+    asThrown: (error: unknown) => unknown,
+    around: Pick<AroundUnits, 'settings'>,
+  ) {
+    super(around)
     this.#toRead = toRead
     this.#asThrown = asThrown
   }

@@ -68,6 +68,17 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
 
 const NAT64 = ipaddr.IPv6.parse('64:ff9b::')
 
+/** In ASCII (RFC 1123 2.1). */
+export function isHostName(text: string): boolean {
+  const isRight = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/i.test(text)
+  return isRight && text.length <= HOST_CHARACTERS_MAX
+}
+
+/** An address or a name of this machine, by what is written alone. */
+export function isOwnMachine(host: string): boolean {
+  return isOwnName(host) || (isAddress(host) && parsed(host).range() === 'loopback')
+}
+
 /** RFC 6761 6.3: whatever a resolver says, it is this machine. */
 export function isOwnName(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host)

@@ -39,6 +39,9 @@ export class OuterTx implements Tx {
   get newId(): NewId {
     return this.inner.newId
   }
+  get settings(): Tx['settings'] {
+    return this.inner.settings
+  }
   get subscribers(): Tx['subscribers'] {
     return this.inner.subscribers
   }

@@ -3,14 +3,14 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplates } from '../../templates/actions.ts'
-import { acceptDrafts, type AskedEmail, draftEmails } from '../actions.ts'
+import { acceptDrafts, type AskedBy, type AskedEmail, draftEmails } from '../actions.ts'
 import { checkTemplated, contentBytes } from '../rules.ts'
 import type { ScheduledBy } from '../scheduled/rules.ts'
 import { placed, refuseFiles, tooLargeBatch } from './rules.ts'
 
 type SendEmail = InSchemas['SendEmail']
 
-export interface AskedBatch {
+export interface AskedBatch extends AskedBy {
   team_id: string
   scheduled_by: ScheduledBy
   bodies: readonly SendEmail[]
@@ -28,10 +28,10 @@ export interface AcceptedBatch {
 
 /** What is looked up for the emails is looked up for all of them at once. */
 export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise<AcceptedBatch> {
-  const { team_id, isPermissive } = batch
+  const { team_id, isPermissive, only_from } = batch
   const asked = await renderItems(tx, batch)
   const sound = asked.filter(isSound)
-  const drafts = (await draftEmails(tx, team_id, sound, now)).values()
+  const drafts = (await draftEmails(tx, team_id, sound, now, tx.newId, { only_from })).values()
   const judged = asked.map(each => (each instanceof Refusal ? each : drafts.next().value!))
   const wrong = judged.findIndex(each => each instanceof Refusal)
   if (wrong !== -1 && !isPermissive) throw placed(judged[wrong] as Refusal, wrong)

@@ -1,4 +1,6 @@
+import { listDomains } from '../../domains/actions.ts'
 import type { Handler } from '../../operation.ts'
+import type { Tx } from '../../store/database.ts'
 import { planned, type MetricsPlan } from './rules.ts'
 import { countParts } from './store.ts'
 import { Sum, typesFor } from './sums.ts'
@@ -12,7 +14,7 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
       const keeps_from = emails_days > 0 ? new Date(now.getTime() - emails_days * DAY_MS) : undefined
       const plan = planned(query, now, keeps_from)
       const { range, metrics, dimensions, email_ids } = plan
-      const ids = await idsOfDomains()
+      const ids = await idsOfDomains(tx, team_id)
       const domains = plan.domain_ids && namesOf(ids, plan.domain_ids)
       const sum = new Sum(plan, domains)
       const read = {
@@ -26,8 +28,11 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
   }
 }
 
-/** There are no sending domains. */
-const idsOfDomains = async (): Promise<ReadonlyMap<string, string>> => new Map()
+/** By their names. */
+async function idsOfDomains(tx: Tx, team_id: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await listDomains(tx, team_id, {})
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
 
 function namesOf(ids: ReadonlyMap<string, string>, wanted: readonly string[]): ReadonlySet<string> {
   return new Set([...ids].filter(([, id]) => wanted.includes(id)).map(([name]) => name))

@@ -5,7 +5,15 @@
 // the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
 // connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, DatabaseUnavailable, type From, type IdSource, type Tx, type Upkeep } from '../database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type From,
+  type IdSource,
+  NOTHING_SET,
+  type Tx,
+  type Upkeep,
+} from '../database.ts'
 import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
@@ -70,6 +78,7 @@ class PostgresDatabase implements Database {
   readonly several = true
   readonly upkeep: Upkeep
   subscribers: Database['subscribers']
+  settings = NOTHING_SET
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}
@@ -97,7 +106,7 @@ class PostgresDatabase implements Database {
     this.#writers = new Pool(address, WRITERS)
     this.#readers = new Pool(address, READERS)
     this.#pool = new Pool(address, address.connections - WRITERS - READERS - 1)
-    this.#reads = new Reads(this.#readers)
+    this.#reads = new Reads(this.#readers, this)
     this.#notices = new Notices(address, this.#writers, kinds => this.onWake(kinds, 'others'))
     this.#clock = setInterval(() => {
       for (const pool of [this.#writers, this.#readers, this.#pool]) pool.lookAtClock()
@@ -160,7 +169,7 @@ class PostgresDatabase implements Database {
   ): Promise<{ tx: UnitTx; value: T }> {
     let overrun: (error: Error) => void = () => {}
     const turns = this.#turns
-    const parts = { pool: this.#pool, begin, ids: this.#ids, subscribers: this.subscribers, turns, guards }
+    const parts = { pool: this.#pool, begin, ids: this.#ids, around: this, turns, guards }
     const tx = new UnitTx(parts, error => overrun(error))
     try {
       const value = await new Promise<T>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // Reads: each statement sees what is committed when it is done. Those of one turn of the event loop travel together, and
 // so do those that come while all connections for reading are in use.
-import type { Tx } from '../database.ts'
+import type { AroundUnits, Tx } from '../database.ts'
 import { ReadOnly } from '../read-only.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
@@ -28,8 +28,8 @@ export class Reads extends ReadOnly implements Tx {
   /** Questions by name that were not sent yet. */
   readonly #shared = new Map<string, Promise<unknown>>()
 
-  constructor(pool: Pool) {
-    super()
+  constructor(pool: Pool, around: Pick<AroundUnits, 'settings'>) {
+    super(around)
     this.#pool = pool
   }
 

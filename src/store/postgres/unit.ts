@@ -1,6 +1,6 @@
 // A unit of work as its body sees it. What it writes waits until it asks something, or until it ends: then all of it
 // travels together. A unit that asks has a connection and a transaction of its own from its first question on.
-import type { Count, IdSource, NewId, Tx } from '../database.ts'
+import type { Count, IdSource, NewId, AroundUnits, Tx } from '../database.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
 import { GUARD, type GuardTurns } from './guards.ts'
@@ -15,7 +15,7 @@ export interface UnitParts {
   pool: Pool
   begin: Sent
   ids: IdSource
-  subscribers: Tx['subscribers'] | undefined
+  around: AroundUnits
   turns: GuardTurns
   /** The guards that it has named, also when it was run before. */
   guards: Set<string>
@@ -94,8 +94,13 @@ export class UnitTx implements Tx {
   }
 
   get subscribers(): Tx['subscribers'] {
-    if (!this.#parts.subscribers) throw new Error('This database was not told who hears of what happens')
-    return this.#parts.subscribers
+    const { subscribers } = this.#parts.around
+    if (!subscribers) throw new Error('This database was not told who hears of what happens')
+    return subscribers
+  }
+
+  get settings(): Tx['settings'] {
+    return this.#parts.around.settings
   }
 
   // ---- for who runs the unit

@@ -1,10 +1,10 @@
 // Looking at the records of domains, against a real server of names: what is found, what is said of it, what follows, and
 // how domains change hands.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Clock, clock } from '../support/clock.ts'
-import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../support/domains.ts'
-import { aTeam, startServer, type TestServer } from '../support/server.ts'
+import { type Clock, clock } from '../../support/clock.ts'
+import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
+import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
 const HOUR_MS = 3_600_000
 let time: Clock
