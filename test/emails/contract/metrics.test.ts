@@ -197,6 +197,14 @@ describe('getEmailMetrics', () => {
     expect(byEmail).toEqual(countedBy(inRange(), ({ email }) => email.id))
   })
 
+  it('counts by the domains of the team, and only those that are asked for', async () => {
+    const { body: domain } = await server.call('POST', '/domains', { body: { name: 'mail.example.com' } })
+    const { body } = await metrics({ ...RANGE, dimensions: 'domain', domain_id: domain.id })
+    const expected = countedBy(inRange(), ({ email }) => email.domain!)['mail.example.com']!
+    expect(countsOf(body.totals)).toEqual(expected)
+    expect(body.data).toMatchObject([{ domain_id: domain.id, domain_name: 'mail.example.com', ...expected }])
+  })
+
   it('counts some emails only', async () => {
     const some = ledger.filter((_, index) => index % 97 === 3).map(({ id }) => id)
     const { body } = await metrics({ ...RANGE, email_id: some.join(',') })

@@ -1,0 +1,88 @@
+// What is looked for among many emails is found along an index, on each database: its plan says so, and not how long it took.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+import { writeLedger } from '../../support/ledger.ts'
+
+const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
+const FIRST = '00000000-0000-7000-8000-000000000000'
+const LAST = '0fffffff-0000-7000-8000-000000000000'
+
+/** As the statements of searches and metrics have them, with values. */
+const ASKED: [what: string, sql: (team_id: string) => string, table: string, index: RegExp][] = [
+  [
+    'the emails that a search looks through',
+    team_id =>
+      `select id, "to", cc, bcc from emails where team_id = '${team_id}' and id < '${LAST}' order by id desc limit 1000`,
+    'emails',
+    /team_id_id/,
+  ],
+  [
+    'those that something went wrong with',
+    team_id =>
+      `select email_id from email_states where ${TROUBLED} and team_id = '${team_id}' and last_event = 'bounced'
+       and email_id < '${LAST}' order by email_id desc limit 500`,
+    'email_states',
+    /email_states_troubled|team_id_last_event_email_id/,
+  ],
+  [
+    'the events of a kind',
+    team_id =>
+      `select id from email_events where team_id = '${team_id}' and type = 'bounced' and id > '${FIRST}' order by id
+       limit 1 offset 999`,
+    'email_events',
+    /team_id_type_id/,
+  ],
+]
+
+interface Step {
+  detail?: string
+  'QUERY PLAN'?: string
+}
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let end: () => Promise<void>
+  beforeAll(async () => {
+    ;({ database, team_id, end } = await withTeams(open))
+    const at = (index: number): string => new Date(Date.UTC(2026, 9, 1) + index * 60_000).toISOString()
+    await writeLedger(
+      database,
+      team_id,
+      Array.from({ length: 6000 }, (_each, index) => {
+        const type = index % 50 === 0 ? 'bounced' : 'delivered'
+        return { at: at(index), to: [`p${index}@example.net`], events: [{ type, at: at(index) }], last_event: type }
+      }),
+    )
+    await database.unit(async tx => {
+      for (const name of ['emails', 'email_states', 'email_events']) {
+        tx.put(
+          statement<object>(knex => knex.raw(`analyze ${name}`)),
+          {},
+        )
+      }
+    })
+  })
+  afterAll(() => end())
+
+  it.each(ASKED)('%s are found by an index', async (_what, sql, table, index) => {
+    const explain = ON_POSTGRES ? 'explain (costs off)' : 'explain query plan'
+    const asked = statement<object, Step>(knex => knex.raw(`${explain} ${sql(team_id)}`))
+    const steps = await database.unit(async tx => {
+      // so few rows are read as a whole and sorted: whether the index can do that, too, is what is asked
+      for (const name of ON_POSTGRES ? ['seqscan', 'bitmapscan', 'sort'] : []) {
+        tx.put(
+          statement<object>(knex => knex.raw(`set local enable_${name} = off`)),
+          {},
+        )
+      }
+      return tx.all(asked, {})
+    })
+    const plan = steps.map(step => step.detail ?? step['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(index)
+    expect(plan).not.toMatch(new RegExp(`scan (?:on )?${table}\\w*$|Seq Scan on ${table}`, 'im'))
+    expect(plan).not.toMatch(/temp b-tree/i)
+  })
+})
