@@ -13,13 +13,15 @@ import {
   recordDelivery,
   type UnderDelivery,
 } from '../emails/actions.ts'
+import type { MailSigner } from '../domains/keys/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { hastenJobs, listJobsAbout } from '../queue/waiting.ts'
 import { refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { textOf, writeTexts } from '../threads/mails.ts'
+import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
 import { pauseDelivery } from './routes/overview/actions.ts'
@@ -71,6 +73,26 @@ export async function composeMessage(read: Database['read'], email: Email, hasFi
   const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
   const texts = await writeTexts({ html: email.html, text }, boundaryOf(email))
   return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
+}
+
+/** The same, signed where the domain that it is from has keys. */
+export async function composeSigned(
+  read: Database['read'],
+  email: Email,
+  { hasFiles, sign, now }: { hasFiles: boolean; sign: MailSigner; now: Date },
+): Promise<MailMessage> {
+  const message = await composeMessage(read, email, hasFiles)
+  try {
+    return await sign(
+      read,
+      { team_id: email.team_id, domain: domainOf(parsedAddress(email.from)!.address) },
+      message,
+      now,
+    )
+  } catch (error) {
+    // nothing is wrong with the email, and it is not to arrive without its signature
+    throw new ThreadFailed('broke', `It was not signed: ${(error as Error).message}`)
+  }
 }
 
 async function findFiles(read: Database['read'], { team_id, id: email_id }: Email): Promise<MessageAttachment[]> {

@@ -21,7 +21,8 @@ import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
 import { Budget } from '../threads/budget.ts'
 import { ThreadFailed } from '../threads/mails.ts'
-import { composeMessage } from './actions.ts'
+import { type MailSigner, mailSigner } from '../domains/keys/actions.ts'
+import { composeSigned } from './actions.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
 import { lastEventOfParts, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
@@ -82,7 +83,7 @@ export function deliverEmail(
   findReturnPath?: FindReturnPath,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
-  const parts = { sender, chance, policy, findReturnPath }
+  const parts = { sender, chance, policy, findReturnPath, sign: mailSigner() }
   return async work => {
     const { large_bytes } = work.payload
     if (large_bytes === undefined) return deliver(work, parts)
@@ -110,6 +111,7 @@ interface Parts {
   chance: () => number
   policy: DeliveryPolicy
   findReturnPath: FindReturnPath | undefined
+  sign: MailSigner
 }
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
@@ -129,7 +131,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if (begun.held) return conclude(work, begun, latest => endHeld(work, latest, parts))
   if (begun.over) return conclude(work, begun, latest => end(work, latest, { answer: EXPIRED }, parts))
   if (plan) return leaveParts(work, plan.parts)
-  const written = await writeMessage(work, begun)
+  const written = await writeMessage(work, begun, parts.sign)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
@@ -194,10 +196,10 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
 type Written = { message: MailMessage } | { delay: string } | { fault: string }
 
 /** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
-async function writeMessage(work: Job, { email }: Begun): Promise<Written> {
+async function writeMessage(work: Job, { email }: Begun, sign: MailSigner): Promise<Written> {
   try {
     const hasFiles = work.payload.attachments !== undefined
-    return { message: await composeMessage(body => work.read(body), email, hasFiles) }
+    return { message: await composeSigned(body => work.read(body), email, { hasFiles, sign, now: work.now() }) }
   } catch (error) {
     const { message } = error as Error
     if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }

@@ -1,4 +1,8 @@
 // The keys that mail of a domain is signed with: making them, and giving them to who signs.
+import { createPrivateKey } from 'node:crypto'
+import { BoundedMap } from '../../limits/bounded-map.ts'
+import { signMessage, type SigningDomain } from '../../net/dkim-signatures.ts'
+import type { MailMessage } from '../../net/mail-message.ts'
 import { type DkimKeyPair, newDkimKeyPairs } from '../../secrets/dkim-keys.ts'
 import { Seal } from '../../secrets/seal.ts'
 import { serverSecret } from '../../secrets/store.ts'
@@ -6,7 +10,7 @@ import { randomLetters } from '../../secrets/tokens.ts'
 import type { Committed } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
 import type { Domain, DomainKey } from '../rules.ts'
-import { insertDomainKeys, listKeys } from '../store.ts'
+import { findSendingDomain, insertDomainKeys, listKeys } from '../store.ts'
 
 const SELECTOR_LETTERS = 6
 
@@ -43,22 +47,45 @@ export async function giveKeys(
   })
 }
 
-/** What a message is signed with. */
-export interface OpenKey {
-  id: string
-  algorithm: DomainKey['algorithm']
-  selector: string
-  /** PKCS #8 */
-  private_key: Buffer
+type Read = Committed['read']
+
+/** Signs the mail of a domain whose keys were found; other mail stays as it is. */
+export type MailSigner = (
+  read: Read,
+  from: { team_id: string; domain: string },
+  message: MailMessage,
+  now: Date,
+) => Promise<MailMessage>
+
+const KNOWN_MAX = 1000
+/** So long after a change mail may be signed as before: records of keys stay far longer. */
+const KNOWN_FOR_MS = 10_000
+
+export function mailSigner(): MailSigner {
+  const known = new BoundedMap<string, { signing: SigningDomain; until_ms: number }>(KNOWN_MAX)
+  return async (read, { team_id, domain }, message, now) => {
+    const name = `${team_id} ${domain}`
+    const kept = known.get(name)
+    if (kept && performance.now() < kept.until_ms) return signMessage(message, kept.signing, now)
+    const keys = await read(tx => openKeys(tx, team_id, domain, now))
+    // one that is not there is looked for each time, so that the first mail after it was found is signed
+    if (keys.length === 0) return message
+    const signing = { domain, keys }
+    known.set(name, { signing, until_ms: performance.now() + KNOWN_FOR_MS })
+    return signMessage(message, signing, now)
+  }
 }
 
-/** The keys of a domain that are in use, opened; none when its records were not found. */
-export async function openKeys(tx: Tx, team_id: string, domain_id: string, now: Date): Promise<OpenKey[]> {
-  const active = (await listKeys(tx, team_id, domain_id)).filter(({ state }) => state === 'active')
+/** The keys of a domain that are in use, opened. */
+async function openKeys(tx: Tx, team_id: string, name: string, now: Date): Promise<SigningDomain['keys']> {
+  const domain = await findSendingDomain(tx, team_id, name)
+  const all = domain ? await listKeys(tx, team_id, domain.id) : []
+  const active = all.filter(({ state }) => state === 'active')
   if (active.length === 0) return []
   const seal = await sealOf(tx, now)
-  return active.flatMap(({ id, algorithm, selector, sealed }) => {
+  return active.flatMap(({ algorithm, selector, sealed }) => {
     const opened = seal.opened(sealed)
-    return opened ? [{ id, algorithm, selector, private_key: opened.value }] : []
+    if (!opened) return []
+    return { algorithm, selector, key: createPrivateKey({ key: opened.value, format: 'der', type: 'pkcs8' }) }
   })
 }

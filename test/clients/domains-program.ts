@@ -1,0 +1,31 @@
+// What a user of the published SDK writes about domains: it knows the server only by RESEND_BASE_URL and RESEND_API_KEY.
+// Prints what each call gave, by name, as JSON.
+import { Resend } from 'resend'
+
+const resend = new Resend()
+const answers: Record<string, unknown> = {}
+
+async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
+  const { data, error } = await answer
+  answers[name] = error ? { error } : data
+  return { data, error } as T
+}
+
+const { data } = await ask(
+  'create',
+  resend.domains.create({ name: 'mail.example.org', customReturnPath: 'bounces', trackingSubdomain: 'go' }),
+)
+const { id } = data!
+await ask('create again', resend.domains.create({ name: 'mail.example.org' }))
+await ask('list', resend.domains.list())
+await ask('get', resend.domains.get(id))
+await ask('update', resend.domains.update({ id, openTracking: true, tls: 'enforced' }))
+await ask('verify', resend.domains.verify(id))
+await ask('get verifying', resend.domains.get(id))
+await ask('claim nobody', resend.domains.claims.create({ name: 'nobody.example.org' }))
+await ask('claim get', resend.domains.claims.get(id))
+await ask('claim verify', resend.domains.claims.verify(id))
+await ask('remove', resend.domains.remove(id))
+await ask('get removed', resend.domains.get(id))
+
+process.stdout.write(JSON.stringify(answers))

@@ -1,0 +1,72 @@
+// Domains by the published SDK and command line, unmodified and in processes of their own.
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SdkRun, sdkRun } from '../support/sdk.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
+
+describe('the SDK', () => {
+  let answers: SdkRun['answers']
+  let end: SdkRun['end']
+
+  beforeAll(async () => {
+    ;({ answers, end } = await sdkRun('domains-program.ts'))
+  })
+  afterAll(() => end())
+
+  it('adds, shows, changes, verifies and removes a domain', () => {
+    const { id } = answers.create
+    const names = answers.create.records.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['bounces.mail', 'go.mail']))
+    expect(answers['create again'].error).toMatchObject({
+      statusCode: 403,
+      message: 'The `mail.example.org` domain has been registered already.',
+    })
+    expect(answers.list).toMatchObject({ object: 'list', data: [{ id, capabilities: { sending: 'enabled' } }] })
+    expect(answers.get).toEqual({ object: 'domain', ...answers.create })
+    expect([answers.update, answers.verify]).toEqual([
+      { object: 'domain', id },
+      { object: 'domain', id },
+    ])
+    expect(answers['get verifying']).toMatchObject({ status: 'pending', open_tracking: true })
+    expect(answers.remove).toEqual({ object: 'domain', id, deleted: true })
+    expect(answers['get removed'].error).toMatchObject({ statusCode: 404, message: 'Domain not found' })
+  })
+
+  it('asks for claims', () => {
+    expect(answers['claim nobody'].error).toMatchObject({ message: 'Domain is not available to claim' })
+    const unknown = { statusCode: 404, message: 'Domain claim not found' }
+    expect(answers['claim get'].error).toMatchObject(unknown)
+    expect(answers['claim verify'].error).toMatchObject(unknown)
+  })
+})
+
+describe('the command line', () => {
+  it('adds, lists, shows and removes a domain', async () => {
+    const server = await startServer()
+    const home = temporaryFolder()
+    const resend = async (...args: string[]) => {
+      const env = {
+        PATH: process.env.PATH,
+        HOME: home,
+        RESEND_API_KEY: server.key,
+        RESEND_BASE_URL: server.url,
+        RESEND_TELEMETRY_DISABLED: '1',
+        RESEND_NO_UPDATE_NOTIFIER: '1',
+      }
+      const command = [CLI, 'domains', ...args, '--json']
+      return JSON.parse((await promisify(execFile)(process.execPath, command, { env, timeout: 20_000 })).stdout)
+    }
+    const { id } = await resend('create', '--name', 'cli.example.org')
+    expect(await resend('list')).toMatchObject({ data: [{ id, name: 'cli.example.org' }] })
+    expect(await resend('get', id)).toMatchObject({ id, status: 'not_started' })
+    expect(await resend('verify', id)).toMatchObject({ id })
+    expect(await resend('delete', id, '--yes')).toMatchObject({ id, deleted: true })
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+})
