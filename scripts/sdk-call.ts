@@ -14,6 +14,14 @@ const SPELLED: Record<string, string> = {
   contact_id: 'contactId',
   fallback_value: 'fallbackValue',
   default_subscription: 'defaultSubscription',
+  scheduled_at: 'scheduledAt',
+  content_type: 'contentType',
+  content_id: 'contentId',
+  expires_in: 'expiresIn',
+  custom_return_path: 'customReturnPath',
+  tracking_subdomain: 'trackingSubdomain',
+  open_tracking: 'openTracking',
+  click_tracking: 'clickTracking',
 }
 
 /** Fields whose own keys are not the API's. */
@@ -42,6 +50,10 @@ const IN_ONE: Record<string, (values: Record<string, string>) => Record<string, 
   'contacts.topics.update': ({ contact_id }) => contactOf(contact_id!, 'id'),
   'contactProperties.update': values => ({ id: values.contact_property_id! }),
   'topics.update': values => ({ id: values.topic_id! }),
+  'domains.update': values => ({ id: values.domain_id! }),
+  'emails.update': values => ({ id: values.email_id! }),
+  'emails.attachments.list': values => ({ emailId: values.email_id! }),
+  'emails.attachments.get': values => ({ emailId: values.email_id!, id: values.attachment_id! }),
 }
 
 const contactOf = (contact: string, id: string): Record<string, string> => ({

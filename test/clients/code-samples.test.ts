@@ -1,5 +1,6 @@
 // The samples of the contract, run as they are printed against a sandbox: each sends what its example says, and succeeds.
 import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
@@ -105,9 +106,10 @@ const environment = (): Record<string, string> => ({ LETTERMILL_URL: between.url
 
 const SDK = pathToFileURL(createRequire(import.meta.url).resolve('resend')).href
 
-/** A module of its own, which finds the SDK from wherever it is. */
+/** A module of its own, even if another example says the same, which finds the SDK from wherever it is. */
 function asModule(source: string): string {
-  return `data:text/javascript,${encodeURIComponent(source.replace("from 'resend'", `from '${SDK}'`))}`
+  const whole = `${source.replace("from 'resend'", `from '${SDK}'`)}\n// ${randomUUID()}`
+  return `data:text/javascript,${encodeURIComponent(whole)}`
 }
 
 if (!HAS_CURL) console.warn('curl is not on this machine: the samples for the shell were not run')
