@@ -25,6 +25,9 @@ const MADE: Record<string, Json> = {
   createSegment: { name: 'x' },
   createTopic: { name: 'x', default_subscription: 'opt_in' },
   createApiKey: { name: 'x' },
+  createDomain: { name: 'x.example' },
+  addSuppression: { email: 'gone@example.org' },
+  createDeliveryPause: { scope: 'destination', name: 'x.example' },
 }
 
 /** The links of a good answer. */
