@@ -22,8 +22,11 @@ type Json = any
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
-/** Their examples show what one looks like; both at once are refused, and each is good in one list only. */
-const CURSORS = new Set(['after', 'before'])
+/**
+ * Parameters of queries that are refused beside another one: their examples show what one looks like. A cursor is good in
+ * one list only.
+ */
+const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id'])
 
 /** Every example in the order of the document; of an operation that has none, what it is asked without parameters. */
 export function examplesIn(document: Document): Example[] {
@@ -39,7 +42,7 @@ function examplesOf(document: Document, method: string, path: string, operation:
   const valuesIn = (place: string, name: string | undefined): Record<string, string> =>
     Object.fromEntries(
       parameters
-        .filter(parameter => parameter.in === place && !CURSORS.has(parameter.name))
+        .filter(parameter => parameter.in === place && !(place === 'query' && EXCLUSIVE.has(parameter.name)))
         .map(parameter => [parameter.name, exampleIn(document, parameter, name)])
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, String(value)]),

@@ -29,11 +29,9 @@ export async function rescheduleScheduled(tx: Tx, email: OneEmail, words: string
   await record(tx, { type: 'email.scheduled', team_id: email.team_id, at: now, email: signalled, origin, scheduled_at })
 }
 
-/** Has an email not sent; one that was canceled stays so. Refuses one that is not there, or not scheduled any more. */
+/** Has an email not sent. Refuses one that is not there, or not scheduled any more, also when it is canceled already. */
 export async function cancelScheduled(tx: Tx, email: OneEmail, now: Date): Promise<void> {
   const { last_event } = await stateOf(tx, email)
-  // who heard no answer asks again
-  if (last_event === 'canceled') return
   refuseUnscheduled(last_event, 'canceled')
   dropJobs(tx, email.id)
   store.saveCanceled(tx, email, meanwhile)
