@@ -59,13 +59,16 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
   const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(parts.database) })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
+  const files = createFiles().routes() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
+    // who shows a key asks the API, also for what it does not have
+    if (/^bearer /i.test(ctx.get('authorization')) && !wantsPage(ctx)) return files(ctx, next)
     try {
       const plain = withoutSlash(ctx.path)
       // as everywhere, one address has one way to be written
       if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
         return goTo(ctx, site, plain + ctx.search)
-      await routes(ctx, async () => methods(ctx, next))
+      await files(ctx, () => routes(ctx, async () => methods(ctx, next)))
       if (ctx.body !== undefined) return
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
@@ -88,6 +91,11 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
   for (const page of [...reopened(pages), ...pages]) {
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
+  return router
+}
+
+function createFiles(): Router {
+  const router = new Router({ sensitive: true })
   router.get('/dashboard.css', stylesheet as never)
   router.get('/icon.svg', icon as never)
   return router

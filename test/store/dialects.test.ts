@@ -6,7 +6,7 @@ import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../suppo
 /** What PostgreSQL has, too. */
 const FUNCTIONS = ['coalesce', 'count', 'max', 'octet_length', 'substr', 'sum']
 /** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
-const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+']
+const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+', '-']
 /** What only SQLite has, or reads in another way. */
 const COLUMNS = ['rowid', '_rowid_', 'oid']
 const NODES: Record<string, string> = {

@@ -130,6 +130,7 @@ describe('a statement', () => {
       if (tables.some(table => table !== 'jobs')) reasons.add(acrossTeams)
     }
     expect([...reasons].toSorted()).toEqual([
+      'a name can change hands once',
       'a person approves in each of their teams',
       'a sweep',
       'a token names its grant, and the grant its team',
@@ -138,6 +139,7 @@ describe('a statement', () => {
       'to which team the secret invites is what is asked',
       'what the secret is good for, and in which team, is what is asked',
       'which teams a person is in is what is asked',
+      'whose a name is, is what is asked',
       'whose the secret is, is what is asked',
     ])
   })
