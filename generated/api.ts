@@ -532,6 +532,7 @@ export interface Schemas {
   }
   EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
   EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
+  EmailMetricsMoment: string
   EmailMetricsRow: {
     period?: string
     domain_id?: string
@@ -1658,6 +1659,7 @@ export interface InSchemas {
   }
   EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
   EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
+  EmailMetricsMoment: string
   EmailMetricsRow: {
     period?: string
     domain_id?: string
@@ -3447,8 +3449,8 @@ export interface Operations {
     rules: 'contract'
     params: {}
     query: {
-      start_date?: string
-      end_date?: string
+      start_date?: InSchemas['EmailMetricsMoment']
+      end_date?: InSchemas['EmailMetricsMoment']
       timezone?: string
       granularity?: InSchemas['EmailMetricsGranularity']
       metrics?: Array<InSchemas['EmailMetric']>

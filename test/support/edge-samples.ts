@@ -72,6 +72,46 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
     [schemas.EmailHeaders.propertyNames.pattern, { right: ['X-Entity-Ref', 'x!'], wrong: ['', 'X Ref', 'X:Ref', 'Ä'] }],
     [schemas.ContactValues.propertyNames.pattern, { right: ['plan'], wrong: ['', 'a-b', 'ä'] }],
     [pattern('TemplateVariableKey'), { right: ['PLAN', 'a_1'], wrong: ['', 'a-b', 'ä'] }],
+    [pattern('Base64Text'), { right: ['aGk=', 'aGll'], wrong: ['', 'a', 'a*b=', 'ä'] }],
+    [
+      pattern('EmailAttachment', 'path'),
+      {
+        right: ['https://app.example/a?b=c', 'HTTP://app.example:8080'],
+        wrong: ['app.example', 'ftp://app.example/x', 'https://', 'https://app.example/a b'],
+        long: length => `http://a/${'x'.repeat(length)}`.slice(0, length),
+      },
+    ],
+    [
+      pattern('EmailAttachment', 'content_type'),
+      {
+        right: ['', 'text/plain', 'text/plain; charset=utf-8'],
+        wrong: ['text', 'text/', '/plain', 'ä/b'],
+        long: length => `a/${'x'.repeat(length - 2)}`,
+      },
+    ],
+    [
+      pattern('EmailAttachment', 'content_id'),
+      { right: ['', 'logo', '<logo@example.org>'], wrong: ['a b', 'ä', 'a<b', 'a\nb'] },
+    ],
+    [
+      pattern('EmailMetricsMoment'),
+      {
+        right: ['', '2020-01-02', '2020-01-02T08:00Z', '2020-01-02 08:00:00.123', '2020-01-02T08:00:00+01:00'],
+        wrong: ['soon', '2020-01', '2020-01-02T08', '2020-01-02T08:00 ET'],
+      },
+    ],
+    ['^\\d{4}-\\d{2}-\\d{2}$', { right: ['2026-11-02'], wrong: ['', 'today', '2026-1-2', '2026-11-02T08:00:00Z'] }],
+    [
+      pattern('ShareEmail', 'expires_in'),
+      { right: ['', '10m', '2 hours', '1h 30m', '1 day and 2 hours'], wrong: ['soon', 'hours', '-1 h', '2 hours!'] },
+    ],
+    [
+      pattern('CreateDomain', 'custom_return_path'),
+      {
+        right: ['send', 'A1', 'in-bound'],
+        wrong: ['', '1a', '-a', 'a-', 'a.b', 'ä'],
+      },
+    ],
     [
       pattern('Duration'),
       {
