@@ -64,7 +64,9 @@ function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorO
     case AT_LEAST_ONE_OF:
       if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
   }
-  const words = `Invalid \`${fieldName(path)}\` field: ${asked(error, errors)}${received(error, path)}.`
+  // of a list of bodies one may be no object at all
+  const which = path.length === 0 ? 'body' : `\`${fieldName(path)}\` field`
+  const words = `Invalid ${which}: ${asked(error, errors)}${received(error, path)}.`
   return refusal(errorName(error), words)
 }
 

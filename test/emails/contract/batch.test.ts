@@ -102,6 +102,7 @@ describe('sendBatch', () => {
       [],
       [0, 1, 2, 3, 4],
     ])
+    expect(body.errors[1].message).toBe('Invalid body: must be object; received null.')
     expect(await newest()).toBe(before)
     expect((await batch(some(2), PERMISSIVE)).body).toMatchObject({ errors: [] })
   })
