@@ -30,6 +30,7 @@ export function mailRoutes(config: Config, parts: WaysParts): Routes | undefined
     smtp,
     mx_port,
     allowed,
+    expiry_ms: config.delivery_policy.expiry_ms,
     ours: [hostname(), config.mail_host].map(name => name.toLowerCase()),
     ...parts,
   })

@@ -31,7 +31,8 @@ import {
   type Afterwards,
   attemptOutcome,
   type AttemptOutcome,
-  isOver,
+  beginOf,
+  overBecause,
   type Sequel,
   sequelOf,
   troubleOf,
@@ -51,8 +52,8 @@ interface Begun {
   recipients: string[]
   /** How many attempts before this one were not just interrupted. */
   answered: number
-  /** The time for attempts is over. */
-  over: boolean
+  /** Why there is no attempt any more. */
+  over: string | undefined
   /** A clock that was set back let the job come before the time that it was left for. */
   early: boolean
   /** Why it is not sent although its time has come. */
@@ -129,8 +130,9 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
   }
   if (begun.held) return conclude(work, begun, latest => endHeld(work, latest, parts))
-  if (begun.over) return conclude(work, begun, latest => end(work, latest, { answer: EXPIRED }, parts))
-  if (plan) return leaveParts(work, plan.parts)
+  const { over } = begun
+  if (over !== undefined) return conclude(work, begun, latest => end(work, latest, { answer: notSent(over) }, parts))
+  if (plan) return leaveParts(work, begun, plan.parts)
   const written = await writeMessage(work, begun, parts.sign)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = await handOver(work, begun, written, parts)
@@ -149,15 +151,15 @@ function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undef
   })
 }
 
-/** Each part is a job of its own from here on. */
-function leaveParts(work: Job, parts: readonly string[][]): Promise<void> {
+/** Each part is a job of its own from here on, that waits for as long as the email does. */
+function leaveParts(work: Job, { email }: Begun, parts: readonly string[][]): Promise<void> {
   const { payload } = work
   return work.finish(async tx => {
     const now = work.now()
     for (const domains of parts) {
       const destination = domains[0]!
       const id = `${payload.email_id}/${destination}`
-      await enqueue(tx, 'deliver_email', { ...payload, destination, domains }, now, now, id)
+      await enqueue(tx, 'deliver_email', { ...payload, destination, domains }, now, beginOf(email), id)
     }
   })
 }
@@ -246,8 +248,10 @@ async function lookUp(
   if (recipients.length === 0) return undefined
   const unanswered = last && unansweredOf(last)
   const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
-  const over = isOver(email, last, policy)
-  const plan = over || held ? undefined : mailPlanOf(sender, email.from, recipients)
+  const way = held ? undefined : mailPlanOf(sender, email.from, recipients)
+  const waits_for = way && 'hold' in way ? way.hold.reason : undefined
+  const over = overBecause(email, last, waits_for, now, policy)
+  const plan = over === undefined ? way : undefined
   return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, plan }
 }
 
@@ -372,8 +376,6 @@ async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequ
   if (last_event === 'queued') return recordProgress(tx, email, { ...sequel, last_event }, now)
   return recordDelivery(tx, email, { ...sequel, last_event }, now)
 }
-
-const EXPIRED = notSent('The time for attempts is over')
 
 /** Nobody was asked, so it may be tried again. */
 function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {

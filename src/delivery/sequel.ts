@@ -62,7 +62,7 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
 }
 
 /** When it was offered first, or could have been. */
-function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_at' | 'scheduled_at'>): Date {
+export function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_at' | 'scheduled_at'>): Date {
   return new Date(scheduled_at ?? created_at)
 }
 
@@ -150,6 +150,21 @@ export function isOver(
 ): boolean {
   return last !== undefined && Date.parse(last.started_at) >= beginOf(email).getTime() + expiry_ms
 }
+
+/** Why there is no attempt any more, if there is none. `waits_for`: what the next one has to wait for. */
+export function overBecause(
+  email: Delivering,
+  last: { started_at: string } | undefined,
+  waits_for: string | undefined,
+  now: Date,
+  policy: DeliveryPolicy = USUAL_POLICY,
+): string | undefined {
+  if (isOver(email, last, policy)) return OVER
+  const isLate = now.getTime() >= beginOf(email).getTime() + policy.expiry_ms
+  return isLate && waits_for !== undefined ? `${OVER}: ${waits_for}` : undefined
+}
+
+const OVER = 'The time for attempts is over'
 
 /** What is heard of some recipients, by address, when the mail was taken or refused. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>

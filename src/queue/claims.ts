@@ -14,6 +14,8 @@ const PART = 200
 const ASIDE_MAX = 1_000
 /** How often it is looked what others have put aside. */
 const LOOK_ASIDE_EVERY_MS = 1000
+/** How often it is looked what has waited too long for room. */
+const LOOK_OVERDUE_EVERY_MS = 60_000
 
 /** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
 interface Taken {
@@ -30,6 +32,9 @@ interface Aside {
   /** The last of a list that did not end; what comes behind it is looked at next. */
   seen: string
   looked_ms: number
+  /** Kinds under which something has waited too long, and since when that is too long. */
+  overdue: { kinds: string[]; until: string }
+  overdue_looked_ms: number
 }
 
 export class Claims {
@@ -57,7 +62,13 @@ export class Claims {
   /** Looks what a process before this one has put aside. */
   async start(): Promise<void> {
     for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
-      const aside: Aside = { names: new Set(), seen: '', looked_ms: -Infinity }
+      const aside: Aside = {
+        names: new Set(),
+        seen: '',
+        looked_ms: -Infinity,
+        overdue: { kinds: [], until: '' },
+        overdue_looked_ms: -Infinity,
+      }
       this.#aside.set(kind, aside)
       this.#shares.set(kind, new Shares(this.#room(kind), this.#gates[kind]))
       do await this.#lookAside(kind, aside)
@@ -66,6 +77,7 @@ export class Claims {
   }
 
   async isAnyDue(kind: Kind, now: string): Promise<boolean> {
+    if (await this.#isAnyOverdue(kind, now)) return true
     if (this.#gates[kind]?.isClosed()) return false
     const aside = this.#aside.get(kind)
     const isOld = aside && this.#database.several && performance.now() - aside.looked_ms > LOOK_ASIDE_EVERY_MS
@@ -86,6 +98,29 @@ export class Claims {
     aside.looked_ms = performance.now()
   }
 
+  /** By the clock on the wall, as what is due. */
+  async #isAnyOverdue(kind: Kind, now: string): Promise<boolean> {
+    const aside = this.#aside.get(kind)
+    const gate = this.#gates[kind]
+    if (!aside || gate?.patience_ms === undefined) return false
+    const now_ms = Date.parse(now)
+    if (Math.abs(now_ms - aside.overdue_looked_ms) >= LOOK_OVERDUE_EVERY_MS) {
+      aside.overdue_looked_ms = now_ms
+      const until = new Date(now_ms - gate.patience_ms).toISOString()
+      const waiting = [...aside.names].filter(name => !gate.mayTake(name, 0)).map(name => asideKind(kind, name))
+      aside.overdue = { kinds: await this.#dueOf(gate.isClosed() ? [kind, ...waiting] : waiting, until), until }
+    }
+    return aside.overdue.kinds.length > 0
+  }
+
+  /** Those of these kinds of which something is due. */
+  async #dueOf(kinds: readonly string[], now: string): Promise<string[]> {
+    const found: string[] = []
+    for (const kind of kinds)
+      if (await this.#database.read(tx => tx.get(store.firstDue, { kind, now }))) found.push(kind)
+    return found
+  }
+
   /**
    * Takes at most `limit` jobs in hand. `more`: there may be others that are due and have room; `isFull`: there are others,
    * and none has.
@@ -103,6 +138,8 @@ export class Claims {
         // of a run of this unit that was undone
         takeBack()
         taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
+        await this.#takeOverdue(tx, kind, limit, taken)
+        if (this.#gates[kind]?.isClosed()) return false
         await this.#takeAside(tx, kind, limit, now, taken)
         return this.#takeShared(tx, kind, limit, now, taken)
       }, 'claims')
@@ -148,6 +185,20 @@ export class Claims {
   /** Those that are due, before anybody else gets them. */
   #listDue(tx: Tx, kind: string, limit: number, now: string): Promise<JobRow[]> {
     return tx.all(this.#database.several ? store.lockDue : store.listDue, { kind, now, limit })
+  }
+
+  /** What has waited too long, whether there is room or not. */
+  async #takeOverdue(tx: Tx, kind: Kind, limit: number, { jobs }: Taken): Promise<void> {
+    const { overdue } = this.#aside.get(kind)!
+    for (const [index, waiting] of overdue.kinds.entries()) {
+      const wanted = limit - jobs.length
+      const listed = await this.#listDue(tx, waiting, wanted, overdue.until)
+      for (const job of listed) this.#claim(tx, kind, job, destinationOf(job), jobs)
+      if (listed.length < wanted) continue
+      overdue.kinds = overdue.kinds.slice(index)
+      return
+    }
+    overdue.kinds = []
   }
 
   async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<void> {

@@ -17,6 +17,8 @@ export interface Gate {
   mayTake(name: string, held: number): boolean
   /** Nothing of the kind is taken at all. */
   isClosed(): boolean
+  /** What waits for room so long is taken without, so that whoever does it can end it. */
+  readonly patience_ms?: number
 }
 
 interface Share {

@@ -36,6 +36,8 @@ export interface RoutesParts {
   http: Pick<HttpClient, 'send'>
   now: () => Date
   log: Logger
+  /** For how long a mail is offered. */
+  expiry_ms: number
   chance?: () => number
   /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
   sts_port?: number | undefined
@@ -77,7 +79,7 @@ export class Routes implements Required<Sender> {
     this.#sts = new StsPolicies({ database, dns: this.#dns, http, now, port: sts_port })
     const isPaced = (domain: string): boolean =>
       isDirect && relaysFor(relays, { from_domain: '', to_domain: domain }).length === 0
-    this.gates = new Gates(relays, isPaced, () => now().getTime())
+    this.gates = new Gates(relays, isPaced, () => now().getTime(), parts.expiry_ms)
     this.#ledger = new Ledger(this.gates, parts)
   }
 

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../limits/bounded-map.ts'
 import type { RelayRule } from '../../net/relays.ts'
 import type { Gate } from '../../queue/shares.ts'
+import { EXPIRY_MS } from '../schedule.ts'
 import { FRESH, type Pace, paced, type Told } from './pace.ts'
 import type { MailWay } from './relays.ts'
 
@@ -41,6 +42,7 @@ export function plainDomain(domain: string): string {
 }
 
 export class Gates implements Gate {
+  readonly patience_ms: number
   readonly #relays: readonly RelayRule[]
   readonly #now_ms: () => number
   readonly #isPaced: (domain: string) => boolean
@@ -48,8 +50,14 @@ export class Gates implements Gate {
   readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
   readonly #buckets = new Map<string, { tokens: number; at_ms: number }>()
 
-  /** `isPaced`: whether mail to this domain goes straight to its servers. */
-  constructor(relays: readonly RelayRule[], isPaced: (domain: string) => boolean, now_ms: () => number) {
+  /** `isPaced`: whether mail to this domain goes straight to its servers. `patience_ms`: for how long mail is kept. */
+  constructor(
+    relays: readonly RelayRule[],
+    isPaced: (domain: string) => boolean,
+    now_ms: () => number,
+    patience_ms: number = EXPIRY_MS,
+  ) {
+    this.patience_ms = patience_ms
     this.#relays = relays
     this.#isPaced = isPaced
     this.#now_ms = now_ms
@@ -71,6 +79,7 @@ export class Gates implements Gate {
   /** Why mail has to wait that was taken in hand already, if it has to. `relays`: those that it may go by. */
   holdOf({ from_domain, to_domain }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
+    if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
     if (this.isPaused('sender', from))
       return { name: FROM + from, reason: `Sending from ${from} is paused by the operator` }
     if (this.isPaused('destination', to)) return { name: to, reason: `Mail to ${to} is paused by the operator` }

@@ -2,7 +2,8 @@
 // an attempt, everything else goes on, and what is resumed goes at once.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { aTeam, startServer, type TestServer } from '../../support/server.ts'
+import { clock } from '../../support/clock.ts'
+import { aTeam, type Reply, startServer, type TestServer } from '../../support/server.ts'
 
 let one: MailSink
 let two: MailSink
@@ -150,5 +151,51 @@ describe('another team', () => {
     const { key } = await aTeam(server, `Strangers ${method} ${path.replaceAll('/', ' ')}`)
     const answer = await server.call(method, path, { key, ...(body && { body }) })
     expect([answer.status, answer.body.name]).toEqual([403, 'invalid_permission'])
+  })
+})
+
+describe('mail that is paused for longer than mail is tried', () => {
+  it('ends with the reason, and what is younger waits on', async () => {
+    const time = clock()
+    const own = await startServer({ SMTP_URL: one.url, EMAIL_EXPIRY_HOURS: '1' }, { now: time.now })
+    const send = async (to: string | string[], from = 'me@from.example'): Promise<string> =>
+      (await own.call('POST', '/emails', { body: { from, to, subject: 'S', text: 'T' } })).body.id
+    const get = async (id: string): Promise<Reply['body']> => (await own.call('GET', `/emails/${id}`)).body
+    const pause = (body: object): Promise<Reply> => own.call('POST', '/delivery/pauses', { body })
+    try {
+      await pause({ scope: 'destination', name: 'paused.example' })
+      await pause({ scope: 'sender', name: 'stopped.example' })
+      await heard()
+      const to_paused = await send('a@paused.example')
+      const from_stopped = await send('a@late.example', 'me@stopped.example')
+      await own.queue.idle()
+      await pause({ scope: 'all' })
+      await heard()
+      const all_paused = await send(['a@late.example', 'a@paused.example'])
+      time.forward(30 * 60_000)
+      const younger = [await send('b@late.example'), await send('b@paused.example')]
+      time.forward(30 * 60_000)
+      for (const [id, reason] of [
+        [to_paused, 'is paused by the operator'],
+        [from_stopped, 'is paused by the operator'],
+        [all_paused, 'All mail is paused by the operator'],
+      ] as const) {
+        // what is taken in parts is looked at once more
+        await expect
+          .poll(
+            async () => {
+              time.forward(10_000)
+              return (await get(id)).last_event
+            },
+            { timeout: 15_000, interval: 500 },
+          )
+          .toBe('failed')
+        expect((await get(id)).recipients[0].reply).toContain(reason)
+      }
+      for (const id of younger) expect((await get(id)).last_event).toBe('queued')
+      expect(one.messages.flatMap(({ recipients }) => recipients)).not.toContain('a@late.example')
+    } finally {
+      await own.stop()
+    }
   })
 })
