@@ -3,6 +3,7 @@
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
 import { addApiKey } from '../api-keys/actions.ts'
+import { clearCaptured } from '../delivery/actions.ts'
 import { addVerifiedDomain } from '../domains/actions.ts'
 import { type Example, examplesIn } from '../http/examples.ts'
 import type { Server } from '../server.ts'
@@ -96,7 +97,7 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
 }
 
 function requests(examples: Examples): [path: string, body: unknown][] {
-  // its run waits and sends nothing: what is captured comes from what is asked
+  // its run waits and sends nothing
   const pause = examples.of('simulateGraph').body
   const trial = {
     name: 'Trial nudge',
@@ -174,6 +175,8 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, user_id)
     await addApiKey(tx, team!.id, 'Sending only', SENDING_KEY, now, 'sending_access')
+    // what is captured comes from what is asked
+    await clearCaptured(tx, team!.id, now)
     return { user_id, team_id: team!.id }
   })
   await post(url, '/oauth/register', examples.of('registerClient').body)
