@@ -39,7 +39,13 @@ beforeAll(async () => {
   })
   await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
   port = await freePort()
-  const env = { DELIVERY: 'direct', DNS_SERVERS: names.address, MX_PORT: String(port), ALLOW_PRIVATE_ADDRESSES: 'true' }
+  const env = {
+    DELIVERY: 'direct',
+    UNVERIFIED_DOMAINS: 'allow',
+    DNS_SERVERS: names.address,
+    MX_PORT: String(port),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+  }
   server = await startServer({ ...env, STOP_SECONDS: '1' }, { sts_port: (web.address() as AddressInfo).port })
 })
 afterAll(async () => {
@@ -281,6 +287,7 @@ describe('DANE', () => {
     const plain = await zoneServer(zone)
     const env = {
       DELIVERY: 'direct',
+      UNVERIFIED_DOMAINS: 'allow',
       DNS_SERVERS: plain.address,
       MX_PORT: String(port),
       ALLOW_PRIVATE_ADDRESSES: 'true',
