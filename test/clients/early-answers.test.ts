@@ -39,7 +39,7 @@ async function ask(
 
 describe('an answer to who still sends', () => {
   it.each([
-    ['/emails', () => sending, 13_000_000, 39_000_000],
+    ['/emails', () => sending, 58_000_000, 59_000_000],
     ['/templates', () => KEY, 1_000_000, 2_000_000],
   ])('reaches fetch at %s, each time', async (path, key, limit, bytes) => {
     const body = 'x'.repeat(bytes)
@@ -67,7 +67,7 @@ describe('an answer to who still sends', () => {
     }
   })
 
-  const head = (bytes = 20_000_000): string =>
+  const head = (bytes = 60_000_000): string =>
     `POST /emails HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sending}\r\nContent-Length: ${bytes}\r\n\r\n`
 
   it('reaches who reads nothing before everything is sent', async () => {
@@ -78,12 +78,12 @@ describe('an answer to who still sends', () => {
     const closed = once(socket, 'close')
     socket.write(head())
     const part = 'x'.repeat(1_000_000)
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 60; count++) {
       await new Promise<void>((resolve, reject) => socket.write(part, error => (error ? reject(error) : resolve())))
     }
     socket.resume()
     await closed
-    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*has 20000000\./)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*has 60000000\./)
   })
 
   it('does not keep the connection of who never sends the rest, nor closes', async () => {

@@ -27,8 +27,9 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
     return { error: { name: 'request_refused', message: `${destination} was not asked: ${exchange.refused}` } }
   }
   if ('broken' in exchange) throw new TryAgain(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
-  const { retry_after, ...answer } = exchange.answer
-  const outcome = outcomeOf(destination, { ...answer, body: bodyOf(answer.body, answer.content_type) })
+  const { status, content_type, location, truncated, retry_after } = exchange.answer
+  const answer = { status, content_type, location, body: bodyOf(exchange.answer.body, content_type), truncated }
+  const outcome = outcomeOf(destination, answer)
   if ('again' in outcome) throw new TryAgain(outcome.again, { after_ms: retryAfterMs(retry_after, new Date()) })
   return outcome
 }

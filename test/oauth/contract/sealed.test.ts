@@ -59,6 +59,7 @@ describe('a thousand requests of nobody', () => {
   it('leave no row, and the files as large as they were', async () => {
     const query = aRequest(client_id, { state: 'x'.repeat(1024) })
     await authorize(server, query)
+    await server.queue.idle()
     const [rows, bytes] = [await stored(server), await sizeOf(server)]
     for (let count = 0; count < 1000; count += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => authorize(server, query)))
