@@ -12,7 +12,9 @@ import { type Attempts, fetchWithRetries } from './retry.js'
 import { apiKeys, oauthGrants } from './resources/access.js'
 import { automations } from './resources/automations.js'
 import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
-import { emails, events, templates } from './resources/emails.js'
+import { delivery, suppressions } from './resources/delivery.js'
+import { domains } from './resources/domains.js'
+import { batch, emails, events, templates } from './resources/emails.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -35,6 +37,7 @@ const TIMEOUT_MS = 60_000
 /** A Lettermill server, called with an API key or by OAuth. Calls throw a LettermillError when they fail. */
 export class Lettermill {
   readonly emails
+  readonly batch
   readonly templates
   readonly events
   readonly automations
@@ -42,12 +45,16 @@ export class Lettermill {
   readonly contactProperties
   readonly segments
   readonly topics
+  readonly domains
+  readonly suppressions
+  readonly delivery
   readonly apiKeys
   readonly oauthGrants
 
   constructor(options: LettermillOptions) {
     const to = transportOf(options)
     this.emails = emails(to)
+    this.batch = batch(to)
     this.templates = templates(to)
     this.events = events(to)
     this.automations = automations(to)
@@ -55,6 +62,9 @@ export class Lettermill {
     this.contactProperties = contactProperties(to)
     this.segments = segments(to)
     this.topics = topics(to)
+    this.domains = domains(to)
+    this.suppressions = suppressions(to)
+    this.delivery = delivery(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
   }

@@ -1,5 +1,8 @@
 // A list of the API as what it is to a program: items one after the other, however many pages they come on.
 
+/** What tells where a page ends: an id, or a name where there are none. */
+type Placed = { id: string } | { name: string } | { destination: string }
+
 interface Page<Item> {
   data: Item[]
   has_more: boolean
@@ -12,7 +15,7 @@ export interface PageQuery {
 }
 
 /** The items of all pages, fetched as they are asked for: `for await (const email of client.emails.list())`. */
-export class Listing<Item extends { id: string }> implements AsyncIterable<Item> {
+export class Listing<Item extends Placed> implements AsyncIterable<Item> {
   readonly #fetchPage: (query: PageQuery) => Promise<Page<Item>>
   readonly #query: PageQuery
 
@@ -33,7 +36,7 @@ export class Listing<Item extends { id: string }> implements AsyncIterable<Item>
     for (;;) {
       const last = page.data.at(-1)
       if (!page.has_more || last === undefined) return
-      page = await this.#fetchPage({ ...this.#query, after: last.id })
+      page = await this.#fetchPage({ ...this.#query, after: placeOf(last) })
       yield page
     }
   }
@@ -41,4 +44,9 @@ export class Listing<Item extends { id: string }> implements AsyncIterable<Item>
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { data } of this.pages()) yield* data
   }
+}
+
+function placeOf(item: Placed): string {
+  if ('id' in item) return item.id
+  return 'name' in item ? item.name : item.destination
 }

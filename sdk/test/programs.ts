@@ -53,8 +53,10 @@ type Removable =
   | 'automations'
   | 'contactProperties'
   | 'contacts'
+  | 'domains'
   | 'events'
   | 'segments'
+  | 'suppressions'
   | 'templates'
   | 'topics'
 
@@ -64,6 +66,10 @@ export function remove(options: LettermillOptions, from: Removable, id: string):
 
 export function removeFromSegment(options: LettermillOptions, contact: string, segment: string): Promise<object> {
   return outcome(new Lettermill(options).contacts.segments.remove(contact, segment))
+}
+
+export function removePause(options: LettermillOptions, id: string): Promise<object> {
+  return outcome(new Lettermill(options).delivery.pauses.remove(id))
 }
 
 export function revokeGrant(options: LettermillOptions, id: string): Promise<object> {

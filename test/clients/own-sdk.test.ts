@@ -46,13 +46,21 @@ let server: TestServer
 let proxy: FlakyProxy
 // oxlint-disable-next-line typescript/no-explicit-any -- typed where it is compiled, against the packed package
 let programs: any
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+let subjects: any
 
 beforeAll(async () => {
-  sdk = await packedSdk({ 'programs.ts': readFileSync('sdk/test/programs.ts', 'utf8'), 'tour.ts': tour })
+  const written = (name: string): string => readFileSync(`sdk/test/${name}`, 'utf8')
+  sdk = await packedSdk({
+    'programs.ts': written('programs.ts'),
+    'subjects.ts': written('subjects.ts'),
+    'tour.ts': tour,
+  })
   compile(sdk, 'typescript')
   programs = await import(pathToFileURL(path.join(sdk.folder, 'programs.js')).href)
+  subjects = await import(pathToFileURL(path.join(sdk.folder, 'subjects.js')).href)
   sink = await mailSink()
-  server = await startServer({ SMTP_URL: sink.url })
+  server = await startServer({ SMTP_URL: sink.url, SMTP_RELAYS: `second=${sink.url};domains=second.example` })
   proxy = await flakyProxy(server.url)
 }, 120_000)
 afterAll(async () => {
@@ -114,7 +122,7 @@ describe('the README', () => {
     const { stdout: said } = await running
     expect(said).toContain("object: 'automation_run'")
     expect(said).toContain("object: 'automation',")
-    await sink.received(2)
+    await sink.received(4)
     const mails = sink.messages.map(({ raw }) => raw)
     expect(mails.filter(raw => raw.includes('Subject: Hello\r\n'))).toHaveLength(1)
     expect(mails.filter(raw => raw.includes('Subject: Hello Ada\r\n'))).toHaveLength(1)
@@ -193,11 +201,135 @@ describe('a send', () => {
   })
 })
 
+describe('a batch', () => {
+  it('is sent once, though its answer was lost', async () => {
+    const before = await count()
+    fail('lost', { status: 500, body: '{}' })
+    expect(await subjects.sendBatch(options(), false)).toEqual({ data: [{ id: UUID }] })
+    expect(new Set(proxy.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(proxy.seen).toHaveLength(3)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('has a key of its own, or the one it is given', async () => {
+    const first = await subjects.sendBatch(options(), false, { idempotencyKey: 'many' })
+    expect(await subjects.sendBatch(options(), false, { idempotencyKey: 'many' })).toEqual(first)
+    expect(await subjects.sendBatch(options(), false)).not.toEqual(first)
+  })
+
+  it('is refused as a whole, or taken but for what is wrong', async () => {
+    const before = await count()
+    expect(await subjects.sendBatch(options(), true)).toMatchObject({ name: 'ValidationError', status: 422 })
+    expect(await count()).toBe(before)
+    expect(await subjects.sendBatch(options(), true, { batchValidation: 'permissive' })).toEqual({
+      data: [{ id: UUID }],
+      errors: [{ index: 1, message: expect.any(String) }],
+    })
+    expect(await count()).toBe(before + 1)
+  })
+})
+
+describe('what else can be done with', () => {
+  it('emails: sending later, changing when, and canceling', async () => {
+    const at = new Date(Date.now() + 7_200_000).toISOString()
+    const { id, ...answers } = await subjects.sendLater(options(), at)
+    expect(answers).toEqual({
+      updated: { object: 'email', id },
+      scheduled_at: at,
+      canceled: { object: 'email', id },
+      last_event: 'canceled',
+      again: expect.objectContaining({ name: 'ValidationError', status: 422 }),
+    })
+  })
+
+  it('emails: having their files back, and sharing them', async () => {
+    const { names, texts, ...answers } = await subjects.sendFiles(options())
+    expect(names).toHaveLength(3)
+    expect(texts.map((text: string) => `${text}.txt`)).toEqual(names)
+    expect(texts.toSorted()).toEqual(['one', 'three', 'two'])
+    const shared = expect.objectContaining({ object: 'email', url: expect.stringContaining(server.url) })
+    expect(answers).toEqual({
+      unknown: expect.objectContaining({ name: 'NotFoundError', status: 404 }),
+      plain: shared,
+      short: shared,
+      status: 200,
+    })
+  })
+
+  it('emails: counting what became of them', async () => {
+    const { plain, narrow } = await subjects.count(options())
+    expect(plain.object).toBe('metrics')
+    expect(narrow.object).toBe('metrics')
+    const [, last] = proxy.seen.map(({ path }) => path)
+    expect(last).toBe('/emails/metrics?metrics=sent&metrics=delivered&dimensions=period&dimensions=domain')
+  })
+
+  it('domains', async () => {
+    const { id, created, names, ...answers } = await subjects.tourDomains(options())
+    expect(names.slice(0, 2)).toEqual(['other.example.org', 'mail.example.org'])
+    expect(created.records.map(({ name }: { name: string }) => name)).toContain('go.mail')
+    const missing = expect.objectContaining({ status: 404, name: 'NotFoundError' })
+    expect(answers).toEqual({
+      updated: { object: 'domain', id },
+      verified: { object: 'domain', id },
+      status: 'pending',
+      open_tracking: true,
+      rotated: expect.objectContaining({ object: 'domain', id, records: expect.any(Array) }),
+      claim: expect.objectContaining({ message: 'Domain is not available to claim' }),
+      gotClaim: missing,
+      verifiedClaim: missing,
+    })
+  })
+
+  it('suppressions', async () => {
+    const { id, emails, ...answers } = await subjects.tourSuppressions(options())
+    expect(emails.slice(0, 3)).toEqual(['c@example.com', 'b@example.com', 'ada+news@example.com'])
+    const one = { object: 'suppression', id: UUID }
+    expect(answers).toEqual({
+      got: expect.objectContaining({ id, email: 'ada+news@example.com', origin: 'manual' }),
+      added: { data: [one, one] },
+      bounced: [],
+      removed: { data: [{ ...one, deleted: true }] },
+      gone: expect.objectContaining({ name: 'NotFoundError', status: 404 }),
+    })
+    const [, ...following] = proxy.seen.map(({ path }) => path).filter(path => path.includes('limit=2'))
+    expect(following).not.toEqual([])
+    expect(following.filter(path => !/origin=manual/.test(path) || !/after=/.test(path))).toEqual([])
+  })
+
+  it('delivery', async () => {
+    const { id, ...answers } = await subjects.tourDelivery(options())
+    expect(answers).toEqual({
+      paused: [expect.objectContaining({ id, scope: 'destination', name: 'paused.example', reason: 'To see' })],
+      removed: { object: 'delivery_pause', id, deleted: true },
+      left: [],
+    })
+  })
+
+  it('delivery: its lists, whose pages are told by names', async () => {
+    const email = { from: 'ada@example.org', to: 'grace@second.example', subject: 'Second', text: 'T' }
+    await programs.send(options())
+    await server.call('POST', '/emails', { body: email })
+    await expect
+      .poll(() => subjects.destinationPages(options(), 1), { timeout: 10_000 })
+      .toEqual([['relay:main'], ['relay:second']])
+    expect(proxy.seen.at(-1)!.path).toBe('/delivery/destinations?after_name=relay%3Amain&limit=1')
+    // a day has more than a page only where mail goes to thousands of domains
+    const report = { destination: 'a.example', policy: 'sts', result: 'successful', sessions: 1 }
+    const body = JSON.stringify({ object: 'list', has_more: true, data: [report] })
+    fail({ status: 200, headers: { 'content-type': 'application/json' }, body })
+    expect(await subjects.tlsReports(options(), '2020-01-01')).toEqual([report])
+    expect(proxy.seen.at(-1)!.path).toBe('/delivery/tls-reports?day=2020-01-01&after_name=a.example')
+  })
+})
+
 describe('a removal', () => {
   const made: Record<string, { at: string; body?: object }> = {
     apiKeys: { at: '/api-keys', body: { name: 'Gone' } },
     automations: { at: '/automations', body: { name: 'Gone' } },
     contactProperties: { at: '/contact-properties', body: { key: 'gone', type: 'string' } },
+    domains: { at: '/domains', body: { name: 'gone.example' } },
+    suppressions: { at: '/suppressions', body: { email: 'gone@example.net' } },
     contacts: { at: '/contacts', body: { email: 'gone@example.net' } },
     events: { at: '/events', body: { name: 'gone.away' } },
     segments: { at: '/segments', body: { name: 'Gone' } },
@@ -231,6 +363,14 @@ describe('a removal', () => {
       return answer
     }
     expect(await leave('lost@example.net', 'lost')).toEqual(await leave('plain@example.net'))
+  })
+
+  it('of a pause is done, though its answer was lost', async () => {
+    const pause = { scope: 'sender', name: 'gone.example' }
+    const { id } = (await server.call('POST', '/delivery/pauses', { body: pause })).body
+    fail('lost')
+    expect(await programs.removePause(options(), id)).toEqual({ object: 'delivery_pause', id, deleted: true })
+    expect((await server.call('GET', '/delivery/pauses')).body.data).toEqual([])
   })
 
   it('of a grant is done, though its answer was lost', async () => {

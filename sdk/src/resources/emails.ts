@@ -1,10 +1,15 @@
 // Emails, the templates they are made from, and events.
 import * as operations from '../generated/sdk.gen.js'
 import type {
+  BatchValidation,
   CreateEvent,
   CreateTemplate,
+  EmailsToSend,
+  GetEmailMetricsData,
+  RescheduleEmail,
   SendEmail,
   SendEvent,
+  ShareEmail,
   UpdateEvent,
   UpdateTemplate,
 } from '../generated/types.gen.js'
@@ -16,6 +21,11 @@ export interface SendOptions extends CallOptions {
   idempotencyKey?: string
 }
 
+export interface BatchOptions extends SendOptions {
+  /** `permissive` accepts the good ones and lists the others as `errors`; otherwise one wrong email refuses all. */
+  batchValidation?: BatchValidation
+}
+
 export const emails = (to: Transport) => ({
   /** Sends an email: tried again as often as needed, it is sent once. */
   send: (body: SendEmail, { idempotencyKey = crypto.randomUUID(), ...options }: SendOptions = {}) =>
@@ -24,6 +34,38 @@ export const emails = (to: Transport) => ({
     dataOf(operations.getEmail({ ...options, ...to, path: { email_id } })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listEmails({ ...options, ...to, query: page }))),
+  /** Changes when a scheduled email is sent. */
+  update: (email_id: string, body: RescheduleEmail, options?: CallOptions) =>
+    dataOf(operations.rescheduleEmail({ ...options, ...to, path: { email_id }, body })),
+  /** Keeps a scheduled email from being sent. */
+  cancel: (email_id: string, options?: CallOptions) =>
+    dataOf(operations.cancelEmail({ ...options, ...to, path: { email_id } })),
+  /** Makes a link with which anybody can see the email, for a time. */
+  share: (email_id: string, body: ShareEmail = {}, options?: CallOptions) =>
+    dataOf(operations.shareEmail({ ...options, ...to, path: { email_id }, body })),
+  /** Counts what became of emails, over a range of time. */
+  metrics: (query: NonNullable<GetEmailMetricsData['query']> = {}, options?: CallOptions) =>
+    dataOf(operations.getEmailMetrics({ ...options, ...to, query })),
+  /** Each has a `download_url` that expires. */
+  attachments: {
+    list: (email_id: string, query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listEmailAttachments({ ...options, ...to, path: { email_id }, query: page })),
+      ),
+    get: (email_id: string, attachment_id: string, options?: CallOptions) =>
+      dataOf(operations.getEmailAttachment({ ...options, ...to, path: { email_id, attachment_id } })),
+  },
+})
+
+export const batch = (to: Transport) => ({
+  /** Sends up to 100 emails: tried again as often as needed, each is sent once. */
+  send: (
+    body: EmailsToSend,
+    { idempotencyKey = crypto.randomUUID(), batchValidation, ...options }: BatchOptions = {},
+  ) => {
+    const headers = { 'Idempotency-Key': idempotencyKey, 'x-batch-validation': batchValidation }
+    return dataOf(operations.sendBatch({ ...options, ...to, body, headers }))
+  },
 })
 
 /** A template is named by its id or its alias. */

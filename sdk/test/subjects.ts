@@ -1,0 +1,106 @@
+// What users of the package write about sending, domains, suppressions and delivery; each answers what its calls gave.
+import { type BatchOptions, Lettermill, type LettermillOptions, type SendEmail } from 'lettermill-sdk'
+import { failureOf } from './programs.js'
+
+const email: SendEmail = {
+  from: 'Ada <ada@example.org>',
+  to: ['grace@example.net'],
+  subject: 'Later',
+  text: 'Thank you!',
+}
+
+/** Everything that is in a list. */
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of list) items.push(item)
+  return items
+}
+
+export async function sendLater(options: LettermillOptions, at: string): Promise<object> {
+  const { emails } = new Lettermill(options)
+  const { id } = await emails.send({ ...email, scheduled_at: 'in 1 hour' })
+  const updated = await emails.update(id, { scheduled_at: at })
+  const { scheduled_at } = await emails.get(id)
+  const canceled = await emails.cancel(id)
+  const { last_event } = await emails.get(id)
+  const again = await emails.cancel(id).catch(failureOf)
+  return { id, updated, scheduled_at, canceled, last_event, again }
+}
+
+/** Sends one email that is good and, if wanted, one that is not. */
+export async function sendBatch(options: LettermillOptions, wrong: boolean, sending?: BatchOptions): Promise<object> {
+  const many = [{ ...email, subject: 'One of many' }, ...(wrong ? [{ ...email, to: 'nobody' }] : [])]
+  return new Lettermill(options).batch.send(many, sending).catch(failureOf)
+}
+
+export async function sendFiles(options: LettermillOptions): Promise<object> {
+  const { emails } = new Lettermill(options)
+  const files = ['one', 'two', 'three'].map(text => ({ filename: `${text}.txt`, content: btoa(text) }))
+  const { id } = await emails.send({ ...email, subject: 'With files', attachments: files })
+  const listed = await all(emails.attachments.list(id, { limit: 2 }))
+  const got = await Promise.all(listed.map(file => emails.attachments.get(id, file.id)))
+  const texts = await Promise.all(got.map(async ({ download_url }) => (await fetch(download_url)).text()))
+  const unknown = await emails.attachments.get(id, id).catch(failureOf)
+  const plain = await emails.share(id)
+  const short = await emails.share(id, { expires_in: '2 hours' })
+  const { status } = await fetch(short.url)
+  return { names: listed.map(({ filename }) => filename), texts, unknown, plain, short, status }
+}
+
+export async function count(options: LettermillOptions): Promise<object> {
+  const { emails } = new Lettermill(options)
+  const plain = await emails.metrics()
+  const narrow = await emails.metrics({ metrics: ['sent', 'delivered'], dimensions: ['period', 'domain'] })
+  return { plain, narrow }
+}
+
+export async function tourDomains(options: LettermillOptions): Promise<object> {
+  const { domains } = new Lettermill(options)
+  const created = await domains.create({ name: 'mail.example.org', tracking_subdomain: 'go' })
+  const { id } = created
+  await domains.create({ name: 'other.example.org' })
+  const listed = await all(domains.list({ limit: 1 }))
+  const updated = await domains.update(id, { tls: 'enforced', open_tracking: true })
+  const verified = await domains.verify(id)
+  const { status, open_tracking } = await domains.get(id)
+  const rotated = await domains.rotateDkim(id).catch(failureOf)
+  const claim = await domains.claims.create({ name: 'nobody.example.org' }).catch(failureOf)
+  const gotClaim = await domains.claims.get(id).catch(failureOf)
+  const verifiedClaim = await domains.claims.verify(id).catch(failureOf)
+  const names = listed.map(({ name }) => name)
+  return { id, created, names, updated, verified, status, open_tracking, rotated, claim, gotClaim, verifiedClaim }
+}
+
+export async function tourSuppressions(options: LettermillOptions): Promise<object> {
+  const { suppressions } = new Lettermill(options)
+  const { id } = await suppressions.add({ email: 'ada+news@example.com' })
+  const got = await suppressions.get('ada+news@example.com')
+  const added = await suppressions.batch.add({ emails: ['b@example.com', 'c@example.com'] })
+  const listed = await all(suppressions.list({ limit: 2, origin: 'manual' }))
+  const bounced = await all(suppressions.list({ origin: 'bounce' }))
+  const removed = await suppressions.batch.remove({ emails: ['c@example.com', 'd@example.com'] })
+  const gone = await suppressions.get('c@example.com').catch(failureOf)
+  return { id, got, added, emails: listed.map(({ email: address }) => address), bounced, removed, gone }
+}
+
+export async function tourDelivery(options: LettermillOptions): Promise<object> {
+  const { delivery } = new Lettermill(options)
+  const { id } = await delivery.pauses.create({ scope: 'destination', name: 'paused.example', reason: 'To see' })
+  const paused = await delivery.pauses.list()
+  const removed = await delivery.pauses.remove(id)
+  const { data } = await delivery.pauses.list()
+  return { id, paused: paused.data, removed, left: data }
+}
+
+export async function tlsReports(options: LettermillOptions, day: string): Promise<object> {
+  return all(new Lettermill(options).delivery.tlsReports.list({ day }))
+}
+
+/** The names of the destinations, page by page. */
+export async function destinationPages(options: LettermillOptions, limit: number): Promise<string[][]> {
+  const pages: string[][] = []
+  for await (const { data } of new Lettermill(options).delivery.destinations.list({ limit }).pages()) {
+    pages.push(data.map(({ name }) => name))
+  }
+  return pages
+}
