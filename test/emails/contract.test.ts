@@ -267,7 +267,9 @@ describe('getEmail', () => {
         code: null,
         reply: expect.stringContaining('Captured'),
       })),
+      timeline: body.timeline,
     })
+    expect(body.timeline.map(({ type }: { type: string }) => type)).toEqual(['accepted', 'attempt', 'delivered'])
   })
 
   it('knows nothing of its recipients before it was offered to anybody', async () => {

@@ -150,6 +150,6 @@ describe.each(databases)('delivery on %s', (_, open) => {
 
 /** The same work, but with another way to end it. */
 function endingWith(work: DeliveryJob, finish: DeliveryJob['finish']): DeliveryJob {
-  const [look, note, postpone] = [work.look.bind(work), work.note.bind(work), work.postpone.bind(work)]
-  return { ...work, look, note, postpone, finish }
+  const [read, look, note] = [work.read.bind(work), work.look.bind(work), work.note.bind(work)]
+  return { ...work, read, look, note, postpone: work.postpone.bind(work), finish }
 }
