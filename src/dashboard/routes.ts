@@ -59,16 +59,16 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
   const router = createRouter(pages, { ...parts, site, limiter: new RateLimiter(parts.database) })
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
-  const files = createFiles().routes() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
-    // who shows a key asks the API, also for what it does not have
-    if (/^bearer /i.test(ctx.get('authorization')) && !wantsPage(ctx)) return files(ctx, next)
+    // who shows a key and names a thing asks the API, also for what it does not have
+    const isProgram = /^bearer /i.test(ctx.get('authorization')) && !wantsPage(ctx)
+    if (isProgram && router.match(ctx.path, ctx.method).path.some(isOfOne)) return next()
     try {
       const plain = withoutSlash(ctx.path)
       // as everywhere, one address has one way to be written
       if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
         return goTo(ctx, site, plain + ctx.search)
-      await files(ctx, () => routes(ctx, async () => methods(ctx, next)))
+      await routes(ctx, async () => methods(ctx, next))
       if (ctx.body !== undefined) return
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
@@ -91,14 +91,14 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
   for (const page of [...reopened(pages), ...pages]) {
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
-  return router
-}
-
-function createFiles(): Router {
-  const router = new Router({ sensitive: true })
   router.get('/dashboard.css', stylesheet as never)
   router.get('/icon.svg', icon as never)
   return router
+}
+
+/** Whether a page is about one thing, whose id is in its path. */
+function isOfOne({ path }: { path: string | RegExp }): boolean {
+  return String(path).includes(':')
 }
 
 /** A form's own address may stay in the address bar, with what went wrong. Opened again, it leads to the form's page. */
