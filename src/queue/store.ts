@@ -30,7 +30,7 @@ const jobs = table('jobs', {
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
 /** A job that is there once has a word for an id. */
-export const TEXT_IDS = codecOf({ id: text })
+export const TEXT_IDS = codecOf({ id: text, team_id: text })
 const ids = jobs.only('id')
 const held = jobs.only('id', 'token')
 const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')

@@ -44,27 +44,33 @@ interface OfKind {
   next_kind: string
 }
 
-const hasten = statement<About & OfKind & { now: string }>((knex, param) =>
-  knex('jobs')
-    .where('team_id', param('team_id'))
-    .andWhere('id', '>=', param('from'))
-    .andWhere('id', '<', param('until'))
-    .andWhere('kind', '>=', param('kind'))
-    .andWhere('kind', '<', param('next_kind'))
-    .andWhere('run_at', '>', '')
-    .update({ kind: param('kind'), run_at: param('now'), set_at: param('now') }),
+const hasten = statement<About & OfKind & { now: string }>(
+  (knex, param) =>
+    knex('jobs')
+      .where('team_id', param('team_id'))
+      .andWhere('id', '>=', param('from'))
+      .andWhere('id', '<', param('until'))
+      .andWhere('kind', '>=', param('kind'))
+      .andWhere('kind', '<', param('next_kind'))
+      .andWhere('run_at', '>', '')
+      .update({ kind: param('kind'), run_at: param('now'), set_at: param('now') }),
+  '',
+  TEXT_IDS,
 )
 
-const revive = statement<About & OfKind & { now: string }>((knex, param) =>
-  knex('jobs')
-    .where('team_id', param('team_id'))
-    .andWhere('id', '>=', param('from'))
-    .andWhere('id', '<', param('until'))
-    .andWhere('kind', '>=', param('kind'))
-    .andWhere('kind', '<', param('next_kind'))
-    .whereNull('run_at')
-    .whereNull('owner')
-    .update({ run_at: param('now'), set_at: param('now'), attempts: 0, failed_at: null }),
+const revive = statement<About & OfKind & { now: string }>(
+  (knex, param) =>
+    knex('jobs')
+      .where('team_id', param('team_id'))
+      .andWhere('id', '>=', param('from'))
+      .andWhere('id', '<', param('until'))
+      .andWhere('kind', '>=', param('kind'))
+      .andWhere('kind', '<', param('next_kind'))
+      .whereNull('run_at')
+      .whereNull('owner')
+      .update({ run_at: param('now'), set_at: param('now'), attempts: 0, failed_at: null }),
+  '',
+  TEXT_IDS,
 )
 
 const about = (team_id: string, id: string): About => ({ team_id, from: id, until: id + AFTER_SLASH })
