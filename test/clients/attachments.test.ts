@@ -1,16 +1,13 @@
 // Attachments and shared emails by the published SDK, command line and MCP server, unmodified and in processes of their own.
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, commandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('the SDK', () => {
@@ -63,45 +60,40 @@ describe('the SDK', () => {
 
 describe('other clients', () => {
   let server: TestServer
-  let home: string
+  let cli: CommandLine
 
   beforeAll(async () => {
     server = await startServer()
-    home = temporaryFolder()
+    cli = commandLine(server)
   })
   afterAll(async () => {
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    cli.end()
   })
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-  async function resend(...args: string[]): Promise<any> {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: home,
-      RESEND_API_KEY: server.key,
-      RESEND_BASE_URL: server.url,
-      RESEND_TELEMETRY_DISABLED: '1',
-      RESEND_NO_UPDATE_NOTIFIER: '1',
-    }
-    const command = [CLI, 'emails', ...args, '--json']
-    const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 20_000 })
-    return JSON.parse(stdout)
-  }
-
   it('resend emails sends files, lists and shows them, and shares the email', async () => {
-    const file = path.join(home, 'report.pdf')
+    const file = path.join(cli.home, 'report.pdf')
     writeFileSync(file, 'a report')
     const mail = ['--from', 'ada@example.org', '--to', 'grace@example.net', '--subject', 'S', '--html', '<p>H</p>']
-    const { id } = await resend('send', ...mail, '--attachment', file, `${file};cid=logo;type=image/png;filename=l.png`)
-    const { data } = await resend('attachments', id)
+    const { id } = await cli.resend(
+      'emails',
+      'send',
+      ...mail,
+      '--attachment',
+      file,
+      `${file};cid=logo;type=image/png;filename=l.png`,
+    )
+    const { data } = await cli.resend('emails', 'attachments', id)
     expect(data).toMatchObject([
       { filename: 'report.pdf', size: 8, content_type: 'application/pdf', content_disposition: 'attachment' },
       { filename: 'l.png', size: 8, content_type: 'image/png', content_disposition: 'inline', content_id: 'logo' },
     ])
-    expect(await resend('attachment', id, data[0].id)).toMatchObject({ object: 'attachment', id: data[0].id })
+    expect(await cli.resend('emails', 'attachment', id, data[0].id)).toMatchObject({
+      object: 'attachment',
+      id: data[0].id,
+    })
     expect(await (await fetch(data[0].download_url)).text()).toBe('a report')
-    expect(await resend('share', id, '--expires-in', '1 day')).toMatchObject({ object: 'email', id })
+    expect(await cli.resend('emails', 'share', id, '--expires-in', '1 day')).toMatchObject({ object: 'email', id })
   })
 
   it('the MCP server sends files, lists and shows them, and shares the email', async () => {

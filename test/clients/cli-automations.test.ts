@@ -1,57 +1,44 @@
 // The published command-line client's `automations` and `events`, unmodified and in processes of their own.
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, commandLine } from '../support/cli.ts'
 import { aPublishedTemplate } from '../support/automations.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 let server: TestServer
-let home: string
+let cli: CommandLine
 
 beforeAll(async () => {
   server = await startServer()
-  home = temporaryFolder()
+  cli = commandLine(server)
   await aPublishedTemplate(server)
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(home, { recursive: true, force: true })
+  cli.end()
 })
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-async function resend(...args: string[]): Promise<any> {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    RESEND_API_KEY: server.key,
-    RESEND_BASE_URL: server.url,
-    RESEND_TELEMETRY_DISABLED: '1',
-    RESEND_NO_UPDATE_NOTIFIER: '1',
-  }
-  const run = promisify(execFile)(process.execPath, [CLI, ...args, '--json'], { env, timeout: 20_000 })
-  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
-  // what was refused is told in words on the other stream
-  return stdout.trim() === '' ? stderr : JSON.parse(stdout)
-}
 
 describe('resend events', () => {
   it('creates, lists, shows, changes, sends and deletes', async () => {
-    const made = await resend('events', 'create', '--name', 'user.joined', '--schema', '{"plan":"string"}')
+    const made = await cli.resend('events', 'create', '--name', 'user.joined', '--schema', '{"plan":"string"}')
     expect(made).toEqual({ object: 'event', id: UUID })
-    expect((await resend('events', 'list')).data).toMatchObject([{ id: made.id, name: 'user.joined' }])
-    expect(await resend('events', 'update', 'user.joined', '--schema', '{"plan":"number"}')).toEqual(made)
-    expect(await resend('events', 'get', made.id)).toMatchObject({ name: 'user.joined', schema: { plan: 'number' } })
+    expect((await cli.resend('events', 'list')).data).toMatchObject([{ id: made.id, name: 'user.joined' }])
+    expect(await cli.resend('events', 'update', 'user.joined', '--schema', '{"plan":"number"}')).toEqual(made)
+    expect(await cli.resend('events', 'get', made.id)).toMatchObject({
+      name: 'user.joined',
+      schema: { plan: 'number' },
+    })
     const sent = ['events', 'send', '--event', 'user.joined', '--email', 'ana@example.com', '--payload']
-    expect(await resend(...sent, '{"plan":"3"}')).toEqual({ object: 'event', event: 'user.joined' })
-    const refused = await resend(...sent, '{"plan":"three"}')
+    expect(await cli.resend(...sent, '{"plan":"3"}')).toEqual({ object: 'event', event: 'user.joined' })
+    const refused = await cli.resend(...sent, '{"plan":"three"}')
     expect(refused).toContain('payload.plan must be a number')
-    expect(await resend('events', 'delete', 'user.joined', '--yes')).toMatchObject({ object: 'event', deleted: true })
+    expect(await cli.resend('events', 'delete', 'user.joined', '--yes')).toMatchObject({
+      object: 'event',
+      deleted: true,
+    })
   })
 })
 
@@ -69,13 +56,16 @@ describe('resend automations', () => {
   ]
 
   it('creates from a file, enables, runs, stops, copies and deletes', async () => {
-    const file = path.join(home, 'workflow.json')
+    const file = path.join(cli.home, 'workflow.json')
     writeFileSync(file, JSON.stringify({ name: 'Welcome', steps, connections }))
-    const made = await resend('automations', 'create', '--file', file)
+    const made = await cli.resend('automations', 'create', '--file', file)
     const { id } = made
     expect(made).toEqual({ object: 'automation', id: UUID })
-    expect(await resend('automations', 'update', id, '--status', 'enabled')).toMatchObject({ object: 'automation', id })
-    expect(await resend('automations', 'get', id)).toMatchObject({
+    expect(await cli.resend('automations', 'update', id, '--status', 'enabled')).toMatchObject({
+      object: 'automation',
+      id,
+    })
+    expect(await cli.resend('automations', 'get', id)).toMatchObject({
       object: 'automation',
       status: 'enabled',
       steps: [
@@ -86,16 +76,16 @@ describe('resend automations', () => {
       ],
       connections: [{ ...connections[0], type: 'default' }, connections[1], connections[2]],
     })
-    expect((await resend('automations', 'list')).data).toMatchObject([{ id, name: 'Welcome' }])
+    expect((await cli.resend('automations', 'list')).data).toMatchObject([{ id, name: 'Welcome' }])
 
-    await resend('events', 'send', '--event', 'user.created', '--email', 'bo@example.com')
+    await cli.resend('events', 'send', '--event', 'user.created', '--email', 'bo@example.com')
     await server.queue.idle()
-    const running = await resend('automations', 'runs', 'list', id, '--status', 'running,failed')
+    const running = await cli.resend('automations', 'runs', 'list', id, '--status', 'running,failed')
     expect(running.data).toMatchObject([{ id: UUID, status: 'running', completed_at: null }])
-    await resend('events', 'send', '--event', 'user.confirmed', '--email', 'bo@example.com')
+    await cli.resend('events', 'send', '--event', 'user.confirmed', '--email', 'bo@example.com')
     await server.queue.idle()
     const run = ['automations', 'runs', 'get', '--automation-id', id, '--run-id', running.data[0].id]
-    const shown = await resend(...run)
+    const shown = await cli.resend(...run)
     expect(shown).toMatchObject({ object: 'automation_run', status: 'completed' })
     expect(shown.steps.map(({ key, status }: { key: string; status: string }) => `${key} ${status}`)).toEqual([
       't completed',
@@ -104,11 +94,14 @@ describe('resend automations', () => {
       'd skipped',
     ])
 
-    expect(await resend('automations', 'stop', id)).toEqual({ object: 'automation', id, status: 'disabled' })
-    const copy = await resend('automations', 'duplicate', id)
+    expect(await cli.resend('automations', 'stop', id)).toEqual({ object: 'automation', id, status: 'disabled' })
+    const copy = await cli.resend('automations', 'duplicate', id)
     expect(copy).toEqual({ object: 'automation', id: UUID })
     expect(copy.id).not.toBe(id)
-    expect(await resend('automations', 'delete', id, '--yes')).toMatchObject({ object: 'automation', deleted: true })
-    expect(await resend('automations', 'get', id)).toContain('Automation not found')
+    expect(await cli.resend('automations', 'delete', id, '--yes')).toMatchObject({
+      object: 'automation',
+      deleted: true,
+    })
+    expect(await cli.resend('automations', 'get', id)).toContain('Automation not found')
   })
 })

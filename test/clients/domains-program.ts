@@ -1,15 +1,6 @@
 // What a user of the published SDK writes about domains: it knows the server only by RESEND_BASE_URL and RESEND_API_KEY.
 // Prints what each call gave, by name, as JSON.
-import { Resend } from 'resend'
-
-const resend = new Resend()
-const answers: Record<string, unknown> = {}
-
-async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
-  const { data, error } = await answer
-  answers[name] = error ? { error } : data
-  return { data, error } as T
-}
+import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const { data } = await ask(
   'create',
@@ -28,4 +19,4 @@ await ask('claim verify', resend.domains.claims.verify(id))
 await ask('remove', resend.domains.remove(id))
 await ask('get removed', resend.domains.get(id))
 
-process.stdout.write(JSON.stringify(answers))
+printAnswers()

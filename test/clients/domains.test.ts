@@ -1,13 +1,8 @@
 // Domains by the published SDK and command line, unmodified and in processes of their own.
-import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandLine } from '../support/cli.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
-
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
+import { startServer } from '../support/server.ts'
 
 describe('the SDK', () => {
   let answers: SdkRun['answers']
@@ -48,25 +43,13 @@ describe('the SDK', () => {
 describe('the command line', () => {
   it('adds, lists, shows and removes a domain', async () => {
     const server = await startServer()
-    const home = temporaryFolder()
-    const resend = async (...args: string[]) => {
-      const env = {
-        PATH: process.env.PATH,
-        HOME: home,
-        RESEND_API_KEY: server.key,
-        RESEND_BASE_URL: server.url,
-        RESEND_TELEMETRY_DISABLED: '1',
-        RESEND_NO_UPDATE_NOTIFIER: '1',
-      }
-      const command = [CLI, 'domains', ...args, '--json']
-      return JSON.parse((await promisify(execFile)(process.execPath, command, { env, timeout: 20_000 })).stdout)
-    }
-    const { id } = await resend('create', '--name', 'cli.example.org')
-    expect(await resend('list')).toMatchObject({ data: [{ id, name: 'cli.example.org' }] })
-    expect(await resend('get', id)).toMatchObject({ id, status: 'not_started' })
-    expect(await resend('verify', id)).toMatchObject({ id })
-    expect(await resend('delete', id, '--yes')).toMatchObject({ id, deleted: true })
+    const cli = commandLine(server)
+    const { id } = await cli.resend('domains', 'create', '--name', 'cli.example.org')
+    expect(await cli.resend('domains', 'list')).toMatchObject({ data: [{ id, name: 'cli.example.org' }] })
+    expect(await cli.resend('domains', 'get', id)).toMatchObject({ id, status: 'not_started' })
+    expect(await cli.resend('domains', 'verify', id)).toMatchObject({ id })
+    expect(await cli.resend('domains', 'delete', id, '--yes')).toMatchObject({ id, deleted: true })
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    cli.end()
   })
 })

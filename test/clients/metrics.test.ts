@@ -1,23 +1,23 @@
 // GET /emails/metrics as the published SDK, command line and MCP server ask for it, unmodified and in processes of their own.
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, commandLine } from '../support/cli.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { startMcp } from '../support/mcp.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('metrics-program.ts', import.meta.url))
 
 let server: TestServer
+let cli: CommandLine
 let env: Record<string, string>
 
 beforeAll(async () => {
   server = await startServer()
-  const HOME = temporaryFolder()
-  env = { PATH: process.env.PATH!, HOME, RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url }
+  cli = commandLine(server)
+  env = { PATH: process.env.PATH!, RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url }
   for (const from of ['a@example.org', 'a@mail.example.org']) {
     await server.call('POST', '/emails', { body: anEmailBody({ from }) })
   }
@@ -25,19 +25,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(env.HOME!, { recursive: true, force: true })
+  cli.end()
 })
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-async function run(...args: string[]): Promise<any> {
-  const quiet = { RESEND_TELEMETRY_DISABLED: '1', RESEND_NO_UPDATE_NOTIFIER: '1' }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...env, ...quiet }, timeout: 20_000 })
-  return JSON.parse(stdout)
-}
 
 describe('the metrics of emails', () => {
   it('come to a user of the SDK', async () => {
-    const { plain, today, refused } = await run(PROGRAM)
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 20_000 })
+    const { plain, today, refused } = JSON.parse(stdout)
     expect(plain.data.totals).toMatchObject({ received: 2, sent: 2, delivered: 2, bounced: 0, delivery_rate: 100 })
     expect(plain.data.data).toBeUndefined()
     expect(today.data).toMatchObject({ granularity: 'daily', dimensions: ['period', 'domain'] })
@@ -50,8 +44,8 @@ describe('the metrics of emails', () => {
   })
 
   it('come to the command line', async () => {
-    const args = ['--metrics', 'sent,delivered', '--dimensions', 'period', '--granularity', 'daily', '--json']
-    const { totals, data } = await run(CLI, 'emails', 'metrics', ...args)
+    const args = ['--metrics', 'sent,delivered', '--dimensions', 'period', '--granularity', 'daily']
+    const { totals, data } = await cli.resend('emails', 'metrics', ...args)
     expect(totals).toEqual({ sent: 2, delivered: 2 })
     expect(data).toHaveLength(7)
   })

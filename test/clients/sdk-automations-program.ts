@@ -1,15 +1,6 @@
 // What a user of the published SDK writes about templates, events and automations: it knows the server only by
 // RESEND_BASE_URL and RESEND_API_KEY. Prints what each call gave, by name, as JSON.
-import { Resend } from 'resend'
-
-const resend = new Resend()
-const answers: Record<string, unknown> = {}
-
-async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
-  const { data, error } = await answer
-  answers[name] = error ? { error } : data
-  return { data, error } as T
-}
+import { ask, printAnswers, resend } from '../support/asking.ts'
 
 // ---- templates ----
 const variables = [
@@ -156,4 +147,4 @@ await ask('remove automation', resend.automations.remove(automation))
 await ask('get removed automation', resend.automations.get(automation))
 await ask('remove event', resend.events.remove('trial.started'))
 
-console.log(JSON.stringify(answers))
+printAnswers()

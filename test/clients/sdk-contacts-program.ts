@@ -1,15 +1,6 @@
 // What a user of the published SDK writes about contacts and what belongs to them: it knows the server only by
 // RESEND_BASE_URL and RESEND_API_KEY. Prints what each call gave, by name, as JSON.
-import { Resend } from 'resend'
-
-const resend = new Resend()
-const answers: Record<string, unknown> = {}
-
-async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
-  const { data, error } = await answer
-  answers[name] = error ? { error } : data
-  return { data, error } as T
-}
+import { ask, printAnswers, resend } from '../support/asking.ts'
 
 // ---- contact properties ----
 const seats = (
@@ -77,4 +68,4 @@ await ask('get removed segment', resend.segments.get(segment))
 await ask('remove topic', resend.topics.remove(topic))
 await ask('get removed topic', resend.topics.get(topic))
 
-console.log(JSON.stringify(answers))
+printAnswers()

@@ -1,14 +1,5 @@
 // What a user of the published SDK writes to send later and many at once. Prints what each call gave, by name, as JSON.
-import { Resend } from 'resend'
-
-const resend = new Resend()
-const answers: Record<string, unknown> = {}
-
-async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
-  const { data, error } = await answer
-  answers[name] = error ? { error } : data
-  return { data, error } as T
-}
+import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const email = { from: 'Ada <ada@example.org>', to: 'grace@example.net', subject: 'Later', html: '<p>Thank you!</p>' }
 const wrong = { ...email, to: 'nobody' }
@@ -33,4 +24,4 @@ await ask('permissive', resend.batch.send([email, wrong], { batchValidation: 'pe
 const topic = await ask('create topic', resend.topics.create({ name: 'News', defaultSubscription: 'opt_out' }))
 await ask('send about', resend.emails.send({ ...email, subject: 'About', topicId: topic.data!.id }))
 
-console.log(JSON.stringify({ at, ...answers }))
+printAnswers({ at })

@@ -1,16 +1,13 @@
 // Sending later and many at once by the published SDK, command line and MCP server, unmodified, in processes of their own.
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, commandLine } from '../support/cli.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('the SDK', () => {
@@ -52,50 +49,34 @@ describe('the SDK', () => {
 
 describe('other clients', () => {
   let server: TestServer
-  let home: string
+  let cli: CommandLine
 
   beforeAll(async () => {
     server = await startServer()
-    home = temporaryFolder()
+    cli = commandLine(server)
   })
   afterAll(async () => {
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    cli.end()
   })
 
   const lastEvent = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
   const scheduled = async (): Promise<string> =>
     (await server.call('POST', '/emails', { body: anEmailBody({ scheduled_at: 'in 1 hour' }) })).body.id
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-  async function resend(...args: string[]): Promise<any> {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: home,
-      RESEND_API_KEY: server.key,
-      RESEND_BASE_URL: server.url,
-      RESEND_TELEMETRY_DISABLED: '1',
-      RESEND_NO_UPDATE_NOTIFIER: '1',
-    }
-    const run = promisify(execFile)(process.execPath, [CLI, ...args, '--json'], { env, timeout: 20_000 })
-    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
-    // what was refused is told in words on the other stream
-    return stdout.trim() === '' ? stderr : JSON.parse(stdout)
-  }
-
   it('send later, change that and send batches by the command line', async () => {
     const email = ['--from', 'ada@example.org', '--to', 'grace@example.net', '--subject', 'Hi', '--text', 'Hi']
-    const { id } = await resend('emails', 'send', ...email, '--scheduled-at', 'in 1 hour')
+    const { id } = await cli.resend('emails', 'send', ...email, '--scheduled-at', 'in 1 hour')
     expect(await lastEvent(id)).toBe('scheduled')
     const at = new Date(Date.now() + 7_200_000).toISOString()
-    expect(await resend('emails', 'update', id, '--scheduled-at', at)).toEqual({ object: 'email', id })
+    expect(await cli.resend('emails', 'update', id, '--scheduled-at', at)).toEqual({ object: 'email', id })
     expect((await server.call('GET', `/emails/${id}`)).body.scheduled_at).toBe(at)
-    expect(await resend('emails', 'cancel', id)).toEqual({ object: 'email', id })
+    expect(await cli.resend('emails', 'cancel', id)).toEqual({ object: 'email', id })
     expect(await lastEvent(id)).toBe('canceled')
-    const file = path.join(home, 'batch.json')
+    const file = path.join(cli.home, 'batch.json')
     writeFileSync(file, JSON.stringify([anEmailBody(), anEmailBody({ to: 'nobody' })]))
-    expect(await resend('emails', 'batch', '--file', file)).toContain('index 1')
-    expect(await resend('emails', 'batch', '--file', file, '--batch-validation', 'permissive')).toMatchObject({
+    expect(await cli.resend('emails', 'batch', '--file', file)).toContain('index 1')
+    expect(await cli.resend('emails', 'batch', '--file', file, '--batch-validation', 'permissive')).toMatchObject({
       data: [{ id: UUID }],
       errors: [{ index: 1 }],
     })

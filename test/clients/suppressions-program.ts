@@ -1,15 +1,6 @@
 // What a user of the published SDK writes about suppressions: it knows the server only by RESEND_BASE_URL and
 // RESEND_API_KEY. Prints what each call gave, by name, as JSON.
-import { Resend } from 'resend'
-
-const resend = new Resend()
-const answers: Record<string, unknown> = {}
-
-async function ask<T extends { data: unknown; error: unknown }>(name: string, answer: PromiseLike<T>): Promise<T> {
-  const { data, error } = await answer
-  answers[name] = error ? { error } : data
-  return { data, error } as T
-}
+import { ask, printAnswers, resend } from '../support/asking.ts'
 
 const email = 'ada+news@example.com'
 const { data } = await ask('add', resend.suppressions.add({ email }))
@@ -24,4 +15,4 @@ await ask('remove several', resend.suppressions.batch.remove({ emails: ['c@examp
 await ask('remove', resend.suppressions.remove(email))
 await ask('get removed', resend.suppressions.get(data!.id))
 
-process.stdout.write(JSON.stringify(answers))
+printAnswers()

@@ -1,15 +1,12 @@
 // Suppressions by the published SDK, command line and MCP server, unmodified and in processes of their own.
-import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, commandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
+import { type TestServer, startServer } from '../support/server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const REFERENCE = { object: 'suppression', id: UUID }
 
@@ -45,47 +42,35 @@ describe('the SDK', () => {
 
 describe('other clients', () => {
   let server: TestServer
-  let home: string
+  let cli: CommandLine
 
   beforeAll(async () => {
     server = await startServer()
-    home = temporaryFolder()
+    cli = commandLine(server)
   })
   afterAll(async () => {
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
+    cli.end()
   })
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
-  async function resend(...args: string[]): Promise<any> {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: home,
-      RESEND_API_KEY: server.key,
-      RESEND_BASE_URL: server.url,
-      RESEND_TELEMETRY_DISABLED: '1',
-      RESEND_NO_UPDATE_NOTIFIER: '1',
-    }
-    const command = [CLI, 'suppressions', ...args, '--json']
-    const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 20_000 })
-    return JSON.parse(stdout)
-  }
-
   it('the command line adds, lists, shows and removes', async () => {
-    const file = path.join(home, 'emails.json')
+    const file = path.join(cli.home, 'emails.json')
     writeFileSync(file, '["one@example.com", "two@example.com"]')
     const [first, all, listed, shown] = [
-      await resend('add', 'x@example.net'),
-      await resend('batch', 'add', '--file', file),
-      await resend('list', '--origin', 'manual', '--limit', '1'),
-      await resend('get', 'x@example.net'),
+      await cli.resend('suppressions', 'add', 'x@example.net'),
+      await cli.resend('suppressions', 'batch', 'add', '--file', file),
+      await cli.resend('suppressions', 'list', '--origin', 'manual', '--limit', '1'),
+      await cli.resend('suppressions', 'get', 'x@example.net'),
     ]
     expect([first, all]).toEqual([REFERENCE, { data: [REFERENCE, REFERENCE] }])
     expect(listed).toMatchObject({ has_more: true, data: [{ email: 'two@example.com' }] })
     expect(shown).toMatchObject({ ...first, email: 'x@example.net', origin: 'manual' })
     const removed = { data: [{ deleted: true }, { deleted: true }] }
-    expect(await resend('batch', 'remove', '--file', file)).toMatchObject(removed)
-    expect(await resend('delete', 'x@example.net', '--yes')).toMatchObject({ object: 'suppression', deleted: true })
+    expect(await cli.resend('suppressions', 'batch', 'remove', '--file', file)).toMatchObject(removed)
+    expect(await cli.resend('suppressions', 'delete', 'x@example.net', '--yes')).toMatchObject({
+      object: 'suppression',
+      deleted: true,
+    })
   })
 
   describe('the MCP server', () => {

@@ -1,0 +1,21 @@
+// What a program that uses the published SDK prints: what each of its calls gave, by name, as JSON. The program knows the
+// server only by RESEND_BASE_URL and RESEND_API_KEY.
+import { Resend } from 'resend'
+
+export const resend = new Resend()
+
+const answers: Record<string, unknown> = {}
+
+export async function ask<T extends { data: unknown; error: unknown }>(
+  name: string,
+  answer: PromiseLike<T>,
+): Promise<T> {
+  const { data, error } = await answer
+  answers[name] = error ? { error } : data
+  return { data, error } as T
+}
+
+/** Last of all. */
+export function printAnswers(others: Record<string, unknown> = {}): void {
+  console.log(JSON.stringify({ ...others, ...answers }))
+}
