@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -146,8 +146,11 @@ describe('listApiKeys', () => {
   it('notes the last use of a key', async () => {
     const { id, token } = await aKey()
     await server.call('GET', '/api-keys', { key: token })
-    const { body } = await server.call('GET', '/api-keys')
-    expect(body.data.find((item: { id: string }) => item.id === id).last_used_at).not.toBeNull()
+    // the request did not wait for the note
+    await vi.waitFor(async () => {
+      const { body } = await server.call('GET', '/api-keys')
+      expect(body.data.find((item: { id: string }) => item.id === id).last_used_at).not.toBeNull()
+    })
   })
 })
 
