@@ -63,14 +63,9 @@ const senders = domains.only(
   'used_at',
   'scheduled_until',
 )
-/** Without what came of looking at each record. */
-const listed = domains.only(
-  'id',
-  'team_id',
-  'name',
+/** What may change of a domain, without what came of looking at each record. */
+const CHANGING = [
   'status',
-  'region',
-  'return_path',
   'tls',
   'sending',
   'receiving',
@@ -83,6 +78,14 @@ const listed = domains.only(
   'asked_at',
   'checked_at',
   'verified_at',
+] as const
+const listed = domains.only(
+  'id',
+  'team_id',
+  'name',
+  'region',
+  'return_path',
+  ...CHANGING,
   'used_at',
   'scheduled_until',
   'created_at',
@@ -98,23 +101,7 @@ const senderByName = senders.find('team_id', 'name')
 const sendersByName = senders.findAny('name', 'team_id')
 const nameById = domains.only('name').find('team_id', 'id')
 const insert = domains.insert()
-const CHANGING = [
-  'status',
-  'tls',
-  'sending',
-  'receiving',
-  'open_tracking',
-  'click_tracking',
-  'tracking',
-  'checks',
-  'may_send',
-  'is_placeholder',
-  'turn',
-  'asked_at',
-  'checked_at',
-  'verified_at',
-] as const
-const save = domains.update({ by: ['team_id', 'id'], set: [...CHANGING] })
+const save = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] })
 const saveUse = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] })
 const remove = domains.remove('team_id', 'id')
 

@@ -1,6 +1,7 @@
 // What is left to be done about something, by the id that its jobs have from it: its own, or that and more behind a slash.
+import type { Knex } from 'knex'
 import type { Tx } from '../store/database.ts'
-import { statement } from '../store/statement.ts'
+import { type Param, statement } from '../store/statement.ts'
 import type { Kind } from './kinds.ts'
 import { TEXT_IDS } from './store.ts'
 
@@ -26,14 +27,14 @@ export interface WaitingJob {
 /** One has as many as an email has destinations. */
 const SHOWN_MAX = 50
 
+const aboutIt = (knex: Knex, param: Param<About>): Knex.QueryBuilder =>
+  knex('jobs')
+    .where('team_id', param('team_id'))
+    .andWhere('id', '>=', param('from'))
+    .andWhere('id', '<', param('until'))
+
 const list = statement<About & { limit: number }, WaitingJob>(
-  (knex, param) =>
-    knex('jobs')
-      .select('kind', 'run_at', 'last_error', 'failed_at')
-      .where('team_id', param('team_id'))
-      .andWhere('id', '>=', param('from'))
-      .andWhere('id', '<', param('until'))
-      .orderBy('id'),
+  (knex, param) => aboutIt(knex, param).select('kind', 'run_at', 'last_error', 'failed_at').orderBy('id'),
   'limit :limit',
   TEXT_IDS,
 )
@@ -44,14 +45,12 @@ interface OfKind {
   next_kind: string
 }
 
+const ofKind = (knex: Knex, param: Param<About & OfKind>): Knex.QueryBuilder =>
+  aboutIt(knex, param).andWhere('kind', '>=', param('kind')).andWhere('kind', '<', param('next_kind'))
+
 const hasten = statement<About & OfKind & { now: string }>(
   (knex, param) =>
-    knex('jobs')
-      .where('team_id', param('team_id'))
-      .andWhere('id', '>=', param('from'))
-      .andWhere('id', '<', param('until'))
-      .andWhere('kind', '>=', param('kind'))
-      .andWhere('kind', '<', param('next_kind'))
+    ofKind(knex, param)
       .andWhere('run_at', '>', '')
       .update({ kind: param('kind'), run_at: param('now'), set_at: param('now') }),
   '',
@@ -60,12 +59,7 @@ const hasten = statement<About & OfKind & { now: string }>(
 
 const revive = statement<About & OfKind & { now: string }>(
   (knex, param) =>
-    knex('jobs')
-      .where('team_id', param('team_id'))
-      .andWhere('id', '>=', param('from'))
-      .andWhere('id', '<', param('until'))
-      .andWhere('kind', '>=', param('kind'))
-      .andWhere('kind', '<', param('next_kind'))
+    ofKind(knex, param)
       .whereNull('run_at')
       .whereNull('owner')
       .update({ run_at: param('now'), set_at: param('now'), attempts: 0, failed_at: null }),

@@ -2,60 +2,29 @@
 // side, what is known of each recipient is kept.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/store/statement.ts'
-import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
-import { freePort, startServer, type TestServer } from '../../support/server.ts'
+import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
+import type { MailSink, SinkOptions } from '../../support/mail-sink.ts'
 
-const zone: Record<string, Names> = {}
-let names: NameServer
-let server: TestServer
-let port: number
+let direct: DirectServer
 let address = 60
-const sinks: MailSink[] = []
-
-/** On a machine that does much else, too. */
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
 
 beforeAll(async () => {
-  names = await zoneServer(zone)
-  port = await freePort()
-  server = await startServer({
-    DELIVERY: 'direct',
-    UNVERIFIED_DOMAINS: 'allow',
-    DNS_SERVERS: names.address,
-    MX_PORT: String(port),
-    ALLOW_PRIVATE_ADDRESSES: 'true',
-    STOP_SECONDS: '1',
-  })
+  direct = await directServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await names.close()
-})
-afterEach(async () => {
-  await Promise.all(sinks.splice(0).map(sink => sink.close()))
-})
+afterAll(() => direct.stop())
+afterEach(() => direct.closeSinks())
 
-async function aDomain(domain: string, options: SinkOptions = {}): Promise<MailSink> {
+function aDomain(domain: string, options: SinkOptions = {}): Promise<MailSink> {
   const host = `127.0.0.${++address}`
-  zone[domain] = { A: [host] }
-  const sink = await mailSink({ ...options, host, port })
-  sinks.push(sink)
-  return sink
-}
-
-async function sent(to: string[], fields: object = {}): Promise<string> {
-  const body = { from: 'me@from.example', to, subject: 'S', text: 'T', ...fields }
-  const { status, body: made } = await server.call('POST', '/emails', { body })
-  expect(status, JSON.stringify(made)).toBe(200)
-  return made.id
+  direct.zone[domain] = { A: [host] }
+  return direct.sinkAt(host, options)
 }
 
 interface Shown {
   last_event: string
   recipients: { address: string; status: string; reply: string }[]
 }
-const look = async (id: string): Promise<Shown> => (await server.call('GET', `/emails/${id}`)).body
+const look = async (id: string): Promise<Shown> => (await direct.server.call('GET', `/emails/${id}`)).body
 const statuses = async (id: string): Promise<Record<string, string>> =>
   Object.fromEntries(((await look(id)).recipients ?? []).map(({ address: who, status }) => [who, status]))
 
@@ -70,7 +39,7 @@ describe('an email to several domains', () => {
     const good = await aDomain('good.example')
     await aDomain('bad.example', { recipient: () => ({ code: 550, words: '5.1.1 Nobody' }) })
     await aDomain('later.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
-    const id = await sent(['a@good.example', 'b@bad.example', 'c@good.example'], { cc: ['d@later.example'] })
+    const id = await direct.send(['a@good.example', 'b@bad.example', 'c@good.example'], { cc: ['d@later.example'] })
     await eventually(() => statuses(id)).toEqual({
       'a@good.example': 'delivered',
       'b@bad.example': 'bounced',
@@ -80,7 +49,7 @@ describe('an email to several domains', () => {
     expect((await look(id)).last_event).toBe('delivery_delayed')
     expect(good.messages.map(({ recipients }) => recipients)).toEqual([['a@good.example', 'c@good.example']])
     // nobody but who is late has a job left
-    const left = await server.database.read(tx => tx.all(jobs, { id }))
+    const left = await direct.server.database.read(tx => tx.all(jobs, { id }))
     expect(left.map(job => job.id)).toEqual([`${id}/later.example`])
   })
 
@@ -88,8 +57,8 @@ describe('an email to several domains', () => {
     await aDomain('one.example')
     await aDomain('two.example')
     await aDomain('no.example', { recipient: () => ({ code: 550, words: 'No' }) })
-    const all = await sent(['a@one.example', 'a@two.example'])
-    const some = await sent(['a@one.example', 'a@no.example'])
+    const all = await direct.send(['a@one.example', 'a@two.example'])
+    const some = await direct.send(['a@one.example', 'a@no.example'])
     await eventually(async () => (await look(all)).last_event).toBe('delivered')
     await eventually(async () => (await look(some)).last_event).toBe('bounced')
   })
@@ -97,7 +66,7 @@ describe('an email to several domains', () => {
   it('keeps what is known of each recipient, however many parts end at one moment', async () => {
     const domains = Array.from({ length: 12 }, (_, index) => `p${index}.example`)
     const all = await Promise.all(domains.map(domain => aDomain(domain)))
-    const ids = await Promise.all(Array.from({ length: 10 }, () => sent(domains.map(domain => `x@${domain}`))))
+    const ids = await Promise.all(Array.from({ length: 10 }, () => direct.send(domains.map(domain => `x@${domain}`))))
     for (const id of ids) {
       await eventually(() => statuses(id)).toEqual(
         Object.fromEntries(domains.map(domain => [`x@${domain}`, 'delivered'])),
@@ -113,8 +82,8 @@ describe('a part whose recipient is suppressed', () => {
   it('ends without being offered, and says nothing of the others', async () => {
     const asked = await aDomain('withheld.example')
     await aDomain('other.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
-    await server.call('POST', '/suppressions', { body: { email: 'a@withheld.example' } })
-    const id = await sent(['a@withheld.example', 'a@other.example'])
+    await direct.server.call('POST', '/suppressions', { body: { email: 'a@withheld.example' } })
+    const id = await direct.send(['a@withheld.example', 'a@other.example'])
     await eventually(() => statuses(id)).toEqual({
       'a@withheld.example': 'suppressed',
       'a@other.example': 'delivery_delayed',
@@ -135,8 +104,8 @@ describe('a slow destination', () => {
       subject: `S ${index}`,
       text: 'T',
     }))
-    await Promise.all(bodies.map(body => server.call('POST', '/emails', { body })))
-    for (let index = 0; index < 50; index++) await sent(['b@fast.example'])
+    await Promise.all(bodies.map(body => direct.server.call('POST', '/emails', { body })))
+    for (let index = 0; index < 50; index++) await direct.send(['b@fast.example'])
     await fast.received(80, 30_000)
     expect(slow.messages).toEqual([])
     release.resolve()

@@ -1,103 +1,68 @@
 // Mail that goes straight to the mail servers of its domains: whom it asks, in which order, and what it says when it cannot.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
-import { freePort, startServer, type TestServer } from '../../support/server.ts'
+import type { Names } from '../../support/dns.ts'
+import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
+import { startServer } from '../../support/server.ts'
 
-const zone: Record<string, Names | 'SERVFAIL' | 'silent'> = {}
-let names: NameServer
-let server: TestServer
-let port: number
-const sinks: MailSink[] = []
-
-/** On a machine that does much else, too. */
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
+let direct: DirectServer
 
 beforeAll(async () => {
-  names = await zoneServer(zone)
-  port = await freePort()
-  server = await startServer({
-    DELIVERY: 'direct',
-    UNVERIFIED_DOMAINS: 'allow',
-    DNS_SERVERS: names.address,
-    MX_PORT: String(port),
-    ALLOW_PRIVATE_ADDRESSES: 'true',
-    STOP_SECONDS: '1',
-  })
+  direct = await directServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await names.close()
-})
-afterEach(async () => {
-  await Promise.all(sinks.splice(0).map(sink => sink.close()))
-})
-
-/** A mail server at one of the many addresses of this machine. */
-async function aSink(host: string, options: SinkOptions = {}): Promise<MailSink> {
-  const sink = await mailSink({ ...options, host, port })
-  sinks.push(sink)
-  return sink
-}
-
-async function sent(to: string | string[]): Promise<string> {
-  const body = { from: 'me@from.example', to, subject: 'S', text: 'T' }
-  const { body: made, status } = await server.call('POST', '/emails', { body })
-  expect(status, JSON.stringify(made)).toBe(200)
-  return made.id
-}
+afterAll(() => direct.stop())
+afterEach(() => direct.closeSinks())
 
 const look = async (id: string): Promise<{ last_event: string; recipients: { status: string; reply: string }[] }> =>
-  (await server.call('GET', `/emails/${id}`)).body
+  (await direct.server.call('GET', `/emails/${id}`)).body
 const event = async (id: string): Promise<string> => (await look(id)).last_event
 const reply = async (id: string): Promise<string | undefined> => (await look(id)).recipients?.[0]?.reply
 
 describe('the mail server of a domain', () => {
   it('is the one that is preferred, and the next one where that is not there', async () => {
-    zone['prefers.example'] = { MX: ['20 b.prefers.example', '10 a.prefers.example'] }
-    zone['a.prefers.example'] = { A: ['127.0.0.2'] }
-    zone['b.prefers.example'] = { A: ['127.0.0.3'] }
-    const second = await aSink('127.0.0.3')
-    const fallen = await sent('x@prefers.example')
+    direct.zone['prefers.example'] = { MX: ['20 b.prefers.example', '10 a.prefers.example'] }
+    direct.zone['a.prefers.example'] = { A: ['127.0.0.2'] }
+    direct.zone['b.prefers.example'] = { A: ['127.0.0.3'] }
+    const second = await direct.sinkAt('127.0.0.3')
+    const fallen = await direct.send('x@prefers.example')
     await second.received(1)
     await eventually(() => event(fallen)).toBe('delivered')
-    const first = await aSink('127.0.0.2')
-    await sent('y@prefers.example')
+    const first = await direct.sinkAt('127.0.0.2')
+    await direct.send('y@prefers.example')
     expect((await first.received(1))[0]!.recipients).toEqual(['y@prefers.example'])
     expect(second.messages).toHaveLength(1)
   })
 
   it('is the domain itself where it names none, also behind another name', async () => {
-    zone['plain.example'] = { A: ['127.0.0.4'] }
-    zone['alias.example'] = { CNAME: ['plain.example'] }
-    const sink = await aSink('127.0.0.4')
-    await sent('x@plain.example')
-    await sent('y@Alias.Example')
+    direct.zone['plain.example'] = { A: ['127.0.0.4'] }
+    direct.zone['alias.example'] = { CNAME: ['plain.example'] }
+    const sink = await direct.sinkAt('127.0.0.4')
+    await direct.send('x@plain.example')
+    await direct.send('y@Alias.Example')
     await sink.received(2)
   })
 
   it('is asked at its other address where IPv6 leads nowhere', async () => {
-    zone['both.example'] = { AAAA: ['::1'], A: ['127.0.0.5'] }
-    const sink = await aSink('127.0.0.5')
-    const id = await sent('x@both.example')
+    direct.zone['both.example'] = { AAAA: ['::1'], A: ['127.0.0.5'] }
+    const sink = await direct.sinkAt('127.0.0.5')
+    const id = await direct.send('x@both.example')
     await sink.received(1)
     await eventually(() => event(id)).toBe('delivered')
   })
 
   it('is looked for under the name that DNS has for what people write', async () => {
-    zone['xn--bcher-kva.example'] = { A: ['127.0.0.6'] }
-    const sink = await aSink('127.0.0.6')
-    await sent('x@bücher.example')
+    direct.zone['xn--bcher-kva.example'] = { A: ['127.0.0.6'] }
+    const sink = await direct.sinkAt('127.0.0.6')
+    await direct.send('x@bücher.example')
     await sink.received(1)
   })
 
   it('passes on to nobody else what it has refused', async () => {
-    zone['refuses.example'] = { MX: ['10 a.refuses.example', '20 b.refuses.example'] }
-    zone['a.refuses.example'] = { A: ['127.0.0.7'] }
-    zone['b.refuses.example'] = { A: ['127.0.0.8'] }
-    const second = await aSink('127.0.0.8')
-    await aSink('127.0.0.7', { recipient: () => ({ code: 550, words: '5.1.1 Nobody here' }) })
-    const id = await sent('x@refuses.example')
+    direct.zone['refuses.example'] = { MX: ['10 a.refuses.example', '20 b.refuses.example'] }
+    direct.zone['a.refuses.example'] = { A: ['127.0.0.7'] }
+    direct.zone['b.refuses.example'] = { A: ['127.0.0.8'] }
+    const second = await direct.sinkAt('127.0.0.8')
+    await direct.sinkAt('127.0.0.7', { recipient: () => ({ code: 550, words: '5.1.1 Nobody here' }) })
+    const id = await direct.send('x@refuses.example')
     await eventually(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain('Nobody here')
     expect(second.connections()).toBe(0)
@@ -111,15 +76,15 @@ describe('mail that goes nowhere', () => {
     ['empty.example', { TXT: ['x'] }, 'The domain empty.example has no mail server: empty.example has no address'],
     ['gone.example', { MX: ['10 gone.gone.example'] }, 'No mail server of gone.example can be reached'],
   ])('to %s bounces, and says why', async (domain, records, words) => {
-    if (records) zone[domain] = records
-    const id = await sent(`x@${domain}`)
+    if (records) direct.zone[domain] = records
+    const id = await direct.send(`x@${domain}`)
     await eventually(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain(words)
   })
 
   it('waits while nobody can say where, and goes when somebody can', async () => {
-    zone['troubled.example'] = 'SERVFAIL'
-    const id = await sent('x@troubled.example')
+    direct.zone['troubled.example'] = 'SERVFAIL'
+    const id = await direct.send('x@troubled.example')
     await eventually(() => event(id)).toBe('delivery_delayed')
     expect(await reply(id)).toBe(
       'The mail servers of troubled.example could not be looked up: the server of names answered SERVFAIL',
@@ -132,12 +97,12 @@ describe('private addresses', () => {
     const own = await startServer({
       DELIVERY: 'direct',
       UNVERIFIED_DOMAINS: 'allow',
-      DNS_SERVERS: names.address,
-      MX_PORT: String(port),
+      DNS_SERVERS: direct.names.address,
+      MX_PORT: String(direct.port),
     })
-    zone['private.example'] = { MX: ['10 mx.private.example'] }
-    zone['mx.private.example'] = { A: ['127.0.0.9', '10.0.0.1'], AAAA: ['::1'] }
-    const sink = await aSink('127.0.0.9')
+    direct.zone['private.example'] = { MX: ['10 mx.private.example'] }
+    direct.zone['mx.private.example'] = { A: ['127.0.0.9', '10.0.0.1'], AAAA: ['::1'] }
+    const sink = await direct.sinkAt('127.0.0.9')
     const body = { from: 'me@from.example', to: 'x@private.example', subject: 'S', text: 'T' }
     const { id } = (await own.call('POST', '/emails', { body })).body
     await eventually(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply).toContain(

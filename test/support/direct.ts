@@ -1,0 +1,63 @@
+// A server that delivers straight to the mail servers of domains, which a test names and lets stand on this machine.
+import { expect } from 'vitest'
+import { type Names, type NameServer, zoneServer } from './dns.ts'
+import { type MailSink, mailSink, type SinkOptions } from './mail-sink.ts'
+import { freePort, startServer, type TestServer } from './server.ts'
+
+export interface DirectServer {
+  server: TestServer
+  /** The port that mail servers have here. */
+  port: number
+  /** What the names have that it asks for: a test writes into it. */
+  zone: Record<string, Names | 'SERVFAIL' | 'silent'>
+  names: NameServer
+  /** A mail server at one of the many addresses of this machine, until `closeSinks`. */
+  sinkAt(host: string, options?: SinkOptions): Promise<MailSink>
+  closeSinks(): Promise<void>
+  /** Accepts an email; its id. */
+  send(to: string | string[], fields?: object): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function directServer(): Promise<DirectServer> {
+  const zone: DirectServer['zone'] = {}
+  const names = await zoneServer(zone)
+  const port = await freePort()
+  const sinks: MailSink[] = []
+  const server = await startServer({
+    DELIVERY: 'direct',
+    UNVERIFIED_DOMAINS: 'allow',
+    DNS_SERVERS: names.address,
+    MX_PORT: String(port),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    STOP_SECONDS: '1',
+  })
+  return {
+    zone,
+    names,
+    server,
+    port,
+    async sinkAt(host, options = {}) {
+      const sink = await mailSink({ ...options, host, port })
+      sinks.push(sink)
+      return sink
+    },
+    async closeSinks() {
+      await Promise.all(sinks.splice(0).map(sink => sink.close()))
+    },
+    async send(to, fields = {}) {
+      const body = { from: 'me@from.example', to, subject: 'S', text: 'T', ...fields }
+      const { status, body: made } = await server.call('POST', '/emails', { body })
+      expect(status, JSON.stringify(made)).toBe(200)
+      return made.id
+    },
+    async stop() {
+      await server.stop()
+      await names.close()
+    },
+  }
+}
+
+/** On a machine that does much else, too. */
+export const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> =>
+  expect.poll(look, { timeout: 15_000 })
