@@ -1,5 +1,6 @@
 // What the contract says in words of its own, because generators of SDKs stumble over the words that JSON Schema has.
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 
 /** Groups of fields; one group must be there with all of its fields. JSON Schema has `anyOf` made of `required`. */
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
@@ -18,11 +19,15 @@ const IN_JSON_SCHEMA = [
 /** Keywords of a schema that the rules of a room look after: in words of their own, or where an error has another name. */
 const OWN_RULES = 'x-own-rules'
 
+/** Put beside `format: uuid`: what is read there comes to the rooms as we write ids ourselves. */
+const IN_LOWER_CASE = 'x-in-lower-case'
+
 /**
  * Gives them the names that JSON Schema has, in the place of what the document says under these, and leaves to the rooms
  * what they look after; changes the schema.
  */
 export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  if (schema.format === 'uuid') schema[IN_LOWER_CASE] = true
   for (const keyword of (schema[OWN_RULES] as string[] | undefined) ?? []) delete schema[keyword]
   delete schema[OWN_RULES]
   for (const [ours, theirs] of IN_JSON_SCHEMA) {
@@ -33,11 +38,20 @@ export function inJsonSchema(schema: Record<string, unknown>): Record<string, un
   return schema
 }
 
-/** Lets a validator of requests read the one that JSON Schema has no word for. */
+/** Lets a validator of requests read those that JSON Schema has no word for. */
 export function addContractKeywords(ajv: Ajv2020): void {
   // for no type, so that it is looked at before the fields are, as `anyOf` would be
   ajv.addKeyword({ keyword: AT_LEAST_ONE_OF, schemaType: 'array', errors: false, compile: hasOneOf })
+  ajv.addKeyword({ keyword: IN_LOWER_CASE, type: 'string', errors: false, modifying: true, validate: lowerCase })
 }
+
+/** RFC 9562 4: a UUID is the same one in either case. */
+function lowerCase(_: boolean, text: string, __?: unknown, place?: DataValidationCxt): boolean {
+  if (CAPITAL.test(text)) place!.parentData[place!.parentDataProperty] = text.toLowerCase()
+  return true
+}
+
+const CAPITAL = /[A-Z]/
 
 function hasOneOf(groups: readonly (readonly string[])[]): (value: unknown) => boolean {
   return value =>

@@ -43,7 +43,7 @@ export const addSuppressions: Handler<'addSuppressions'> = async ({ tx, caller, 
 export const removeSuppressions: Handler<'removeSuppressions'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
   const named = namedSuppressions(body)
-  const wanted = 'ids' in named ? named.ids.map(id => id.toLowerCase()) : named.emails.map(suppressionKey)
+  const wanted = 'ids' in named ? named.ids : named.emails.map(suppressionKey)
   const there = await ('ids' in named ? store.findByIds : store.findByKeys)(tx, team_id, wanted)
   const found = [...new Set(wanted)].flatMap(each => there.get(each) ?? [])
   const lifted = await liftSuppressions(tx, team_id, found, now)

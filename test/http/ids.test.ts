@@ -1,0 +1,103 @@
+// RFC 9562 4: a UUID is the same one in either case. Some clients write them in capitals; what we answer is in lower case.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const MAIL = { from: 'a@b.example', to: 'c@d.example', subject: 'Hi', text: 'Hi' }
+
+let server: TestServer
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startServer()
+  const made = async (name: string, path: string, body: unknown): Promise<void> => {
+    const reply = await server.call('POST', path, { body })
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    ids[name] = reply.body.id
+  }
+  await made('email_id', '/emails', { ...MAIL, scheduled_at: 'in 20 days', attachments: [{ content: 'aGk=' }] })
+  ids.attachment_id = (await server.call('GET', `/emails/${ids.email_id}/attachments`)).body.data[0].id
+  await made('domain_id', '/domains', { name: 'kept.example' })
+  await made('suppression_id', '/suppressions', { email: 'kept@example.org' })
+  await made('template_id', '/templates', { name: 'Welcome', html: '<p>Hi</p>' })
+  await made('event_id', '/events', { name: 'first' })
+  await made('automation_id', '/automations', { name: 'First' })
+  await made('contact_property_id', '/contact-properties', { key: 'plan', type: 'string' })
+  await made('contact_id', '/contacts', { email: 'kept@example.org' })
+  await made('segment_id', '/segments', { name: 'First' })
+  await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
+  ids.audience_id = ids.segment_id!
+})
+afterAll(() => server.stop())
+
+const parameters = (operation: Json): Json[] =>
+  (operation.parameters ?? []).map((parameter: Json) => resolved(document, parameter))
+const reads = methodsOf(document).filter(
+  ({ method, path, operation }) =>
+    method === 'get' && path.includes('{') && !path.includes('{run_id}') && operation['x-rules'] !== 'own',
+)
+const asked = (path: string, written: (id: string) => string): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => written(ids[name]!))
+const capital = (id: string): string => id.toUpperCase()
+const untimed = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body).replaceAll(/"(download_url|expires_at|url)":"[^"]*"/g, '"$1":""'))
+
+describe('an id in capitals', () => {
+  it.each(reads.map(({ path, operation }) => [operation.operationId, path]))(
+    'leads %s to the same',
+    async (_, path) => {
+      const plain = await server.call(
+        'GET',
+        asked(path, id => id),
+      )
+      const other = await server.call('GET', asked(path, capital))
+      expect([other.status, untimed(other.body)]).toEqual([plain.status, untimed(plain.body)])
+    },
+  )
+
+  it('is a cursor of every list', async () => {
+    const lists = methodsOf(document).filter(({ method, operation }) =>
+      method === 'get' ? parameters(operation).some(({ name }) => name === 'after') : false,
+    )
+    const cursors = ['email', 'domain', 'suppression', 'template', 'event', 'automation', 'segment', 'topic', 'contact']
+    for (const name of cursors) {
+      const list = lists.find(({ path }) => path === `/${name}s`)!
+      const { status, body } = await server.call('GET', `${list.path}?after=${capital(ids[`${name}_id`]!)}`)
+      expect([name, status, body.data]).toEqual([name, 200, []])
+    }
+  })
+
+  it('is the same one in a query and in a body', async () => {
+    const { body: counts } = await server.call('GET', `/emails/metrics?email_id=${capital(ids.email_id!)}`)
+    expect(counts.totals.received).toBe(1)
+    const mail = { ...MAIL, topic_id: capital(ids.topic_id!) }
+    for (const [path, body] of [
+      ['/emails', mail],
+      ['/emails/batch', [mail]],
+    ] as const) {
+      const { body: sent } = await server.call('POST', path, { body })
+      const { body: email } = await server.call('GET', `/emails/${sent.id ?? sent.data[0].id}`)
+      expect(email.topic_id).toBe(ids.topic_id)
+    }
+    const step = { key: 'add', type: 'add_to_segment', config: { segment_id: capital(ids.segment_id!) } }
+    const trigger = { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } }
+    const graph = { steps: [trigger, step], connections: [{ from: 'start', to: 'add' }] }
+    const { body: made } = await server.call('POST', '/automations', {
+      body: { name: 'x', status: 'enabled', ...graph },
+    })
+    const { body: automation } = await server.call('GET', `/automations/${made.id}`)
+    expect(automation.steps[1].config).toEqual({ segment_id: ids.segment_id })
+  })
+
+  it('changes and removes what it names, and the answer has it as we write it', async () => {
+    const email = `/emails/${capital(ids.email_id!)}`
+    const reference = { object: 'email', id: ids.email_id }
+    expect((await server.call('PATCH', email, { body: { scheduled_at: 'in 2 days' } })).body).toEqual(reference)
+    expect((await server.call('POST', `${email}/cancel`)).body).toEqual(reference)
+    expect((await server.call('POST', `${email}/share`, { body: {} })).body).toMatchObject(reference)
+    const { body } = await server.call('DELETE', `/domains/${capital(ids.domain_id!)}`)
+    expect(body).toEqual({ object: 'domain', id: ids.domain_id, deleted: true })
+  })
+})
