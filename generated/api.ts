@@ -24,7 +24,7 @@ export interface Schemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: Schemas['Uuid'] }
-  AskedCapabilities: { sending?: Schemas['DomainCapability']; receiving?: Schemas['DomainCapability'] }
+  AskedCapabilities: { sending?: 'enabled' | 'disabled' | null; receiving?: 'enabled' | 'disabled' | null }
   Attachment: {
     id: Schemas['Uuid']
     filename: string | null
@@ -170,11 +170,11 @@ export interface Schemas {
   ChangedEmail: { object: 'email'; id: Schemas['Uuid'] }
   ClaimDomain: {
     name: Schemas['DomainName']
-    region?: Schemas['DomainRegion']
-    custom_return_path?: string
-    open_tracking?: boolean
-    click_tracking?: boolean
-    tracking_subdomain?: Schemas['DomainName']
+    region?: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1' | null
+    custom_return_path?: string | null
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
   }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
@@ -275,16 +275,16 @@ export interface Schemas {
     type: Schemas['ContactPropertyType']
     fallback_value?: Schemas['ValueText'] | (number | null)
   }
-  CreateDeliveryPause: { scope: Schemas['PauseScope']; name?: string; reason?: string }
+  CreateDeliveryPause: { scope: Schemas['PauseScope']; name?: string | null; reason?: string | null }
   CreateDomain: {
     name: Schemas['DomainName']
-    region?: Schemas['DomainRegion']
-    custom_return_path?: string
-    open_tracking?: boolean
-    click_tracking?: boolean
-    tracking_subdomain?: Schemas['DomainName']
-    tls?: Schemas['DomainTls']
-    capabilities?: Schemas['AskedCapabilities']
+    region?: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1' | null
+    custom_return_path?: string | null
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: Schemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
   CreateSegment: { name: Schemas['SegmentName'] }
@@ -412,7 +412,6 @@ export interface Schemas {
   DomainReference: { object: 'domain'; id: Schemas['Uuid'] }
   DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
-  DomainTls: 'opportunistic' | 'enforced'
   Duration: string
   Email: {
     object: 'email'
@@ -571,7 +570,7 @@ export interface Schemas {
   }
   EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
   EmailTagText: string
-  EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailTemplate: { id: string; variables?: Record<string, string | number> | null }
   EmailTimelineEntry: {
     at: string
     type:
@@ -706,7 +705,6 @@ export interface Schemas {
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
   LocalTime: string
   Mailbox: string
-  MailboxList: Array<Schemas['Mailbox']>
   MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
   NotFound: { statusCode: 404; message: string; name: 'not_found' }
@@ -782,7 +780,7 @@ export interface Schemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
-  RemoveSuppressions: { emails?: Array<string>; ids?: Array<Schemas['Uuid']> }
+  RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<Schemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
@@ -844,17 +842,17 @@ export interface Schemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
   SendEmail: {
-    from?: Schemas['Mailbox']
+    from?: string | null
     to: Schemas['Mailbox'] | Schemas['RecipientList']
-    cc?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
-    bcc?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
-    reply_to?: Schemas['MailboxOrNone'] | Schemas['MailboxList']
-    subject?: string
-    html?: string
-    text?: string
-    headers?: Schemas['EmailHeaders']
-    tags?: Array<Schemas['EmailTag']>
-    template?: Schemas['EmailTemplate']
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    reply_to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    html?: string | null
+    text?: string | null
+    headers?: Schemas['EmailHeaders'] | null
+    tags?: Array<Schemas['EmailTag']> | null
+    template?: Schemas['EmailTemplate'] | null
     attachments?: Array<Schemas['EmailAttachment']> | null
     scheduled_at?: string | null
     topic_id?: string | null
@@ -1082,11 +1080,11 @@ export interface Schemas {
   UpdateContactProperty: { fallback_value?: Schemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: Schemas['TopicChoices'] }
   UpdateDomain: {
-    open_tracking?: boolean
-    click_tracking?: boolean
-    tracking_subdomain?: Schemas['DomainName']
-    tls?: Schemas['DomainTls']
-    capabilities?: Schemas['AskedCapabilities']
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: Schemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateSegment: { name: Schemas['SegmentName'] }
@@ -1151,7 +1149,7 @@ export interface InSchemas {
   ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
   ApiKeyPermission: 'full_access' | 'sending_access'
   ApiKeyReference: { object: 'api_key'; id: InSchemas['Uuid'] }
-  AskedCapabilities: { sending?: InSchemas['DomainCapability']; receiving?: InSchemas['DomainCapability'] }
+  AskedCapabilities: { sending?: 'enabled' | 'disabled' | null; receiving?: 'enabled' | 'disabled' | null }
   Attachment: {
     id: InSchemas['Uuid']
     filename: string | null
@@ -1297,11 +1295,11 @@ export interface InSchemas {
   ChangedEmail: { object: 'email'; id: InSchemas['Uuid'] }
   ClaimDomain: {
     name: InSchemas['DomainName']
-    region: InSchemas['DomainRegion']
+    region: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
     custom_return_path: string
     open_tracking: boolean
     click_tracking: boolean
-    tracking_subdomain?: InSchemas['DomainName']
+    tracking_subdomain?: string | null
   }
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
   ComparisonRule: {
@@ -1402,16 +1400,16 @@ export interface InSchemas {
     type: InSchemas['ContactPropertyType']
     fallback_value?: InSchemas['ValueText'] | (number | null)
   }
-  CreateDeliveryPause: { scope: InSchemas['PauseScope']; name?: string; reason?: string }
+  CreateDeliveryPause: { scope: InSchemas['PauseScope']; name?: string | null; reason?: string | null }
   CreateDomain: {
     name: InSchemas['DomainName']
-    region: InSchemas['DomainRegion']
+    region: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
     custom_return_path: string
     open_tracking: boolean
     click_tracking: boolean
-    tracking_subdomain?: InSchemas['DomainName']
-    tls: InSchemas['DomainTls']
-    capabilities?: InSchemas['AskedCapabilities']
+    tracking_subdomain?: string | null
+    tls: 'opportunistic' | 'enforced'
+    capabilities?: InSchemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
   CreateSegment: { name: InSchemas['SegmentName'] }
@@ -1539,7 +1537,6 @@ export interface InSchemas {
   DomainReference: { object: 'domain'; id: InSchemas['Uuid'] }
   DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
-  DomainTls: 'opportunistic' | 'enforced'
   Duration: string
   Email: {
     object: 'email'
@@ -1698,7 +1695,7 @@ export interface InSchemas {
   }
   EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
   EmailTagText: string
-  EmailTemplate: { id: string; variables?: Record<string, string | number> }
+  EmailTemplate: { id: string; variables?: Record<string, string | number> | null }
   EmailTimelineEntry: {
     at: string
     type:
@@ -1833,7 +1830,6 @@ export interface InSchemas {
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
   LocalTime: string
   Mailbox: string
-  MailboxList: Array<InSchemas['Mailbox']>
   MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
   NotFound: { statusCode: 404; message: string; name: 'not_found' }
@@ -1909,7 +1905,7 @@ export interface InSchemas {
     error_description?: string
   }
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
-  RemoveSuppressions: { emails?: Array<string>; ids?: Array<InSchemas['Uuid']> }
+  RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<InSchemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
@@ -1976,17 +1972,17 @@ export interface InSchemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
   SendEmail: {
-    from?: InSchemas['Mailbox']
+    from?: string | null
     to: InSchemas['Mailbox'] | InSchemas['RecipientList']
-    cc?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
-    bcc?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
-    reply_to?: InSchemas['MailboxOrNone'] | InSchemas['MailboxList']
-    subject?: string
-    html?: string
-    text?: string
-    headers?: InSchemas['EmailHeaders']
-    tags?: Array<InSchemas['EmailTag']>
-    template?: InSchemas['EmailTemplate']
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    reply_to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    html?: string | null
+    text?: string | null
+    headers?: InSchemas['EmailHeaders'] | null
+    tags?: Array<InSchemas['EmailTag']> | null
+    template?: InSchemas['EmailTemplate'] | null
     attachments?: Array<InSchemas['EmailAttachment']> | null
     scheduled_at?: string | null
     topic_id?: string | null
@@ -2214,11 +2210,11 @@ export interface InSchemas {
   UpdateContactProperty: { fallback_value?: InSchemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
   UpdateDomain: {
-    open_tracking?: boolean
-    click_tracking?: boolean
-    tracking_subdomain?: InSchemas['DomainName']
-    tls?: InSchemas['DomainTls']
-    capabilities?: InSchemas['AskedCapabilities']
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: InSchemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateSegment: { name: InSchemas['SegmentName'] }

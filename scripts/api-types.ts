@@ -40,7 +40,7 @@ function objectType(schema: Json, input: boolean): string[] {
   const required = new Set<string>(schema.required)
   const properties = Object.entries<Json>(schema.properties ?? {}).map(([name, value]) => {
     const always = required.has(name) || (input && 'x-default' in value)
-    return `${key(name)}${always ? '' : '?'}: ${typeOf(value, input)}`
+    return `${key(name)}${always ? '' : '?'}: ${typeOf(input ? filledIn(value) : value, input)}`
   })
   const parts = properties.length > 0 ? [`{ ${properties.join('; ')} }`] : []
   const others = schema.additionalProperties
@@ -50,6 +50,13 @@ function objectType(schema: Json, input: boolean): string[] {
     parts.push(others === undefined ? 'Record<string, unknown>' : 'Record<string, never>')
   }
   return parts
+}
+
+/** A default stands for null, too. */
+function filledIn(schema: Json): Json {
+  if (!('x-default' in schema) || !Array.isArray(schema.type)) return schema
+  const type = schema.type.find((each: string) => each !== 'null')
+  return { ...schema, type, ...(schema.enum && { enum: schema.enum.filter((value: unknown) => value !== null) }) }
 }
 
 function operationType(document: Json, { method, path, operation }: Json): string {

@@ -23,7 +23,7 @@ export interface Domain {
   region: Schemas['DomainRegion']
   /** The label below the domain that bounces come back to. */
   return_path: string
-  tls: Schemas['DomainTls']
+  tls: InSchemas['CreateDomain']['tls']
   sending: boolean
   receiving: boolean
   open_tracking: boolean
@@ -76,7 +76,7 @@ export function createdDomain(
   { id, team_id, now, is_placeholder = false }: { id: string; team_id: string; now: Date; is_placeholder?: boolean },
 ): Domain {
   const name = checkedDomainName(body.name)
-  const { capabilities = {}, tls = 'opportunistic' }: Partial<InSchemas['CreateDomain']> = body
+  const { capabilities, tls = 'opportunistic' }: Partial<InSchemas['CreateDomain']> = body
   return {
     id,
     team_id,
@@ -88,10 +88,7 @@ export function createdDomain(
     ...capable({ sending: true, receiving: false }, capabilities),
     open_tracking: body.open_tracking,
     click_tracking: body.click_tracking,
-    tracking:
-      body.tracking_subdomain === undefined
-        ? []
-        : [checkedSubdomain(body.tracking_subdomain, name, 'tracking_subdomain')],
+    tracking: labelled(body, name),
     checks: {},
     may_send: false,
     is_placeholder,
@@ -105,18 +102,21 @@ export function createdDomain(
   }
 }
 
+function labelled({ tracking_subdomain }: Pick<Asked, 'tracking_subdomain'>, name: string): string[] {
+  if (tracking_subdomain === undefined || tracking_subdomain === null) return []
+  return [checkedSubdomain(tracking_subdomain, name, 'tracking_subdomain')]
+}
+
 /** The domain as it is asked to be; the same one when nothing changes. */
 export function updatedDomain(domain: Domain, body: InSchemas['UpdateDomain']): Domain {
-  const { open_tracking, click_tracking, tls, capabilities = {}, tracking_subdomain } = body
+  const [label] = labelled(body, domain.name)
   return {
     ...domain,
-    ...(open_tracking !== undefined && { open_tracking }),
-    ...(click_tracking !== undefined && { click_tracking }),
-    ...(tls !== undefined && { tls }),
-    ...capable(domain, capabilities),
-    ...(tracking_subdomain !== undefined && {
-      tracking: tracked(domain, checkedSubdomain(tracking_subdomain, domain.name, 'tracking_subdomain')),
-    }),
+    open_tracking: body.open_tracking ?? domain.open_tracking,
+    click_tracking: body.click_tracking ?? domain.click_tracking,
+    tls: body.tls ?? domain.tls,
+    ...capable(domain, body.capabilities),
+    tracking: label === undefined ? domain.tracking : tracked(domain, label),
   }
 }
 
@@ -131,10 +131,12 @@ function tracked({ tracking }: Domain, label: string): string[] {
 
 function capable(
   before: Pick<Domain, 'sending' | 'receiving'>,
-  asked: NonNullable<InSchemas['UpdateDomain']['capabilities']>,
+  asked: InSchemas['UpdateDomain']['capabilities'],
 ): Pick<Domain, 'sending' | 'receiving'> {
-  const read = (side: 'sending' | 'receiving'): boolean =>
-    asked[side] === undefined ? before[side] : asked[side] === 'enabled'
+  const read = (side: 'sending' | 'receiving'): boolean => {
+    const wanted = asked?.[side] ?? undefined
+    return wanted === undefined ? before[side] : wanted === 'enabled'
+  }
   const after = { sending: read('sending'), receiving: read('receiving') }
   if (after.sending || after.receiving) return after
   throw refusal('validation_error', 'Invalid `capabilities` field: one of `sending` and `receiving` must be enabled.')

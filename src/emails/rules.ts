@@ -178,7 +178,7 @@ function checkedAddress(text: string, field: string): { given: string; domain: s
 }
 
 function refuseBoth({ template, html, text }: SendEmail): void {
-  if (!template || (html === undefined && text === undefined)) return
+  if (!template || (html ?? text ?? undefined) === undefined) return
   throw refusal('validation_error', 'Send either `template` or `html` and `text`, not both.')
 }
 

@@ -22,6 +22,9 @@ const OWN_RULES = 'x-own-rules'
 /** Put beside `format: uuid`: what is read there comes to the rooms as we write ids ourselves. */
 const IN_LOWER_CASE = 'x-in-lower-case'
 
+/** What stands for `null` where that counts as absent and something is read for what is absent. */
+const INSTEAD_OF_NULL = 'x-instead-of-null'
+
 /**
  * Gives them the names that JSON Schema has, in the place of what the document says under these, and leaves to the rooms
  * what they look after; changes the schema.
@@ -35,6 +38,8 @@ export function inJsonSchema(schema: Record<string, unknown>): Record<string, un
     schema[theirs] = schema[ours]
     delete schema[ours]
   }
+  if ('default' in schema && Array.isArray(schema.type) && schema.type.includes('null'))
+    schema[INSTEAD_OF_NULL] = schema.default
   return schema
 }
 
@@ -43,6 +48,7 @@ export function addContractKeywords(ajv: Ajv2020): void {
   // for no type, so that it is looked at before the fields are, as `anyOf` would be
   ajv.addKeyword({ keyword: AT_LEAST_ONE_OF, schemaType: 'array', errors: false, compile: hasOneOf })
   ajv.addKeyword({ keyword: IN_LOWER_CASE, type: 'string', errors: false, modifying: true, validate: lowerCase })
+  ajv.addKeyword({ keyword: INSTEAD_OF_NULL, type: 'null', errors: false, modifying: true, validate: insteadOfNull })
 }
 
 /** RFC 9562 4: a UUID is the same one in either case. */
@@ -52,6 +58,11 @@ function lowerCase(_: boolean, text: string, __?: unknown, place?: DataValidatio
 }
 
 const CAPITAL = /[A-Z]/
+
+function insteadOfNull(value: unknown, _: null, __?: unknown, place?: DataValidationCxt): boolean {
+  place!.parentData[place!.parentDataProperty] = value
+  return true
+}
 
 function hasOneOf(groups: readonly (readonly string[])[]): (value: unknown) => boolean {
   return value =>

@@ -1,4 +1,5 @@
 // What a suppression is: an address that no mail of a team goes to any more, and why.
+import type { InSchemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { parsedAddress } from '../text/addresses.ts'
 import { shown } from '../text/shown.ts'
@@ -46,13 +47,11 @@ export function suppressibleAddress(email: string, field: string): string {
   )
 }
 
-interface Named {
-  emails?: string[] | undefined
-  ids?: string[] | undefined
-}
-
 /** What is to be removed, by one of two ways to name it. */
-export function namedSuppressions({ emails, ids }: Named): { emails: string[] } | { ids: string[] } {
+export function namedSuppressions({
+  emails,
+  ids,
+}: InSchemas['RemoveSuppressions']): { emails: string[] } | { ids: string[] } {
   if (emails && !ids) return { emails }
   if (ids && !emails) return { ids }
   throw refusal(

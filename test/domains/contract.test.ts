@@ -75,6 +75,28 @@ describe('createDomain', () => {
     expect(await get(body.id)).toEqual({ object: 'domain', ...body })
   })
 
+  it('takes null for what is absent, and so does what changes a domain', async () => {
+    const nothing = { open_tracking: null, click_tracking: null, tracking_subdomain: null, tls: null }
+    const capabilities = { sending: null, receiving: 'enabled' }
+    const absent = { ...nothing, region: null, custom_return_path: null, capabilities }
+    const { status, body } = await create({ name: 'nothing.example', ...absent })
+    expect(status).toBe(201)
+    const answered = {
+      region: 'us-east-1',
+      open_tracking: false,
+      click_tracking: false,
+      capabilities: { sending: 'enabled', receiving: 'enabled' },
+    }
+    expect(body).toMatchObject(answered)
+    expect(body).not.toHaveProperty('tracking_subdomain')
+    expect(records(body, 'SPF')).toMatchObject([{ name: 'send' }])
+    for (const change of [{ ...nothing, capabilities: null }, { capabilities: { sending: null, receiving: null } }]) {
+      expect((await own.ask('PATCH', `/domains/${body.id}`, change)).status).toBe(200)
+      expect(await get(body.id)).toMatchObject(answered)
+    }
+    expect((await create({ name: 'nowhere.example', region: 'mars-1' })).body.name).toBe('invalid_region')
+  })
+
   it('keeps one key out of every other one’s place', async () => {
     const one = (await create({ name: 'keys-one.example' })).body
     const other = (await create({ name: 'keys-two.example' })).body

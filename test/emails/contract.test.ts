@@ -57,12 +57,44 @@ describe('sendEmail', () => {
   })
 
   it('ignores fields it does not know, and names those that look like one it knows', async () => {
-    const { status, headers } = await send({ body: { ...anEmailBody(), replyTo: 'x', region: 'eu' } })
+    const { status, headers } = await send({
+      body: { ...anEmailBody(), replyTo: 'x', scheduledAt: 'in 1 h', region: 'eu' },
+    })
     expect([status, headers.get('x-lettermill-warning')]).toEqual([
       200,
-      'unknown field "replyTo" ignored; did you mean "reply_to"?',
+      'unknown field "replyTo" ignored; did you mean "reply_to"?, unknown field "scheduledAt" ignored; did you mean "scheduled_at"?',
     ])
     expect((await send({ body: { ...anEmailBody(), region: 'eu' } })).headers.get('x-lettermill-warning')).toBeNull()
+  })
+
+  it('takes null for what is absent, as SDKs that write out every field send it', async () => {
+    const optional = ['cc', 'bcc', 'reply_to', 'headers', 'tags', 'attachments', 'scheduled_at', 'topic_id']
+    const nothing = Object.fromEntries(optional.map(name => [name, null]))
+    for (const content of [
+      { html: '<p>Hi</p>', text: null, template: null },
+      { html: null, text: 'Hi', template: null },
+    ]) {
+      const { status, body } = await send({ body: { ...anEmailBody(), ...nothing, ...content } })
+      expect([status, body]).toEqual([200, { id: expect.any(String) }])
+      const { body: email } = await server.call('GET', `/emails/${body.id}`)
+      expect(email).toMatchObject({ cc: [], bcc: [], reply_to: [], tags: [], scheduled_at: null, topic_id: null })
+      expect([email.html, email.text]).toEqual([content.html, content.text])
+    }
+    const id = await published({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: 'help@example.org' })
+    const body = { ...nothing, to: 'a@b.example', from: null, subject: null, html: null, text: null }
+    const { body: sent } = await send({ body: { ...body, template: { id, variables: null } } })
+    const { body: email } = await server.call('GET', `/emails/${sent.id}`)
+    expect(email).toMatchObject({ from: 'Ada <ada@example.org>', subject: 'Hi', reply_to: ['help@example.org'] })
+    for (const [field, message] of [
+      ['from', 'Missing `from` field.'],
+      ['subject', 'Missing `subject` field.'],
+      ['html', 'Missing `html` or `text` field.'],
+    ] as const)
+      expect((await send({ body: { ...anEmailBody(), [field]: null } })).body).toEqual({
+        statusCode: 422,
+        message,
+        name: field === 'html' ? 'validation_error' : 'missing_required_field',
+      })
   })
 
   it('fills a published template', async () => {

@@ -72,7 +72,13 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
     [schemas.EmailHeaders.propertyNames.pattern, { right: ['X-Entity-Ref', 'x!'], wrong: ['', 'X Ref', 'X:Ref', 'Ä'] }],
     [schemas.ContactValues.propertyNames.pattern, { right: ['plan'], wrong: ['', 'a-b', 'ä'] }],
     [pattern('TemplateVariableKey'), { right: ['PLAN', 'a_1'], wrong: ['', 'a-b', 'ä'] }],
-    [pattern('Base64Text'), { right: ['aGk=', 'aGll'], wrong: ['', 'a', 'a*b=', 'ä'] }],
+    [
+      pattern('Base64Text'),
+      {
+        right: ['aGk=', 'aGll', 'aGk', 'a G\nl\r\n-', '_w==', ' YQ= = '],
+        wrong: ['a', 'a*b=', 'ä', 'aG=', 'aGk==', 'aGlr=', '=aGk', 'aGk=aGk=', 'aG\vlr'],
+      },
+    ],
     [
       pattern('EmailAttachment', 'path'),
       {
@@ -84,14 +90,17 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
     [
       pattern('EmailAttachment', 'content_type'),
       {
-        right: ['', 'text/plain', 'text/plain; charset=utf-8'],
-        wrong: ['text', 'text/', '/plain', 'ä/b'],
+        right: ['', 'text/plain', 'text/plain; charset=utf-8', 'a/b ;c="d e";f=g'],
+        wrong: ['text', 'text/', '/plain', 'ä/b', 'a/b;', 'a/b; c', 'a/b; c="d', 'a/b; c="\\"', 'a/b\r\nBcc: x'],
         long: length => `a/${'x'.repeat(length - 2)}`,
       },
     ],
     [
       pattern('EmailAttachment', 'content_id'),
-      { right: ['', 'logo', '<logo@example.org>'], wrong: ['a b', 'ä', 'a<b', 'a\nb'] },
+      {
+        right: ['', 'logo', '<logo@example.org>', 'x'.repeat(127), `<${'x'.repeat(127)}>`],
+        wrong: ['a b', 'ä', 'a<b', 'a\nb', '<>', '<a', 'a>', 'x'.repeat(128), `<${'x'.repeat(128)}>`],
+      },
     ],
     [
       pattern('EmailMetricsMoment'),
@@ -110,6 +119,29 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
       {
         right: ['send', 'A1', 'in-bound'],
         wrong: ['', '1a', '-a', 'a-', 'a.b', 'ä'],
+      },
+    ],
+    [
+      pattern('CreateDomain', 'tracking_subdomain'),
+      {
+        right: ['links', 'a.b', 'LINKS-1', ' links '],
+        wrong: ['', '-a', 'a-', 'a..b', 'ä', 'a b', 'a_b', 'x'.repeat(64)],
+      },
+    ],
+    [
+      pattern('DomainName'),
+      {
+        right: ['edge.example', ' EDGE.example. ', 'bücher.example', 'a.b.c.example'],
+        wrong: [
+          '',
+          'example',
+          'a b.example',
+          'a..example',
+          'ada@a.example',
+          'https://a.example',
+          'a.example/',
+          '-a.example',
+        ],
       },
     ],
     [

@@ -81,10 +81,11 @@ export class Edges {
       value,
     })
     if (branches.length > 0) {
-      return branches.flatMap((branch, index) => {
+      const inner = branches.flatMap((branch, index) => {
         const value = this.allows(branch, base) ? base : this.make(branch, place)
         return [here(`branch ${index}`, value)].concat(this.#edges(branch, value, place, depth + 1))
       })
+      return [here('null', null), ...inner]
     }
     const types = [schema.type ?? []].flat() as string[]
     const strangers: [string, unknown][] = [
@@ -96,7 +97,8 @@ export class Edges {
       ['a boolean', true],
     ]
     const others = types.length === 0 ? [] : strangers.map(([what, value]) => here(what, value))
-    return [...others, ...types.flatMap(type => this.#ofType(type, schema, base, place, depth))]
+    const nothing = types.length === 0 ? [] : [here('null', null)]
+    return [...others, ...nothing, ...types.flatMap(type => this.#ofType(type, schema, base, place, depth))]
   }
 
   #ofType(type: string, schema: Json, base: Json, place: string, depth: number): Change[] {

@@ -168,6 +168,13 @@ describe('removeSuppressions', () => {
     expect([byId.status, byId.body]).toEqual([200, { data: [{ object: 'suppression', id: second, deleted: true }] }])
   })
 
+  it('takes null for the one that is not given', async () => {
+    const [first, second] = [await add('n1@example.com'), await add('n2@example.com')]
+    expect((await removeAll({ emails: ['n1@example.com'], ids: null })).body.data).toMatchObject([{ id: first }])
+    expect((await removeAll({ emails: null, ids: [second] })).body.data).toMatchObject([{ id: second }])
+    expect((await removeAll({ emails: null, ids: null })).status).toBe(422)
+  })
+
   it('passes over those of another team', async () => {
     const id = await add('ours@example.com')
     const { key } = await aTeam(server, 'Stranger to suppressions')

@@ -1,4 +1,5 @@
 // What can be paused: all mail, mail to a domain, from a domain, or by a relay.
+import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { type PausedScope, plainDomain } from './gates.ts'
 
@@ -10,8 +11,9 @@ export interface AskedPause {
 }
 
 /** Throws the refusal that says what is wrong with it. */
-export function pauseOf(body: { scope: PausedScope; name?: string; reason?: string }): AskedPause {
-  const { scope, reason = null } = body
+export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
+  const { scope } = body
+  const reason = body.reason ?? null
   const given = (body.name ?? '').trim()
   if (scope === 'all') {
     if (given !== '') throw refusal('validation_error', 'Invalid `name` field: `all` mail has no name; leave it out.')

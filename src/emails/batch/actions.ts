@@ -53,7 +53,7 @@ async function renderItems(
 ): Promise<(AskedEmail | Refusal)[]> {
   const checked = bodies.map((body, index) => faults.get(index) ?? orRefusal(() => checkedItem(body)))
   const mails = checked.flatMap(each => (each instanceof Refusal || !each.template ? [] : each.template))
-  const templates = mails.map(({ id, variables = {} }) => ({ id, variables }))
+  const templates = mails.map(({ id, variables }) => ({ id, variables: variables ?? {} }))
   const contents = (await renderTemplates(tx, team_id, templates)).values()
   return checked.map(body => {
     if (body instanceof Refusal) return body

@@ -46,6 +46,14 @@ async function sent(to: string | string[], from = 'me@from.example'): Promise<st
 const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 
 describe('createDeliveryPause', () => {
+  it('takes null for what is absent', async () => {
+    await paused({ scope: 'all', name: null, reason: null })
+    const { body } = await server.call('GET', '/delivery/pauses')
+    expect(body.data).toMatchObject([{ scope: 'all', name: null, reason: null }])
+    const refused = await server.call('POST', '/delivery/pauses', { body: { scope: 'destination', name: null } })
+    expect([refused.status, refused.body.name]).toEqual([422, 'missing_required_field'])
+  })
+
   it.each([
     [{ scope: 'all' }, 'x@a.example', 'me@from.example'],
     [{ scope: 'destination', name: 'Paused.Example' }, 'x@paused.example', 'me@from.example'],

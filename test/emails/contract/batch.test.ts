@@ -66,6 +66,22 @@ describe('sendBatch', () => {
     ])
   })
 
+  it('takes null for what is absent', async () => {
+    const id = await aTemplate()
+    const nothing = {
+      cc: null,
+      bcc: null,
+      reply_to: null,
+      headers: null,
+      tags: null,
+      attachments: null,
+      template: null,
+    }
+    const templated = { to: 'grace@example.net', template: { id, variables: { NUMBER: 7 } }, html: null, text: null }
+    const { status, body } = await batch([{ ...anEmailBody(), ...nothing }, templated], STRICT)
+    expect([status, body.data?.length]).toEqual([200, 2])
+  })
+
   it.each([
     ['by the contract', { to: 7 }, /^Email at index 1: Invalid `to` field: /],
     ['by its rules', { to: 'nobody' }, /^Email at index 1: Invalid `to` field: .*received "nobody"/],
