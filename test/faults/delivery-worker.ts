@@ -1,9 +1,13 @@
-// A process that delivers mail, a few at a time, and does nothing else, to be killed. With DRAIN it says when nothing is
-// left. With VARIANT=careless it takes everything that was left for what was never sent: the mistake that the kill loop
+// A process that delivers mail, a few at a time, and does nothing else, to be killed. With DELIVERY=direct it goes to the mail
+// servers of its domains. With DRAIN it says when nothing is left. With VARIANT=careless it takes everything that was left for what was never sent: the mistake that the kill loop
 // must be able to see.
 import { pino } from 'pino'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../../src/config.ts'
 import { deliverEmail } from '../../src/delivery/jobs.ts'
+import { mailRoutes } from '../../src/mail-routes.ts'
+import { dnsClient } from '../../src/net/dns.ts'
+import { httpClient } from '../../src/net/http-client.ts'
 import { smtpSender } from '../../src/net/smtp.ts'
 import { createQueue } from '../../src/queue/runner.ts'
 import { openDatabase } from '../../src/store/open.ts'
@@ -12,7 +16,7 @@ import { subscribers } from '../../src/subscribers.ts'
 import { everyJob } from '../support/jobs.ts'
 
 const AT_ONCE = 4
-const { DATABASE_URL, SMTP_URL, UNKNOWN_OUTCOME, VARIANT, DRAIN } = process.env
+const { DATABASE_URL, SMTP_URL, DELIVERY, UNKNOWN_OUTCOME, VARIANT, DRAIN } = process.env
 
 const database = await openDatabase(DATABASE_URL!)
 database.subscribers = subscribers
@@ -21,18 +25,26 @@ if (VARIANT === 'careless') {
   const forget = statement<object>(knex => knex('email_attempts').where('phase', 'handing').update({ phase: 'open' }))
   await database.unit(tx => tx.run(forget, {}))
 }
-const sender = smtpSender(SMTP_URL!, { connections: AT_ONCE })
+const log = pino({ level: 'silent' })
+const left = statement<object, { id: string }>(knex => knex('jobs').whereNot('kind', 'sweep').select('id').limit(1))
+const sender = DELIVERY === 'direct' ? direct() : smtpSender(SMTP_URL!, { connections: AT_ONCE })
 const unknown = UNKNOWN_OUTCOME === 'hold' ? 'hold' : 'resend'
 const jobs = { ...everyJob(), deliver_email: deliverEmail(sender, Math.random, { unknown, expiry_ms: 3_600_000 }) }
-const queue = createQueue(database, jobs, now, pino({ level: 'silent' }), { deliver_email: AT_ONCE })
+const queue = createQueue(database, jobs, now, log, { deliver_email: AT_ONCE })
 await queue.start()
 // the queue's own timers keep nobody up
 setInterval(() => {}, 60_000)
 process.stdout.write('ready\n')
 if (DRAIN) {
-  do {
-    await pause(50)
-    await queue.idle()
-  } while (await queue.nextDue())
+  // on PostgreSQL, also what dead processes had in hand
+  while ((await database.read(tx => tx.get(left, {}))) !== undefined) await pause(50)
+  await queue.idle()
   process.stdout.write('done\n')
+}
+
+function direct() {
+  const config = readConfig(process.env)
+  const dns = dnsClient({ servers: config.dns_servers })
+  const http = httpClient({ allowed: config.private_networks, dns })
+  return mailRoutes(config, { database, dns, http, now, log })!
 }

@@ -1,7 +1,7 @@
 // The short form of the kills between 250 and commit; `npm run faults` runs the long one.
 import { describe, expect, it } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { type Fate, unknownLoop } from './unknown.ts'
+import { type Fate, notHeld, unknownLoop } from './unknown.ts'
 
 const KILLS = 2
 
@@ -23,14 +23,10 @@ describe('kill -9 between 250 and commit', () => {
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
   }, 120_000)
 
-  it('sends nothing twice where it is held, and says of all that was not sent that nobody knows', async () => {
+  it('sends nothing twice where it is held, and says of each that nobody knows, which can be sent again', async () => {
     const fates = await afterKills('hold')
-    expect(fates.filter(({ copies }) => copies > 1)).toEqual([])
-    const held = fates.filter(({ unknown }) => unknown > 0)
-    expect(held.length).toBeGreaterThan(0)
-    for (const fate of held) expect(fate).toMatchObject({ last_event: 'failed', status: 'unknown', events: ['failed'] })
-    const others = fates.filter(({ unknown }) => unknown === 0)
-    for (const fate of others) expect(fate).toMatchObject({ copies: 1, last_event: 'delivered', events: ['delivered'] })
+    expect(notHeld(fates)).toEqual([])
+    expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
   }, 120_000)
 
   it('would be seen to double if what was under way were forgotten', async () => {

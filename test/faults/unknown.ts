@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listAttempts } from '../../src/delivery/store.ts'
-import { acceptEmail } from '../../src/emails/actions.ts'
+import { acceptEmail, sendAgain } from '../../src/emails/actions.ts'
 import { findUnderDelivery, listEmailEvents } from '../../src/emails/store.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open.ts'
@@ -23,10 +23,13 @@ export interface Fate {
   /** How many attempts are on record as unknown. */
   unknown: number
   last_event: string
-  /** Of its only recipient. */
+  /** Of its only recipient, and why it is so. */
   status: string | undefined
+  reply: string | undefined
   /** What was told of it, in turn. */
   events: string[]
+  /** What became of the one that somebody made of it with "Send again", as nobody knew whether it had arrived. */
+  again?: Fate
 }
 
 interface Asked {
@@ -62,17 +65,31 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
       await ended
     }
     left = Infinity
-    const last = spawned({ ...env, DRAIN: '1' })
-    await said(last, 'done')
-    last.kill('SIGKILL')
-    await new Promise(resolve => last.once('exit', resolve))
-    return await withDatabase(url, database => fatesIn(database, team_id, ids, copies))
+    await drained(env)
+    const again = await withDatabase(url, database => sentAgain(database, team_id, ids))
+    if (again.size > 0) await drained(env)
+    const fates = await withDatabase(url, database => fatesIn(database, team_id, [...ids, ...again.values()], copies))
+    return ids.map(id => {
+      const second = fates.get(again.get(id) ?? '')
+      return { ...fates.get(id)!, ...(second && { again: second }) }
+    })
   } finally {
     await sink.close()
   }
 }
 
-async function withDatabase<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
+/** Of those that nobody knows of, as they are held: by their ids, the ids of the new ones. */
+async function sentAgain(database: Database, team_id: string, ids: string[]): Promise<Map<string, string>> {
+  const again = new Map<string, string>()
+  for (const id of ids) {
+    const { last_event, recipients } = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    if (last_event !== 'failed' || recipients[0]?.status !== 'unknown') continue
+    again.set(id, (await database.unit(tx => sendAgain(tx, team_id, id, new Date())))!.id)
+  }
+  return again
+}
+
+export async function withDatabase<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(url)
   database.subscribers = subscribers
   try {
@@ -94,24 +111,38 @@ async function seeded(database: Database, count: number): Promise<{ team_id: str
   return { team_id, ids }
 }
 
-function fatesIn(database: Database, team_id: string, ids: string[], copies: Map<string, number>): Promise<Fate[]> {
-  return Promise.all(
-    ids.map(async id => {
-      const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
-      const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
-      const events = await database.read(tx => listEmailEvents(tx, team_id, id))
-      return {
-        copies: copies.get(id) ?? 0,
-        unknown: attempts.filter(({ outcome }) => outcome === 'unknown').length,
-        last_event: email.last_event,
-        status: email.recipients[0]?.status,
-        events: events.map(({ type }) => type),
-      }
-    }),
-  )
+async function fatesIn(
+  database: Database,
+  team_id: string,
+  ids: string[],
+  copies: Map<string, number>,
+): Promise<Map<string, Fate>> {
+  const fates = new Map<string, Fate>()
+  for (const id of ids) {
+    const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
+    const events = await database.read(tx => listEmailEvents(tx, team_id, id))
+    fates.set(id, {
+      copies: copies.get(id) ?? 0,
+      unknown: attempts.filter(({ outcome }) => outcome === 'unknown').length,
+      last_event: email.last_event,
+      status: email.recipients[0]?.status,
+      reply: email.recipients[0]?.reply,
+      events: events.map(({ type }) => type),
+    })
+  }
+  return fates
 }
 
-function spawned(env: Record<string, string>): ChildProcess {
+/** Lets a process do all that is left. */
+export async function drained(env: Record<string, string>): Promise<void> {
+  const last = spawned({ ...env, DRAIN: '1' })
+  await said(last, 'done')
+  last.kill('SIGKILL')
+  await new Promise(resolve => last.once('exit', resolve))
+}
+
+export function spawned(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [WORKER], {
     // it begins many times
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: path.join(tmpdir(), 'lettermill-compiled'), ...env },
@@ -119,11 +150,20 @@ function spawned(env: Record<string, string>): ChildProcess {
   })
 }
 
-async function said(child: ChildProcess, word: string): Promise<void> {
+export async function said(child: ChildProcess, word: string): Promise<void> {
   let text = ''
   for await (const part of child.stdout!) {
     text += String(part)
     if (text.includes(word)) return
   }
   throw new Error(`The process ended and has not said ${word}`)
+}
+
+/** Of mail that is held: those that came twice, or of which it is not known and not said why, or that could not be sent again. */
+export function notHeld(fates: Fate[]): Fate[] {
+  return fates.filter(({ copies, unknown, last_event, status, reply, events, again }) => {
+    if (unknown === 0) return copies !== 1 || status !== 'delivered' || events.join() !== 'delivered'
+    const isTold = status === 'unknown' && events.join() === 'failed' && reply?.includes('not known') === true
+    return copies > 1 || last_event !== 'failed' || !isTold || again?.copies !== 1 || again.status !== 'delivered'
+  })
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { BOTH, withDatabaseAt } from '../both.ts'
+import { splitLoop, wronged } from '../split.ts'
+
+const KILLS = Number(process.env.KILLS ?? 100)
+
+describe.each(BOTH)('kill -9 while mails go in parts, again and again on %s,', (name, prepare) => {
+  it.each(['resend', 'hold'] as const)(
+    'leaves nobody without the mail or a reason where it is to %s',
+    async unknown => {
+      const split = await withDatabaseAt(prepare, url => splitLoop({ url, kills: KILLS, unknown }))
+      const { fates, kills_in_parts, broken_off } = split
+      const doubled = fates.filter(({ copies }) => copies > 1).length
+      const untold = fates.filter(({ status }) => status === 'unknown').length
+      const how = `${unknown} on ${name}`
+      console.log({ how, kills: KILLS, recipients: fates.length, kills_in_parts, broken_off, doubled, unknown: untold })
+      expect(wronged(split, unknown)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,18 @@
+// The short form of the kills while mails are split; `npm run faults` runs the long one.
+import { expect, it } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { splitLoop, wronged } from './split.ts'
+
+it('kill -9 while mails to several destinations go in parts: each recipient gets one, or ends with a reason', async () => {
+  const { url, database, remove } = await databases[0]![1]()
+  await database.close()
+  try {
+    const split = await splitLoop({ url, kills: 3, unknown: 'resend' })
+    expect(wronged(split, 'resend')).toEqual([])
+    expect(new Set(split.last_events)).toEqual(new Set(['bounced']))
+    expect(split.kills_in_parts).toBeGreaterThan(0)
+    expect(split.broken_off).toBeGreaterThan(0)
+  } finally {
+    await remove()
+  }
+}, 120_000)

@@ -1,0 +1,216 @@
+// Mails to several destinations, which go in parts, are taken to them by a process that is killed (kill -9) again and again:
+// while it makes parts of them, and while some of the parts are on their way. Afterwards what each mail server took for
+// whom is laid beside what is on record.
+import type { ChildProcess } from 'node:child_process'
+import { listAttempts } from '../../src/delivery/store.ts'
+import { acceptEmail } from '../../src/emails/actions.ts'
+import { findUnderDelivery } from '../../src/emails/store.ts'
+import type { Database } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { anEmailBody } from '../support/emails.ts'
+import { type Names, zoneServer } from '../support/dns.ts'
+import { type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
+import { freePort } from '../support/server.ts'
+import { drained, said, spawned, withDatabase } from './unknown.ts'
+
+const MAILS_PER_KILL = 3
+/** About how long a process needs to make parts of what is there, from when it begins. */
+const SPLITTING_MS = 60
+/** Who is refused for good. */
+const NOBODY = /@refusing\.example$/
+
+/** Two at one destination; one at one that has everybody come twice; somebody who is refused, of this mail alone. */
+const recipientsOf = (mail: number): string[] => [
+  'a@one.example',
+  'b@one.example',
+  'c@two.example',
+  'd@later.example',
+  `nobody-${mail}@refusing.example`,
+]
+
+/** What became of one recipient of a mail. */
+export interface SplitFate {
+  address: string
+  /** How many copies the mail server took for this recipient. */
+  copies: number
+  /** How many attempts at the destination are on record as unknown. */
+  unknown: number
+  status: string | undefined
+  reply: string | undefined
+}
+
+export interface Split {
+  fates: SplitFate[]
+  /** What the mails have come to as a whole. */
+  last_events: string[]
+  /** How many kills left a mail of which parts were there and others done, or all still to be done. */
+  kills_in_parts: number
+  /** How many attempts nobody has written an end of who made them. */
+  broken_off: number
+}
+
+interface Asked {
+  /** Of a database with all tables. */
+  url: string
+  kills: number
+  unknown: 'resend' | 'hold'
+}
+
+const aPart = statement<object, { id: string }>(knex =>
+  knex('jobs').whereRaw("kind like 'deliver_email%' and id like '%/%'").select('id').limit(1),
+)
+
+/** What became of each recipient of each mail. */
+export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> {
+  const servers = await mailServers()
+  const env = {
+    DATABASE_URL: url,
+    DELIVERY: 'direct',
+    DNS_SERVERS: servers.names,
+    MX_PORT: String(servers.port),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    UNKNOWN_OUTCOME: unknown,
+  }
+  try {
+    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL))
+    let kills_in_parts = 0
+    for (let kill = 0; kill < kills; kill++) {
+      await lifeOf(spawned(env), kill, servers)
+      const part = await withDatabase(url, database => database.read(tx => tx.get(aPart, {})))
+      if (part) kills_in_parts++
+    }
+    await drained(env)
+    const found = await withDatabase(url, database => fatesIn(database, team_id, ids, servers.copies))
+    return { ...found, kills_in_parts }
+  } finally {
+    await servers.close()
+  }
+}
+
+/** Every second one dies while it makes parts, the others when the first, or the next, of the mails was taken. */
+async function lifeOf(worker: ChildProcess, kill: number, servers: MailServers): Promise<void> {
+  const ended = new Promise(resolve => worker.once('exit', resolve))
+  const strike = (within_ms: number): unknown => setTimeout(() => worker.kill('SIGKILL'), Math.random() * within_ms)
+  if (kill % 2 === 1) {
+    servers.onTaken(() => {})
+    await said(worker, 'ready')
+    strike(SPLITTING_MS)
+  } else {
+    let left = 1 + (kill % 6)
+    servers.onTaken(() => --left === 0 && strike(6))
+  }
+  await ended
+}
+
+interface MailServers {
+  /** Of the server of names. */
+  names: string
+  port: number
+  /** By the id of the mail and the recipient. */
+  copies: Map<string, number>
+  onTaken(hear: () => unknown): void
+  close(): Promise<void>
+}
+
+async function mailServers(): Promise<MailServers> {
+  const copies = new Map<string, number>()
+  const came_before = new Set<string>()
+  const port = await freePort()
+  let onTaken = (): unknown => undefined
+  const taken = ({ raw, recipients }: SinkMessage): undefined => {
+    for (const address of recipients) {
+      const key = `${idIn(raw)} ${address}`
+      copies.set(key, (copies.get(key) ?? 0) + 1)
+    }
+    onTaken()
+  }
+  const once = (message: SinkMessage): ReturnType<NonNullable<SinkOptions['message']>> => {
+    const id = idIn(message.raw)
+    if (came_before.has(id)) return taken(message)
+    came_before.add(id)
+    return { code: 451, words: '4.7.1 Greylisted, come again' }
+  }
+  const options: Record<string, SinkOptions> = {
+    'one.example': { message: taken },
+    'two.example': { message: taken },
+    'later.example': { message: once },
+    'refusing.example': { recipient: () => ({ code: 550, words: '5.1.1 Nobody here' }) },
+  }
+  const zone: Record<string, Names> = {}
+  const sinks: MailSink[] = []
+  for (const [index, [domain, how]] of Object.entries(options).entries()) {
+    const host = `127.0.0.${201 + index}`
+    zone[domain] = { A: [host] }
+    sinks.push(await mailSink({ ...how, host, port }))
+  }
+  const names = await zoneServer(zone)
+  return {
+    names: names.address,
+    port,
+    copies,
+    onTaken: hear => void (onTaken = hear),
+    close: async () => {
+      await Promise.all(sinks.map(sink => sink.close()))
+      await names.close()
+    },
+  }
+}
+
+/** Our Message-ID carries the email's id. */
+function idIn(raw: string): string {
+  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)![1]!
+}
+
+async function seeded(database: Database, count: number): Promise<{ team_id: string; ids: string[] }> {
+  const now = new Date()
+  const admin = { email: 'admin@example.com', password_hash: 'none' }
+  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, now))
+  const ids: string[] = []
+  for (let index = 0; index < count; index++) {
+    const body = anEmailBody({ to: recipientsOf(index) })
+    ids.push((await database.unit(tx => acceptEmail(tx, { team_id, body }, now))).id)
+  }
+  return { team_id, ids }
+}
+
+async function fatesIn(
+  database: Database,
+  team_id: string,
+  ids: string[],
+  copies: Map<string, number>,
+): Promise<Omit<Split, 'kills_in_parts'>> {
+  const fates: SplitFate[] = []
+  const last_events: string[] = []
+  let broken_off = 0
+  for (const [index, id] of ids.entries()) {
+    const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
+    last_events.push(email.last_event)
+    broken_off += attempts.filter(({ outcome }) => outcome === 'unknown' || outcome === 'interrupted').length
+    for (const address of recipientsOf(index)) {
+      const state = email.recipients.find(each => each.address === address)
+      const unknown = attempts.filter(
+        ({ outcome, destination }) => outcome === 'unknown' && address.endsWith(`@${destination}`),
+      ).length
+      fates.push({
+        address,
+        copies: copies.get(`${id} ${address}`) ?? 0,
+        unknown,
+        status: state?.status,
+        reply: state?.reply,
+      })
+    }
+  }
+  return { fates, last_events, broken_off }
+}
+
+/** Those of whom it is not true that they got it as often as is on record, or have an end with a reason. */
+export function wronged({ fates }: Split, unknown: 'resend' | 'hold'): SplitFate[] {
+  return fates.filter(({ address, copies, unknown: times, status, reply }) => {
+    if (NOBODY.test(address)) return copies > 0 || status !== 'bounced' || !reply?.includes('Nobody here')
+    if (unknown === 'resend') return copies < 1 || copies > 1 + times || status !== 'delivered'
+    const isHeld = status === 'unknown' && reply?.includes('not known whether this was taken') === true && times === 1
+    return isHeld ? copies > 1 : copies !== 1 || times > 0 || status !== 'delivered'
+  })
+}
