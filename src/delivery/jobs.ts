@@ -24,7 +24,7 @@ import { ThreadFailed } from '../threads/mails.ts'
 import { type MailSigner, mailSigner } from '../domains/keys/actions.ts'
 import { composeSigned } from './actions.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
-import { lastEventOfParts, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
+import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
@@ -86,13 +86,14 @@ export function deliverEmail(
   const large = new Budget(LARGE_BYTES_AT_ONCE)
   const parts = { sender, chance, policy, findReturnPath, sign: mailSigner() }
   return async work => {
-    const { large_bytes } = work.payload
-    if (large_bytes === undefined) return deliver(work, parts)
-    if (!large.tryTake(large_bytes)) return work.postpone(soon(work.now()), 'Other large emails are in hand')
+    const { large_bytes = 0 } = work.payload
+    if (large_bytes > 0 && !large.tryTake(large_bytes))
+      return work.postpone(soon(work.now()), 'Other large emails are in hand')
     try {
       await deliver(work, parts)
     } finally {
-      large.give(large_bytes)
+      if (large_bytes > 0) large.give(large_bytes)
+      if (typeof sender !== 'function') sender.release?.(mailNameOf(work.payload))
     }
   }
 }
@@ -248,7 +249,7 @@ async function lookUp(
   if (recipients.length === 0) return undefined
   const unanswered = last && unansweredOf(last)
   const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
-  const way = held ? undefined : mailPlanOf(sender, email.from, recipients)
+  const way = held ? undefined : mailPlanOf(sender, email.from, recipients, mailNameOf(payload))
   const waits_for = way && 'hold' in way ? way.hold.reason : undefined
   const over = overBecause(email, last, waits_for, now, policy)
   const plan = over === undefined ? way : undefined
@@ -296,7 +297,8 @@ async function offer(work: Job, begun: Begun, { message, return_path }: Sendable
   const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
   const own = envelopeOf(email, recipients)
   const envelope = return_path === undefined ? own : { ...own, from: return_path }
-  return { answer: await sender.send({ envelope, message }, handing, wayTo(own.from, recipients, email.team_id)) }
+  const way = wayTo(own.from, recipients, { team_id: email.team_id, mail: mailNameOf(work.payload) })
+  return { answer: await sender.send({ envelope, message }, handing, way) }
 }
 
 /** What is stored in one row holds up everybody else meanwhile. */

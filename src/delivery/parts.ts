@@ -23,17 +23,26 @@ export function recipientsIn(recipients: readonly string[], domains: readonly st
 }
 
 /** Where a mail goes: of several domains that go the same way, the first. */
-export function wayTo(from: string, recipients: readonly string[], team_id?: string): MailWay {
-  const way = { from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
-  return team_id === undefined ? way : { ...way, team_id }
+export function wayTo(from: string, recipients: readonly string[], about: Pick<MailWay, 'team_id' | 'mail'>): MailWay {
+  return { ...about, from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
+}
+
+/** By which an email, or a part of it, is known while it is under way. */
+export function mailNameOf({ email_id, destination }: { email_id: string; destination?: string }): string {
+  return `${email_id} ${destination ?? ''}`
 }
 
 /** What is to become of an email before it is offered: it goes in parts, or it waits. */
 export type MailPlan = { parts: string[][] } | { hold: { name: string; reason: string } } | undefined
 
-export function mailPlanOf(sender: Sender | object, from: string, recipients: readonly string[]): MailPlan {
+export function mailPlanOf(
+  sender: Sender | object,
+  from: string,
+  recipients: readonly string[],
+  mail: string,
+): MailPlan {
   if (!('holdOf' in sender) || recipients.length === 0) return undefined
-  const way = wayTo(from, recipients)
+  const way = wayTo(from, recipients, { mail })
   const parts = sender.partsOf?.(way.from_domain, domainsOf(recipients)) ?? []
   if (parts.length > 1) return { parts }
   const hold = sender.holdOf?.(way)

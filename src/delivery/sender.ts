@@ -9,6 +9,8 @@ export interface Sender {
   send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer>
   /** Mail to these domains is offered in parts, each by its own way; one part: all of it goes together. */
   partsOf?(from_domain: string, to_domains: readonly string[]): string[][]
-  /** Why mail has to wait now, if it has to. */
+  /** Why mail has to wait now, if it has to. If not, it has room until it is sent or released. */
   holdOf?(way: MailWay): Hold | undefined
+  /** This mail needs no room any more. */
+  release?(mail: string): void
 }

@@ -113,11 +113,15 @@ export class Routes implements Required<Sender> {
     return this.gates.holdOf(way, relaysFor(this.#parts.relays, wayOf(way.from_domain, way.to_domain)))
   }
 
+  release(mail: string): void {
+    this.gates.release(mail)
+  }
+
   async send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer> {
     const plain = wayOf(way.from_domain, way.to_domain)
     const relays = relaysFor(this.#parts.relays, plain)
     const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
-    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, mustEncrypt)
+    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, { mustEncrypt, name: way.mail })
     if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain, mustEncrypt)
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
@@ -137,13 +141,15 @@ export class Routes implements Required<Sender> {
     relays: readonly RelayRule[],
     mail: RelayedMail,
     handing: () => Promise<void>,
-    mustEncrypt: boolean,
+    { mustEncrypt, name: mail_name }: { mustEncrypt: boolean; name: string | undefined },
   ): Promise<SmtpAnswer> {
-    const usable = relays.filter(({ name }) => this.gates.mayUse(name))
+    const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name))
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
     let answer = notSent('All relays are paused or at their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
-      this.gates.use(relay)
+      // others may have taken what was left meanwhile
+      if (!this.gates.mayUse(relay.name, mail_name)) continue
+      this.gates.use(relay, mail_name)
       const handed = watched(handing)
       answer = await this.#senderTo(relay, mustEncrypt).send(mail, handed.handing)
       this.#ledger.heardOfRelay(relay.name, answer)

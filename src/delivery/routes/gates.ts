@@ -49,6 +49,8 @@ export class Gates implements Gate {
   #paused: ReadonlySet<string> = new Set()
   readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
   readonly #buckets = new Map<string, { tokens: number; at_ms: number }>()
+  /** The relays that have room for mails which are under way, by the names of these. */
+  readonly #promised = new Map<string, string>()
 
   /** `isPaced`: whether mail to this domain goes straight to its servers. `patience_ms`: for how long mail is kept. */
   constructor(
@@ -77,18 +79,31 @@ export class Gates implements Gate {
   }
 
   /** Why mail has to wait that was taken in hand already, if it has to. `relays`: those that it may go by. */
-  holdOf({ from_domain, to_domain }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
+  holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
     if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
     if (this.isPaused('sender', from))
       return { name: FROM + from, reason: `Sending from ${from} is paused by the operator` }
     if (this.isPaused('destination', to)) return { name: to, reason: `Mail to ${to} is paused by the operator` }
-    if (relays.length === 0 || relays.some(({ name }) => this.mayUse(name))) return undefined
+    if (relays.length === 0 || this.#hasRoom(relays, mail)) return undefined
     const names = relays.map(({ name }) => name)
     const isPaused = names.every(name => this.isPaused('relay', name))
     const which = names.length === 1 ? `The relay ${names[0]} is` : `The relays ${names.join(', ')} are`
     const why = isPaused ? 'paused by the operator' : 'at the limit of mails in a minute'
     return { name: BY + names.join(','), reason: `${which} ${why}` }
+  }
+
+  /** Whether one of them has room; it is then kept for this mail, or all that are asked at one moment would go for it. */
+  #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
+    const usable = relays.filter(({ name }) => this.mayUse(name, mail))
+    const isLimited = usable.every(({ per_minute }) => per_minute !== undefined)
+    if (mail !== undefined && usable.length > 0 && isLimited) this.#promised.set(mail, usable[0]!.name)
+    return usable.length > 0
+  }
+
+  /** The mail has gone, or goes no more. */
+  release(mail: string): void {
+    this.#promised.delete(mail)
   }
 
   mayTake(name: string, held: number): boolean {
@@ -106,20 +121,29 @@ export class Gates implements Gate {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }
 
-  mayUse(name: string): boolean {
+  /** `mail`: the one that asks. */
+  mayUse(name: string, mail?: string): boolean {
     const relay = this.#relays.find(each => each.name === name)
-    return relay !== undefined && !this.isPaused('relay', name) && this.#tokensOf(relay) >= 1
+    if (relay === undefined || this.isPaused('relay', name)) return false
+    return relay.per_minute === undefined || this.#tokensOf(relay, relay.per_minute) - this.#keptFor(name, mail) >= 1
+  }
+
+  /** How many mails have room there, but for the one that asks: at most as many as are under way. */
+  #keptFor(name: string, mail: string | undefined): number {
+    let kept = 0
+    for (const [other, relay] of this.#promised) if (relay === name && other !== mail) kept++
+    return kept
   }
 
   /** One more mail goes by this relay. */
-  use({ name, per_minute }: RelayRule): void {
+  use({ name, per_minute }: RelayRule, mail?: string): void {
+    if (mail !== undefined) this.release(mail)
     const bucket = this.#buckets.get(name)
     if (per_minute !== undefined && bucket) bucket.tokens--
   }
 
   /** They come back evenly, and a second's worth is there at once. */
-  #tokensOf({ name, per_minute }: RelayRule): number {
-    if (per_minute === undefined) return Infinity
+  #tokensOf({ name }: RelayRule, per_minute: number): number {
     const now_ms = this.#now_ms()
     const most = Math.max(1, per_minute / 60)
     const { tokens, at_ms } = this.#buckets.get(name) ?? { tokens: most, at_ms: now_ms }

@@ -7,6 +7,8 @@ export interface MailWay {
   to_domain: string
   /** Whose mail it is. */
   team_id?: string
+  /** Which one of those under way. */
+  mail?: string
 }
 
 /**

@@ -1,0 +1,196 @@
+// Several relays as they are used: who takes which mail, who takes over when one is down, and how many a relay gets in a
+// minute.
+import { afterEach, describe, expect, it } from 'vitest'
+import { listAttempts } from '../../../src/delivery/store.ts'
+import { clock } from '../../support/clock.ts'
+import { type NameServer, zoneServer } from '../../support/dns.ts'
+import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
+import { firstTeamOf } from '../../support/people.ts'
+import { freePort, startServer, type TestServer } from '../../support/server.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** On a machine that does much else, too. */
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 20_000 })
+
+async function aSink(options: SinkOptions = {}): Promise<MailSink> {
+  const sink = await mailSink(options)
+  closing.push(() => sink.close())
+  return sink
+}
+
+async function aServer(
+  env: Record<string, string>,
+  options: Parameters<typeof startServer>[1] = {},
+): Promise<TestServer> {
+  const server = await startServer({ UNVERIFIED_DOMAINS: 'allow', STOP_SECONDS: '1', ...env }, options)
+  closing.push(() => server.stop())
+  return server
+}
+
+const BATCH_MAX = 100
+
+/** So many mails to each of these addresses; their ids. */
+async function sent({ call }: TestServer, count: number, ...to: string[]): Promise<string[]> {
+  const all = to.flatMap(address => Array.from({ length: count }, () => address))
+  const ids: string[] = []
+  for (let from = 0; from < all.length; from += BATCH_MAX) {
+    const body = all.slice(from, from + BATCH_MAX).map(address => mailTo(address))
+    const answer = await call('POST', '/emails/batch', { body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    ids.push(...answer.body.data.map(({ id }: { id: string }) => id))
+  }
+  return ids
+}
+const mailTo = (to: string): object => ({ from: 'me@from.example', to, subject: 'S', text: 'T' })
+
+const lastEvent = async ({ call }: TestServer, id: string): Promise<string> =>
+  (await call('GET', `/emails/${id}`)).body.last_event
+
+/** How often each of them was tried. */
+async function triesOf(server: TestServer, ids: string[]): Promise<number[]> {
+  const team_id = await firstTeamOf(server, server.admin.email)
+  const tries: number[] = []
+  for (const email_id of ids)
+    tries.push((await server.database.read(tx => listAttempts(tx, { team_id, email_id }))).length)
+  return tries
+}
+
+const recipientsAt = ({ messages }: MailSink): string[] => messages.flatMap(({ recipients }) => recipients)
+
+describe('a relay that is down', () => {
+  it('is passed over by each mail in its first attempt, and has its share again when it is back', async () => {
+    const port = await freePort()
+    const two = await aSink()
+    const server = await aServer({ SMTP_RELAYS: `one=smtp://127.0.0.1:${port};weight=9 two=${two.url};weight=1` })
+    const ids = await sent(server, 40, 'x@a.example')
+    await eventually(() => two.messages.length).toBe(40)
+    await server.queue.idle()
+    expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
+    // what is down is asked when there is nobody else, and so it is known that it is back
+    await two.close()
+    const one = await mailSink({ port })
+    closing.push(() => one.close())
+    const later = await sent(server, 20, 'x@a.example')
+    await eventually(() => one.messages.length).toBe(20)
+    await server.queue.idle()
+    expect(await triesOf(server, later)).toEqual(later.map(() => 1))
+  }, 60_000)
+
+  it('loses none of what was under way when it went, and sends none of it twice', async () => {
+    let gone = false
+    const one = await aSink({ recipient: () => (gone ? 'reset' : undefined) })
+    const two = await aSink()
+    const server = await aServer({ SMTP_RELAYS: `one=${one.url} two=${two.url}` })
+    const ids = await sent(server, 50, 'x@a.example')
+    await eventually(() => one.messages.length).toBeGreaterThan(0)
+    gone = true
+    ids.push(...(await sent(server, 50, 'x@a.example')))
+    await eventually(() => one.messages.length + two.messages.length).toBe(100)
+    await server.queue.idle()
+    expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
+  }, 60_000)
+})
+
+describe('relays with weights', () => {
+  it('get of some hundred mails what their weights say, and who stands by gets nothing', async () => {
+    const [one, two, spare] = [await aSink(), await aSink(), await aSink()]
+    const relays = `one=${one.url};weight=3 two=${two.url};weight=1 spare=${spare.url};weight=0`
+    const server = await aServer({ SMTP_RELAYS: relays })
+    await sent(server, 400, 'x@a.example')
+    await eventually(() => one.messages.length + two.messages.length).toBe(400)
+    // five standard deviations around 300
+    expect(Math.abs(one.messages.length - 300)).toBeLessThan(44)
+    expect(spare.messages).toEqual([])
+  }, 60_000)
+})
+
+describe('a relay for some domains', () => {
+  it('gets all mail to them and no other, also while it is down', async () => {
+    const port = await freePort()
+    const main = await aSink()
+    const server = await aServer({ SMTP_URL: main.url, SMTP_RELAYS: `eu=smtp://127.0.0.1:${port};domains=eu.example` })
+    const [ruled] = await sent(server, 1, 'x@eu.example')
+    await eventually(() => lastEvent(server, ruled!)).toBe('delivery_delayed')
+    await sent(server, 100, 'y@other.example')
+    await eventually(() => main.messages.length).toBe(100)
+    const eu = await mailSink({ port })
+    closing.push(() => eu.close())
+    await sent(server, 100, 'z@eu.example')
+    await eventually(() => recipientsAt(eu).filter(address => address === 'z@eu.example').length).toBe(100)
+    expect(recipientsAt(main)).not.toContain('x@eu.example')
+    expect(recipientsAt(eu)).not.toContain('y@other.example')
+  }, 60_000)
+
+  it('takes their mail where all other goes straight to its servers', async () => {
+    const port = await freePort()
+    const names: NameServer = await zoneServer({
+      'ruled.example': { A: ['127.0.0.71'] },
+      'plain.example': { A: ['127.0.0.72'] },
+    })
+    closing.push(() => names.close())
+    const [relay, ruled, plain] = [
+      await aSink(),
+      await aSink({ host: '127.0.0.71', port }),
+      await aSink({ host: '127.0.0.72', port }),
+    ]
+    const server = await aServer({
+      DELIVERY: 'direct',
+      DNS_SERVERS: names.address,
+      MX_PORT: String(port),
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      SMTP_RELAYS: `by=${relay.url};domains=ruled.example`,
+    })
+    await sent(server, 20, 'x@ruled.example', 'y@plain.example')
+    const { status } = await server.call('POST', '/emails', {
+      body: { ...mailTo('x@ruled.example'), cc: 'y@plain.example' },
+    })
+    expect(status).toBe(200)
+    await eventually(() => [relay.messages.length, plain.messages.length]).toEqual([21, 21])
+    expect(new Set(recipientsAt(relay))).toEqual(new Set(['x@ruled.example']))
+    expect(new Set(recipientsAt(plain))).toEqual(new Set(['y@plain.example']))
+    expect(ruled.connections()).toBe(0)
+  }, 60_000)
+})
+
+describe('a relay with a limit of mails in a minute', () => {
+  const SECOND = 1000
+
+  it.each([
+    [60, 1],
+    [300, 5],
+  ])(
+    'of %d gets %d in each second and no more, and no mail is tried for nothing',
+    async (per_minute, a_second) => {
+      const time = clock()
+      const sink = await aSink()
+      const server = await aServer({ SMTP_RELAYS: `one=${sink.url};per_minute=${per_minute}` }, { now: time.now })
+      const ids = await sent(server, 12 * a_second, 'x@a.example')
+      for (let second = 0; second < 12; second++) {
+        await eventually(() => sink.messages.length).toBe((second + 1) * a_second)
+        await server.queue.idle()
+        expect(sink.messages.length).toBe((second + 1) * a_second)
+        time.forward(SECOND)
+      }
+      await server.queue.idle()
+      expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
+      for (const id of ids) expect(await lastEvent(server, id)).toBe('delivered')
+    },
+    60_000,
+  )
+
+  it('leaves what is beyond it to another one that has room', async () => {
+    const time = clock()
+    const [one, two] = [await aSink(), await aSink()]
+    const relays = `one=${one.url};weight=9;per_minute=120 two=${two.url};weight=1`
+    const server = await aServer({ SMTP_RELAYS: relays }, { now: time.now })
+    const ids = await sent(server, 100, 'x@a.example')
+    await eventually(() => one.messages.length + two.messages.length).toBe(100)
+    await server.queue.idle()
+    expect(one.messages.length).toBe(2)
+    expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
+  }, 60_000)
+})

@@ -1,0 +1,91 @@
+// A pause that is set in one process holds for all that send: each of two has mail servers of its own, so that it is seen
+// which of them has sent what.
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { freePort, startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
+
+/** As the guide has it, and a little for a busy machine. */
+const HEARD_WITHIN_MS = 2000
+const DATA_DIR = temporaryFolder()
+const sinks: MailSink[] = []
+let one: TestServer
+let two: TestServer
+
+beforeAll(async () => {
+  const PORT = String(await freePort())
+  const shared = { DATA_DIR, PUBLIC_URL: `http://localhost:${PORT}`, STOP_SECONDS: '1', UNVERIFIED_DOMAINS: 'allow' }
+  for (let count = 0; count < 4; count++) sinks.push(await mailSink({ latency_ms: 5 }))
+  const [main_one, by_one, main_two, by_two] = sinks.map(({ url }) => url)
+  const env = (main: string, by: string): Record<string, string> => {
+    return { ...shared, SMTP_URL: main, SMTP_RELAYS: `by=${by};domains=ruled.example` }
+  }
+  one = await startServer({ ...env(main_one!, by_one!), PORT })
+  two = await startServer(env(main_two!, by_two!))
+})
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()])
+  await Promise.all(sinks.map(sink => sink.close()))
+  rmSync(DATA_DIR, { recursive: true })
+})
+afterEach(async () => {
+  const { body } = await call('GET', '/delivery/pauses')
+  for (const { id } of body.data) await call('DELETE', `/delivery/pauses/${id}`)
+})
+
+const call: TestServer['call'] = (method, path, ask) => one.call(method, path, { key: one.key, ...ask })
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 20_000 })
+
+const mail = (to: string, from = 'me@from.example'): object => ({ from, to, subject: 'S', text: 'T' })
+
+async function sent(bodies: object[]): Promise<void> {
+  const { status, body } = await call('POST', '/emails/batch', { body: bodies })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+/** How many mails to this address came, by process. */
+function cameTo(address: string): [number, number] {
+  const [main_one = 0, by_one = 0, main_two = 0, by_two = 0] = sinks.map(
+    ({ messages }) => messages.filter(({ recipients }) => recipients.includes(address)).length,
+  )
+  return [main_one + by_one, main_two + by_two]
+}
+const all = (address: string): number => cameTo(address)[0] + cameTo(address)[1]
+
+describe('a pause that one of two processes is asked for', () => {
+  it.each([
+    ['all', { scope: 'all' }, 'x@all.example', undefined],
+    ['a domain', { scope: 'destination', name: 'paused.example' }, 'x@paused.example', undefined],
+    ['a sender', { scope: 'sender', name: 'stopped.example' }, 'x@sent.example', 'me@stopped.example'],
+    ['a relay', { scope: 'relay', name: 'by' }, 'x@ruled.example', undefined],
+  ])(
+    'of %s holds in both, and what waited goes when it is over',
+    async (what, body, to, from) => {
+      // both send, or nothing would be seen of one of them
+      await eventually(async () => {
+        await sent(Array.from({ length: 20 }, () => mail(to, from)))
+        return cameTo(to).every(count => count > 0)
+      }).toBe(true)
+      for (const { queue } of [one, two]) await queue.idle()
+      const before = all(to)
+      const { body: made } = await (what === 'a domain' ? two : one).call('POST', '/delivery/pauses', {
+        key: one.key,
+        body: { reason: 'To see', ...body },
+      })
+      await pause(HEARD_WITHIN_MS)
+      const other = `other-${what.replace(/\W/g, '-')}@else.example`
+      await sent([
+        ...Array.from({ length: 40 }, () => mail(to, from)),
+        ...Array.from({ length: 20 }, () => mail(other)),
+      ])
+      if (body.scope !== 'all') await eventually(() => all(other)).toBe(20)
+      for (const { queue } of [one, two]) await queue.idle()
+      expect(all(to)).toBe(before)
+      await call('DELETE', `/delivery/pauses/${made.id}`)
+      await eventually(() => all(to)).toBe(before + 40)
+      await eventually(() => all(other)).toBe(20)
+    },
+    90_000,
+  )
+})
