@@ -88,7 +88,7 @@ export function deliverEmail(
   return async work => {
     const { large_bytes = 0 } = work.payload
     if (large_bytes > 0 && !large.tryTake(large_bytes))
-      return work.postpone(soon(work.now()), 'Other large emails are in hand')
+      return work.postpone(new Date(work.now().getTime() + NO_ROOM_FOR_MS), 'Other large emails are in hand')
     try {
       await deliver(work, parts)
     } finally {
@@ -100,10 +100,7 @@ export function deliverEmail(
 
 /** Of the content of large emails. While one is in hand it is there a few times over. */
 const LARGE_BYTES_AT_ONCE = 16_000_000
-
-function soon(now: Date): Date {
-  return new Date(now.getTime() + 2000)
-}
+const NO_ROOM_FOR_MS = 2000
 
 /** The sender of the envelope under which we hear of an email again; `undefined`: its own sender. */
 export type FindReturnPath = (tx: Tx, email: UnderDelivery) => Promise<string | undefined>

@@ -71,7 +71,7 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
     const fates = await withDatabase(url, database => fatesIn(database, team_id, [...ids, ...again.values()], copies))
     return ids.map(id => {
       const second = fates.get(again.get(id) ?? '')
-      return { ...fates.get(id)!, ...(second && { again: second }) }
+      return second ? Object.assign(fates.get(id)!, { again: second }) : fates.get(id)!
     })
   } finally {
     await sink.close()

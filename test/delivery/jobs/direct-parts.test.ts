@@ -1,7 +1,11 @@
 // Emails to several domains: each domain has attempts of its own, no domain waits for another, and whatever happens side by
 // side, what is known of each recipient is kept.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CONCURRENCY_MAX } from '../../../src/delivery/routes/pace.ts'
 import { statement } from '../../../src/store/statement.ts'
+import { ON_POSTGRES } from '../../support/databases.ts'
 import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
 import type { MailSink, SinkOptions } from '../../support/mail-sink.ts'
 
@@ -94,21 +98,58 @@ describe('a part whose recipient is suppressed', () => {
 })
 
 describe('a slow destination', () => {
-  it('holds up no mail to a fast one, also of the same email', async () => {
+  const WAITING = ON_POSTGRES ? 300 : 1000
+  const BATCH = 20
+  /** Of a thousand that is twice as much as may be in memory. */
+  const CONTENT_BYTES = 50_000
+  const GROWN_BYTES_MAX = 25_000_000
+
+  /** Every tenth goes to the fast one, too. */
+  const toTarpit = (index: number): object => ({
+    from: 'me@from.example',
+    to: index % 10 === 0 ? ['a@tarpit.example', 'a@fast.example'] : ['a@tarpit.example'],
+    subject: `S ${index}`,
+    text: 'T'.repeat(CONTENT_BYTES),
+  })
+
+  async function acceptAll(count: number, mailAt: (index: number) => object): Promise<void> {
+    for (let at = 0; at < count; at += BATCH) {
+      const body = Array.from({ length: BATCH }, (_, index) => mailAt(at + index))
+      const answer = await direct.server.call('POST', '/emails/batch', { body })
+      expect(answer.status, answer.body.message).toBe(200)
+    }
+  }
+
+  it('holds up no mail to a fast one, also of the same email, and little of it is in hand', async () => {
+    const { server } = direct
     const release = Promise.withResolvers<void>()
     const slow = await aDomain('tarpit.example', { hold: () => release.promise })
     const fast = await aDomain('fast.example')
-    const bodies = Array.from({ length: 300 }, (_, index) => ({
-      from: 'me@from.example',
-      to: index % 10 === 0 ? ['a@tarpit.example', 'a@fast.example'] : ['a@tarpit.example'],
-      subject: `S ${index}`,
-      text: 'T',
-    }))
-    await Promise.all(bodies.map(body => direct.server.call('POST', '/emails', { body })))
+    // what is there from the first mails on is not because of those that wait
+    await acceptAll(BATCH, index => ({ ...toTarpit(index), to: 'warm@fast.example' }))
+    await fast.received(BATCH, 30_000)
+    const before = usedBytes()
+    await acceptAll(WAITING, toTarpit)
+    await fast.received(BATCH + WAITING / 10, 60_000)
     for (let index = 0; index < 50; index++) await direct.send(['b@fast.example'])
-    await fast.received(80, 30_000)
+    await fast.received(BATCH + WAITING / 10 + 50, 30_000)
+    // the fast one is done while nothing of the slow one is
     expect(slow.messages).toEqual([])
+    expect(slow.connections()).toBeGreaterThan(0)
+    expect(slow.connections()).toBeLessThanOrEqual(CONCURRENCY_MAX)
+    expect(server.queue.inHand().deliver_email).toBeLessThanOrEqual(CONCURRENCY_MAX)
+    expect(usedBytes() - before).toBeLessThan(GROWN_BYTES_MAX)
     release.resolve()
-    await slow.received(300, 30_000)
-  }, 90_000)
+    await slow.received(WAITING, 60_000)
+    expect(slow.connections()).toBeLessThanOrEqual(2 * CONCURRENCY_MAX)
+  }, 180_000)
 })
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function usedBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../../src/delivery/store.ts'
 import { clock } from '../../support/clock.ts'
+import { eventually } from '../../support/direct.ts'
 import { type NameServer, zoneServer } from '../../support/dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
@@ -12,9 +13,6 @@ const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
-
-/** On a machine that does much else, too. */
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 20_000 })
 
 async function aSink(options: SinkOptions = {}): Promise<MailSink> {
   const sink = await mailSink(options)

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/direct.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { freePort, startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
 
@@ -35,7 +36,6 @@ afterEach(async () => {
 })
 
 const call: TestServer['call'] = (method, path, ask) => one.call(method, path, { key: one.key, ...ask })
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 20_000 })
 
 const mail = (to: string, from = 'me@from.example'): object => ({ from, to, subject: 'S', text: 'T' })
 
