@@ -40,10 +40,15 @@ async function commandOf(name: string): Promise<Command> {
 }
 
 async function serve(config: Config): Promise<void> {
-  const [{ startServer }, { greeting }] = await Promise.all([import('./server.ts'), import('./first-start.ts')])
+  const [{ startServer }, { greeting }, { noteMailHost }] = await Promise.all([
+    import('./server.ts'),
+    import('./first-start.ts'),
+    import('./relay-notes.ts'),
+  ])
   const log = createLog(config.log_level)
   endWithBugs(log)
   for (const { name, meant } of config.nearly) log.warn(`${name} is no setting of this server: did you mean ${meant}?`)
+  noteMailHost(config, log)
   const server = await startServer(config, log)
   const own_log = log.child({ worker: server.worker })
   if (server.first_access) console.log(greeting(server.first_access, config))

@@ -280,6 +280,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<ReturnType
     links: files.links,
     shares: files.shares,
     relay,
+    domains: config,
     notice: () => sender && relayNotice(sender.status(), relay!),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),

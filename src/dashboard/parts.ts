@@ -1,5 +1,6 @@
 // What the pages need from the rest of the house.
 import type { FileLinks } from '../attachments/actions.ts'
+import type { DomainSettings } from '../domains/actions.ts'
 import type { OAuth } from '../oauth/actions.ts'
 import type { ShareTokens } from '../secrets/share-token.ts'
 import type { Database } from '../store/database.ts'
@@ -20,6 +21,8 @@ export interface DashboardParts {
   shares: ShareTokens
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
+  /** What the records of sending domains say of this server. */
+  domains: DomainSettings
   /** Signs the tokens in forms. */
   csrf_secret: string
   /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */

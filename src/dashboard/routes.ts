@@ -11,6 +11,7 @@ import { runPages } from './pages/automations/runs/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
 import { deliveryPages } from './pages/delivery/actions.ts'
+import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
@@ -37,6 +38,7 @@ const PAGES: readonly DashboardPage[] = [
   ...clientPages,
   ...consentPages,
   ...deliveryPages,
+  ...domainPages,
   ...emailPages,
   ...grantPages,
   ...invitationPages,

@@ -1,16 +1,34 @@
 // What others may ask of domains: what they send from, how their mail is signed and where its bounces go.
+import type { InSchemas } from '../../generated/api.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { cancelClaimOf } from './claims/store.ts'
-import { createdDomain, type Domain, keepsName, takenName } from './rules.ts'
+import { type DomainView, domainView } from './present.ts'
+import { type DomainSettings, recordsOf } from './records.ts'
+import { type AskedDomain, createdDomain, type Domain, keepsName, takenName, updatedDomain } from './rules.ts'
 import * as store from './store.ts'
-import { askedAnew } from './verdict.ts'
+import { askedAnew, verdictOf } from './verdict.ts'
 
-export { listDomains } from './store.ts'
+export { mailHostFault } from './names.ts'
+export type { DomainView, KeyView } from './present.ts'
+export type { DomainSettings } from './records.ts'
+export type { AskedDomain, Domain } from './rules.ts'
+export { findDomain, type ListedDomain, listDomains } from './store.ts'
 
-/** Adds a domain to a team, or throws the refusal when the name is somebody's. Its keys are made after the commit. */
-export async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+/** Whether a team has added a domain. */
+export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
+  return (await store.listDomains(tx, team_id, { limit: 1 })).rows.length > 0
+}
+
+/** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit. */
+export async function makeDomain(tx: Tx, team_id: string, asked: AskedDomain, now: Date): Promise<Domain> {
+  const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
+  await addDomain(tx, domain, now)
+  return domain
+}
+
+async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   const { team_id, name } = domain
   guardName(tx, name)
   const holder = await store.findHolder(tx, name)
@@ -19,6 +37,35 @@ export async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void
   store.insertDomain(tx, domain)
   store.holdName(tx, domain, false, now)
   await recordChange(tx, 'domain.created', domain, now)
+}
+
+/** A domain of the team with its records and its keys. */
+export async function findDomainView(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  settings: DomainSettings,
+): Promise<DomainView | undefined> {
+  const domain = await store.findDomain(tx, team_id, id)
+  return domain && domainView(domain, await store.listKeys(tx, team_id, id), settings)
+}
+
+/** Changes how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
+export async function changeDomain(
+  tx: Tx,
+  before: Domain,
+  asked: InSchemas['UpdateDomain'],
+  settings: DomainSettings,
+  now: Date,
+): Promise<void> {
+  const changed = updatedDomain(before, asked)
+  const keys = await store.listKeys(tx, before.team_id, before.id)
+  const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
+  const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
+  const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
+  if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
+  else store.saveDomain(tx, domain)
+  await recordChange(tx, 'domain.updated', domain, now)
 }
 
 /** A domain as if its records had been found: for what is there when a sandbox begins. */

@@ -1,13 +1,12 @@
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { addDomain, askDns, forgetDomain, listDomains, recordChange } from './actions.ts'
+import { askDns, changeDomain, forgetDomain, listDomains, makeDomain } from './actions.ts'
 import { giveKeys } from './keys/actions.ts'
 import { domainAnswer, domainItem, shownRecord } from './present.ts'
-import { dkimRecords, type DomainSettings, recordsOf } from './records.ts'
-import { createdDomain, type Domain, updatedDomain } from './rules.ts'
+import { dkimRecords, type DomainSettings } from './records.ts'
+import type { Domain } from './rules.ts'
 import * as store from './store.ts'
-import { verdictOf } from './verdict.ts'
 
 type Operation =
   | 'createDomain'
@@ -24,8 +23,7 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
   return {
     // keys take a tenth of a second to make, for which no unit waits; a domain without keys gets them when it is verified
     createDomain: async ({ tx, caller, body, now }) => {
-      const domain = createdDomain(body, { id: tx.newId('domains'), team_id: caller.team_id, now })
-      await addDomain(tx, domain, now)
+      const domain = await makeDomain(tx, caller.team_id, body, now)
       const afterCommit: Awaited<ReturnType<Handler<'createDomain'>>> = {
         status: 201,
         afterCommit: async committed => domainAnswer(domain, await giveKeys(committed, domain, now), settings),
@@ -43,15 +41,8 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
     },
     updateDomain: async ({ tx, caller, path, body, now }) => {
       const before = await findOrRefuse(tx, caller.team_id, path.domain_id)
-      const changed = updatedDomain(before, body)
-      const keys = await store.listKeys(tx, before.team_id, before.id)
-      const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
-      const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
-      const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
-      if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
-      else store.saveDomain(tx, domain)
-      await recordChange(tx, 'domain.updated', domain, now)
-      return { status: 200, body: { object: 'domain', id: domain.id } }
+      await changeDomain(tx, before, body, settings, now)
+      return { status: 200, body: { object: 'domain', id: before.id } }
     },
     verifyDomain: async ({ tx, caller, path, now }) => {
       const domain = await findOrRefuse(tx, caller.team_id, path.domain_id)

@@ -2,6 +2,7 @@
 import { parse } from 'tldts'
 import { refusal } from '../refusal.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { isAddress } from '../text/destination.ts'
 import { shown } from '../text/shown.ts'
 
 /** So that the names of its records are names, too (RFC 1035 2.3.4). */
@@ -67,4 +68,14 @@ export function slipsOf(host: string, domain: string): { host: string; slip: 'do
   const zone = registrableOf(domain) ?? domain
   const above = host.endsWith(`.${domain}`) && domain !== zone ? host.slice(0, -domain.length) + zone : undefined
   return [{ host: `${host}.${zone}`, slip: 'doubled' }, ...(above ? [{ host: above, slip: 'above' as const }] : [])]
+}
+
+/** Ends of names that mean something within one machine or one network alone (RFC 6761, RFC 6762, RFC 8375, and what routers give). */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa)$/
+
+/** Why records that lead to a server of this name lead nowhere, and what to do about it; `undefined`: they may lead to it. */
+export function mailHostFault(mail_host: string): string | undefined {
+  const name = mail_host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  if (name.includes('.') && !isAddress(name) && !LOCAL_NAME.test(name)) return undefined
+  return `This server calls itself ${name} among mail servers, a name at which nobody else finds it: set MAIL_HOST to one that is in DNS, such as mail.example.com, and start the server again.`
 }

@@ -1,8 +1,16 @@
 // A domain as it is answered.
 import type { Schemas } from '../../generated/api.ts'
 import { relativeName } from './names.ts'
-import { dmarcRecordOf, type DomainSettings, type ExpectedRecord, idOfRecord, recordsOf } from './records.ts'
+import {
+  dkimRecords,
+  dmarcRecordOf,
+  type DomainSettings,
+  type ExpectedRecord,
+  idOfRecord,
+  recordsOf,
+} from './records.ts'
 import type { Domain, DomainKey } from './rules.ts'
+import { RETIRING_MS } from './verdict.ts'
 
 type ListedDomain = Omit<Domain, 'checks'>
 
@@ -38,6 +46,33 @@ export function domainAnswer(
   }
 }
 
+/** One key of a domain, as people see how it stands with changing keys. */
+export interface KeyView extends Pick<DomainKey, 'algorithm' | 'state' | 'created_at'> {
+  host: string
+  /** Until when its record has to stay; `null`: it is not being replaced. */
+  needed_until: string | null
+}
+
+type CreatedDomain = Schemas['CreatedDomain']
+
+/** A domain as a person sees it: with what the wire does not tell. */
+export interface DomainView extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send'> {
+  keys: KeyView[]
+}
+
+export function domainView(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): DomainView {
+  const { tls, is_placeholder, may_send } = domain
+  return { ...domainAnswer(domain, keys, settings), tls, is_placeholder, may_send, keys: keys.map(keyView(domain)) }
+}
+
+const keyView =
+  ({ name }: Domain) =>
+  (key: DomainKey): KeyView => {
+    const { algorithm, state, created_at, retired_at } = key
+    const needed_until = retired_at === null ? null : new Date(Date.parse(retired_at) + RETIRING_MS).toISOString()
+    return { algorithm, state, created_at, host: dkimRecords(name, [key])[0]!.host, needed_until }
+  }
+
 export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['DomainRecord'] {
   const { record, type, host, value, priority, required } = expected
   const check = domain.checks[idOfRecord(expected)]
@@ -52,7 +87,7 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
     host,
     required,
     found: check?.found ?? [],
-    problem: retirement(expected) ?? check?.problem ?? null,
+    problem: expected.fault ?? retirement(expected) ?? check?.problem ?? null,
   }
 }
 

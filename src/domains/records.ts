@@ -1,5 +1,5 @@
 // The records that DNS is to have for a domain.
-import { registrableOf } from './names.ts'
+import { mailHostFault, registrableOf } from './names.ts'
 import type { Domain, DomainKey } from './rules.ts'
 
 /** What the records of all domains say of this server. */
@@ -17,6 +17,8 @@ export interface ExpectedRecord {
   value: string
   priority?: number
   required: boolean
+  /** What keeps it from being right wherever it is entered, and what an operator does about it. */
+  fault?: string
   /** The key of a DKIM record, which changes with what comes of it. */
   key?: Pick<DomainKey, 'id' | 'algorithm' | 'state' | 'public_key'>
 }
@@ -41,6 +43,7 @@ export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: 
     host: `${label}.${name}`,
     value: settings.mail_host,
     required: false,
+    ...faultOf(settings),
   }))
   return [...sending, ...receiving, ...tracking]
 }
@@ -75,10 +78,26 @@ function returnPathRecords({ name, return_path }: Domain, settings: DomainSettin
   const who = spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
   return [
     { record: 'SPF', ...mx(host, settings), required: true },
-    { record: 'SPF', type: 'TXT', host, value: `v=spf1 ${who} ~all`, required: true },
+    {
+      record: 'SPF',
+      type: 'TXT',
+      host,
+      value: `v=spf1 ${who} ~all`,
+      required: true,
+      ...(spf_include === undefined && faultOf(settings)),
+    },
   ]
 }
 
-function mx(host: string, { mail_host }: DomainSettings): Pick<ExpectedRecord, 'type' | 'host' | 'value' | 'priority'> {
-  return { type: 'MX', host, value: mail_host, priority: MX_PRIORITY }
+function mx(
+  host: string,
+  settings: DomainSettings,
+): Pick<ExpectedRecord, 'type' | 'host' | 'value' | 'priority' | 'fault'> {
+  return { type: 'MX', host, value: settings.mail_host, priority: MX_PRIORITY, ...faultOf(settings) }
+}
+
+/** Of what leads to this server. */
+function faultOf({ mail_host }: DomainSettings): Pick<ExpectedRecord, 'fault'> {
+  const fault = mailHostFault(mail_host)
+  return fault === undefined ? {} : { fault }
 }

@@ -69,10 +69,11 @@ export interface DomainKey {
 /** As old records stay, and each is looked for. */
 const TRACKING_MAX = 10
 
-type Asked = InSchemas['CreateDomain'] | InSchemas['ClaimDomain']
+/** What a domain is to be like. */
+export type AskedDomain = InSchemas['CreateDomain'] | InSchemas['ClaimDomain']
 
 export function createdDomain(
-  body: Asked,
+  body: AskedDomain,
   { id, team_id, now, is_placeholder = false }: { id: string; team_id: string; now: Date; is_placeholder?: boolean },
 ): Domain {
   const name = checkedDomainName(body.name)
@@ -102,7 +103,10 @@ export function createdDomain(
   }
 }
 
-function labelled({ tracking_subdomain }: Pick<Asked, 'tracking_subdomain'>, name: string): string[] {
+function labelled(
+  { tracking_subdomain }: Pick<InSchemas['UpdateDomain'], 'tracking_subdomain'>,
+  name: string,
+): string[] {
   if (tracking_subdomain === undefined || tracking_subdomain === null) return []
   return [checkedSubdomain(tracking_subdomain, name, 'tracking_subdomain')]
 }

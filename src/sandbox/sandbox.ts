@@ -31,6 +31,8 @@ const FIXED = {
   BOOTSTRAP_API_KEY: FULL_KEY,
   DATABASE_URL: undefined,
   DELIVERY: 'capture',
+  // as the records of examples have it
+  MAIL_HOST: 'mail.example.net',
   SMTP_URL: undefined,
   SMTP_RELAYS: undefined,
   SMTP_TLS: undefined,

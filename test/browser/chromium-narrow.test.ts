@@ -59,6 +59,12 @@ async function fill(): Promise<void> {
   const body = { from: 'Ada <ada@example.org>', ...recipients, subject: LONG.repeat(3), html: `<p>${LONG}</p>` }
   const { body: email } = await call('POST', '/emails', { body })
   await queue.idle()
+  const domain = {
+    name: `${LONG}.example.com`,
+    tracking_subdomain: `links-${LONG}`,
+    capabilities: { receiving: 'enabled' },
+  }
+  const { body: added } = await call('POST', '/domains', { body: domain })
   const run = async (id: string): Promise<string> => (await call('GET', `/automations/${id}/runs`)).body.data[0].id
   Object.assign(paths, {
     mail: `/mailbox/${email.id}`,
@@ -70,6 +76,7 @@ async function fill(): Promise<void> {
     run: `/automations/${small}/runs/${await run(small)}`,
     'large automation': `/automations/${large}`,
     'large run': `/automations/${large}/runs/${await run(large)}`,
+    domain: `/domains/${added.id}`,
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
 }
@@ -107,7 +114,7 @@ const TOO_SMALL = `
   const pressed = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
   return [...document.querySelectorAll(pressed)]
     .filter(element => seen(element) && !element.closest('svg') && !inSentence(element))
-    .map(element => element.matches('[type=radio]') ? element.closest('label') : element)
+    .map(element => element.matches('[type=radio], [type=checkbox]') ? element.closest('label') : element)
     .map(element => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
     .map(({ element, box }) => element.tagName + ' ' + element.textContent.trim().slice(0, 30) + ' ' + box.width + 'x' + box.height)
@@ -132,6 +139,8 @@ describe('every page', () => {
     'runs',
     'run',
     'large run',
+    '/domains',
+    'domain',
     '/api-keys',
     '/grants',
     '/clients',

@@ -33,6 +33,13 @@ const FORMS: Record<string, string[]> = {
   '/api-keys/unknown/rename': ['name'],
   '/api-keys/unknown/restrict': ['x'],
   '/api-keys/unknown/delete': ['x'],
+  '/domains/add': ['name', 'custom_return_path', 'tracking_subdomain', 'tls', 'receiving'],
+  '/domains/claim': ['name', 'custom_return_path', 'tracking_subdomain'],
+  '/domains/unknown/verify': ['x'],
+  '/domains/unknown/verify-claim': ['x'],
+  '/domains/unknown/settings': ['sending', 'tls', 'tracking_subdomain'],
+  '/domains/unknown/rotate-dkim': ['x'],
+  '/domains/unknown/remove': ['x'],
   '/automations/unknown/enable': ['x'],
   '/automations/unknown/disable': ['x'],
   '/automations/unknown/runs/unknown/cancel': ['x'],
@@ -52,7 +59,7 @@ afterAll(() => server.stop())
 
 const effects = async (): Promise<string> => {
   const pages = []
-  for (const path of ['/team', '/clients', '/grants', '/account', '/api-keys'])
+  for (const path of ['/team', '/clients', '/grants', '/account', '/api-keys', '/domains'])
     pages.push((await person.get(path)).text)
   return pages.join('\n').replaceAll(/name="form_token" value="[^"]+"/g, '')
 }
@@ -94,6 +101,8 @@ describe('every query', () => {
       'invitation',
       'mailbox/x',
       'api-keys',
+      'domains',
+      'domains/x',
       'consent/x',
       'automations',
       'automations/x',
@@ -110,7 +119,16 @@ describe('every query', () => {
   })
 
   it.each(Object.entries(VALUES))('%s is no part of a path', async (_, value) => {
-    for (const path of ['mailbox', 'consent', 'grants', 'clients', 'api-keys', 'automations', 'automations/x/runs']) {
+    for (const path of [
+      'mailbox',
+      'consent',
+      'grants',
+      'clients',
+      'api-keys',
+      'domains',
+      'automations',
+      'automations/x/runs',
+    ]) {
       const { status } = await person.get(`/${path}/${encodeURI(value).replaceAll('%25', '%')}`)
       expect(status, path).toBeLessThan(500)
     }

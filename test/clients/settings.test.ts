@@ -138,6 +138,31 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
 })
 
 describe('the start', () => {
+  it.each([
+    [{ SMTP_URL: 'smtp://relay.invalid' }, 40],
+    [{}, 30],
+  ])('says with %j which name the records of domains lack', async (env, level) => {
+    const server = await serverProcess({ PORT: String(await freePort()), DATA_DIR: temporaryFolder(), ...env })
+    await server.stop()
+    const told = server
+      .output()
+      .split('\n')
+      .filter(line => line.includes('sending domains cannot be verified'))
+    expect(told).toHaveLength(1)
+    expect(JSON.parse(told[0]!)).toMatchObject({
+      level,
+      mail_host: 'localhost',
+      msg: expect.stringContaining('set MAIL_HOST'),
+    })
+  })
+
+  it('says nothing of it with MAIL_HOST', async () => {
+    const env = { PORT: String(await freePort()), DATA_DIR: temporaryFolder(), MAIL_HOST: 'mail.example.com' }
+    const server = await serverProcess(env)
+    await server.stop()
+    expect(server.output()).not.toContain('MAIL_HOST')
+  })
+
   it('hints at settings that were meant as ours, and says that a password came too late', async () => {
     const env = { DATA_DIR: at('hints'), PORT: String(await freePort()) }
     const first = await serverProcess({

@@ -17,14 +17,17 @@ export function loginPath(next: string): string {
   return `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
 }
 
+/** Sections in which one thing has a page of its own, with the forms about it. */
+const WITH_PAGES = ['automations', 'domains']
+
 /**
  * The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`, and what is
- * done to one automation or one of its runs stands on its own page.
+ * done to one automation, one of its runs or one domain stands on its own page.
  */
 export function pagePath(path: string): string {
   const [, section, ...rest] = path.split('/')
   if (section === 'consent') return path
-  if (section === 'automations') return `/${[section, ...rest.slice(0, -1)].join('/')}`
+  if (WITH_PAGES.includes(section!)) return `/${[section, ...rest.slice(0, -1)].join('/')}`
   // the way out is on every page
   return section === 'logout' ? '/account' : `/${section}`
 }

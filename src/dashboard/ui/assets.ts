@@ -15,6 +15,7 @@ const COMPONENTS = [
   'pages/automations/graph-box.css',
   '../drawing/drawing.css',
   'pages/automations/step-table.css',
+  'pages/domains/domains.css',
   'ui/touch.css',
 ]
 

@@ -7,6 +7,7 @@ export type Section =
   | 'emails'
   | 'mailbox'
   | 'automations'
+  | 'domains'
   | 'delivery'
   | 'api-keys'
   | 'grants'
@@ -18,6 +19,7 @@ const TITLES: Record<Section, string> = {
   emails: 'Emails',
   mailbox: 'Mailbox',
   automations: 'Automations',
+  domains: 'Domains',
   delivery: 'Delivery',
   'api-keys': 'API keys',
   grants: 'Grants',
@@ -40,20 +42,28 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
       <nav aria-label="Main">
-        ${Object.entries(TITLES).map(
-          ([name, title]) => (!OPERATORS.includes(name) || visitor.is_operator) && link(name, title, name === section),
-        )}
+        ${Object.entries(TITLES).map(([name, title]) => isListed(name, visitor) && link(name, title, name === section))}
         <a href="/docs">API</a>
       </nav>
       <div class="account">
         ${teamChoice(visitor, section)}
         <form method="post" action="/logout">
-          <span>${visitor.user.email}</span>
-          ${csrfField(visitor)}
+          ${accountLink(visitor, section)} ${csrfField(visitor)}
           <button class="quiet">Log out</button>
         </form>
       </div>
     </div>`
+}
+
+/** The account has a place of its own. */
+function isListed(name: string, { is_operator }: Visitor): boolean {
+  return name !== 'account' && (is_operator || !OPERATORS.includes(name))
+}
+
+function accountLink({ user: { email } }: Visitor, section: Section | undefined): Html {
+  return html`<a href="/account" aria-label="Account: ${email}" ${section === 'account' && html`aria-current="page"`}
+    ><bdi>${email}</bdi></a
+  >`
 }
 
 function link(name: string, title: string, is_current: boolean): Html {

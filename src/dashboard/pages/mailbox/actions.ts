@@ -8,6 +8,7 @@ import {
   listCaptured,
   readCaptured,
 } from '../../../delivery/actions.ts'
+import { hasDomain } from '../../../domains/actions.ts'
 import { listEmails } from '../../../emails/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../store/database.ts'
@@ -33,13 +34,14 @@ export const mailboxPages: DashboardPage[] = [
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
     const page = await listShelf(tx, visitor.team.id, shelf, { limit, ...place })
+    const lacksDomain = !(await hasDomain(tx, visitor.team.id))
     const { csrf_token } = visitor
     const done = doneBox(query, DONE)
     return {
       title: 'Mailbox',
       body: () => {
         const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
-        return mailboxBody({ shelf, relay, page, place, search, csrf_token, done })
+        return mailboxBody({ shelf, relay, page, place, search, csrf_token, done, lacksDomain })
       },
     }
   }),

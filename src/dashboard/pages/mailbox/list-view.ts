@@ -27,13 +27,22 @@ interface Shown {
   search: (Searched<ListedMail> & { words: string }) | undefined
   csrf_token: string
   done: Html | undefined
+  /** Whether the team has not added a domain yet. */
+  lacksDomain: boolean
 }
 
 export function mailboxBody(shown: Shown): Html {
-  const { shelf, relay, page, search, csrf_token, done } = shown
+  const { shelf, relay, page, search, csrf_token, done, lacksDomain } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Mailbox</h1>
     ${lead(shelf, relay)} ${done}
+    ${
+      lacksDomain &&
+      html`<p class="note">
+        No domain of this team is here yet. <a href="/domains">Add the domain that your mail is from</a>, so that it is
+        signed and others take it.
+      </p>`
+    }
     <p>Why did somebody not get their mail? <a href="/emails">All emails</a> have what became of them.</p>
     ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
     ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}

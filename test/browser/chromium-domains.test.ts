@@ -1,0 +1,189 @@
+// A sending domain from "add" to "verified" in a real browser without JavaScript, its records in a real server of names;
+// the same on a narrow screen; and names from elsewhere, which are shown and never obeyed.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
+import { enterRecords } from '../support/domains.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const zone: Record<string, Names> = {}
+let names: NameServer
+let server: TestServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  names = await zoneServer(zone)
+  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }
+  ;[server, browser] = await Promise.all([startServer(env), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await names.close()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ javaScriptEnabled: false })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+async function logIn(path: string): Promise<void> {
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+const lead = (): Promise<string> => page.locator('.lead').innerText()
+const told = (): Promise<string> => page.getByRole('table').innerText()
+
+interface Shown {
+  type: string
+  name: string
+  value: string
+  /** Of MX records. */
+  priority: number
+}
+
+/** What the table of records says, as somebody who copies it reads it. */
+async function shownRecords(): Promise<Shown[]> {
+  const rows = await page.locator('.records tbody tr').all()
+  return Promise.all(
+    rows.map(async row => {
+      const cell = (label: string) => row.locator(`td[data-label="${label}"]`)
+      const [, priority] = /Priority (\d+)/.exec(await cell('Value').innerText()) ?? []
+      const [type, name, value] = await Promise.all([
+        cell('Type').innerText(),
+        cell('Name').locator('code').textContent(),
+        cell('Value').locator('code').textContent(),
+      ])
+      return { type: type.trim(), name: name!, value: value!, priority: Number(priority) }
+    }),
+  )
+}
+
+/** Enters them where names are those below `zone_name`. */
+async function enterShown(zone_name: string): Promise<void> {
+  const shown = await shownRecords()
+  for (const { type, name, value, priority } of shown) {
+    enterRecords(zone, [{ record: '', type: type as 'TXT', host: `${name}.${zone_name}`, value, priority }])
+  }
+}
+
+/** Loads the page again until it says so; DNS is asked in the background. */
+async function reloadedUntil(words: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        return page.locator('main').innerText()
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    .toContain(words)
+}
+
+describe('a domain', () => {
+  it('goes from the start page to verified, and to new keys', async () => {
+    await logIn('/mailbox')
+    await page.getByRole('link', { name: 'Add the domain that your mail is from' }).click()
+    await page.getByLabel(/^Domain, such as/).fill('news.shop.example')
+    await page.getByRole('button', { name: 'Add the domain' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('news.shop.example')
+    expect(await lead()).toContain('Not verified')
+    // one record is forgotten at first
+    await enterShown('shop.example')
+    const spf = zone['send.news.shop.example']!
+    zone['send.news.shop.example'] = { ...spf, TXT: ['v=spf1 -all'] }
+    await page.getByRole('button', { name: /^Verify now/ }).click()
+    expect(await page.getByRole('status').innerText()).toContain('DNS is being asked')
+    await reloadedUntil('The SPF record lacks a:mail.sender.example')
+    expect(await lead()).toContain('Verifying')
+    zone['send.news.shop.example'] = spf
+    await page.getByRole('button', { name: /^Verify now/ }).click()
+    await reloadedUntil('All records that it needs were found.')
+    expect(await lead()).toContain('Verified')
+    expect(await told()).not.toContain('Not found')
+
+    const keys = page.getByRole('region', { name: 'Keys (DKIM)' })
+    await keys.locator('summary').click()
+    await keys.getByRole('button', { name: /^Yes, make new keys/ }).click()
+    expect(await keys.innerText()).toContain('mail is signed with the old ones until')
+    for (const name of Object.keys(zone)) delete zone[name]
+    await enterShown('shop.example')
+    await page.getByRole('button', { name: /^Verify now/ }).click()
+    await reloadedUntil('mail is signed with the new ones')
+    await page.getByRole('link', { name: 'Domains', exact: true }).first().click()
+    expect(await page.getByRole('list', { name: 'Domains' }).innerText()).toContain('Verified')
+  })
+
+  it('has values that one click marks, and parts that say what they are, also on a narrow screen', async () => {
+    await logIn('/domains')
+    await page.getByText('Add a domain').click()
+    await page.getByLabel(/^Domain, such as/).fill('copied.example')
+    await page.keyboard.press('Enter')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const value = page.locator('td[data-label="Value"] code').first()
+    await value.click()
+    expect(await page.evaluate<string>('String(getSelection())')).toBe(await value.textContent())
+    expect(await page.getByRole('table', { name: 'Records of copied.example' }).count()).toBe(1)
+    expect(await page.getByRole('rowheader').count()).toBe(5)
+    expect(await page.getByRole('cell').count()).toBe(20)
+    expect(await page.evaluate<number>('document.scrollingElement.scrollWidth')).toBe(360)
+    // every field has a name
+    for (const name of [
+      'Mail is sent from it',
+      'Mail to it is received',
+      'How its mail travels',
+      /^Tracking subdomain/,
+    ]) {
+      expect(await page.getByLabel(name).count(), String(name)).toBe(1)
+    }
+  })
+
+  it('is removed with the keyboard alone, after a second look', async () => {
+    await server.call('POST', '/domains', { body: { name: 'leaving.example' } })
+    await logIn('/domains')
+    await page.getByRole('link', { name: 'leaving.example' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Remove the domain', { exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('status').innerText()).toContain('The domain was removed.')
+    expect(await page.getByRole('link', { name: 'leaving.example' }).count()).toBe(0)
+  })
+})
+
+describe('what DNS and people say', () => {
+  it('is text, whatever stands in it', async () => {
+    // with scripts, which would run if there were any
+    await context.close()
+    context = await browser.newContext()
+    page = await context.newPage()
+    const alerts: string[] = []
+    page.on('dialog', dialog => {
+      alerts.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
+    await logIn('/domains')
+    await page.getByText('Add a domain').click()
+    await page.getByLabel(/^Domain, such as/).fill(evil)
+    await page.getByRole('button', { name: 'Add the domain' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('it must be a domain name')
+    expect(await page.getByLabel(/^Domain, such as/).inputValue()).toBe(evil)
+    const { body } = await server.call('POST', '/domains', { body: { name: 'evil.example' } })
+    zone['send.evil.example'] = { TXT: [`v=spf1 ${evil} -all`], MX: ['5 <b>.example'] }
+    await page.goto(`${server.url}/domains/${body.id}`)
+    await page.getByRole('button', { name: /^Verify now/ }).click()
+    await reloadedUntil('The SPF record lacks')
+    for (const summary of await page.getByText('What was found').all()) await summary.click()
+    expect(await told()).toContain(evil)
+    expect(await page.locator('main img, main script, .records b').count()).toBe(0)
+    expect(alerts).toEqual([])
+  })
+})

@@ -1,0 +1,266 @@
+// The pages about sending domains, as a person without scripts uses them: adding one, what DNS says of it, its settings and
+// keys, claiming what another team has, and removing one.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
+import { aVerifiedDomain, enterRecords } from '../support/domains.ts'
+import { aPerson, type Person } from '../support/pages.ts'
+import { aColleague, firstTeamOf } from '../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
+
+const HOUR_MS = 3_600_000
+
+let time: Clock
+let names: NameServer
+let server: TestServer
+let person: Person
+const zone: Record<string, Names | 'SERVFAIL' | 'silent'> = {}
+
+beforeAll(async () => {
+  time = clock()
+  names = await zoneServer(zone)
+  server = await startServer({ MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }, { now: time.now })
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(async () => {
+  await server.stop()
+  await names.close()
+})
+beforeEach(() => {
+  for (const name of Object.keys(zone)) delete zone[name]
+})
+
+const text = async (path: string): Promise<string> => (await person.get(path)).text
+const idIn = (location: string | null): string => /^\/domains\/([\w-]{36})/.exec(location ?? '')![1]!
+const add = async (name: string, more: Record<string, string> = {}): Promise<string> =>
+  idIn((await person.post('/domains/add', { name, ...more })).location)
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+const get = async (id: string): Promise<any> => (await server.call('GET', `/domains/${id}`)).body
+const listed = (page: string): string[] =>
+  [...page.matchAll(/<a href="\/domains\/[\w-]{36}"><bdi>([^<]+)/g)].map(([, name]) => name!)
+
+describe('the list of domains', () => {
+  it('is where the start page leads who has none, and says what to do', async () => {
+    expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that your mail is from</a>')
+    const page = await text('/domains')
+    expect(page).toContain('There is no domain yet.')
+    expect(page).toMatch(/<details class="panel" open>\s*<summary>Add a domain/)
+    const id = await add('first.example')
+    expect(await text('/mailbox')).not.toContain('Add the domain that your mail is from')
+    expect(await text('/domains')).toContain(`<a href="/domains/${id}"><bdi>first.example</bdi></a>`)
+    expect(await text('/domains')).toContain('Not verified')
+  })
+
+  it('says what is wrong with a name, and keeps what was filled in', async () => {
+    const { status, text: page } = await person.post('/domains/add', { name: 'localhost', custom_return_path: 'back' })
+    expect(status).toBe(422)
+    expect(page).toContain('it must be a domain name such as example.com; received &quot;localhost&quot;')
+    expect(page).toContain('value="localhost"')
+    expect(page).toContain('value="back"')
+    const wrong = await person.post('/domains/add', { name: 'x.example', custom_return_path: '9x' })
+    expect([wrong.status, wrong.text.includes('it must be one label')]).toEqual([422, true])
+    await add('twice.example')
+    const again = await person.post('/domains/add', { name: 'TWICE.example' })
+    expect([again.status, again.text.includes('has been registered already')]).toEqual([422, true])
+    // nobody else has it
+    expect(again.text).not.toContain('/domains/claim')
+  })
+
+  it('goes on page by page', async () => {
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await server.database.unit(async tx => {
+      for (let number = 10; number < 38; number++) {
+        await addVerifiedDomain(tx, { team_id, name: `p${number}.example` }, time.now())
+      }
+    })
+    const first = await text('/domains')
+    expect(listed(first)).toHaveLength(25)
+    expect(listed(first)[0]).toBe('p37.example')
+    const [, next] = /href="([^"]*)" class="older"/.exec(first)!
+    const second = await text(next!.replaceAll('&amp;', '&'))
+    expect(listed(second).slice(0, 3)).toEqual(['p12.example', 'p11.example', 'p10.example'])
+    expect(second).toContain('>Newer</a>')
+  })
+})
+
+describe('the page of a domain', () => {
+  it('has each record with its value, and what DNS says of it', async () => {
+    const id = await add('shown.example', { receiving: 'on', tracking_subdomain: 'go', custom_return_path: 'back' })
+    const { records, dmarc } = await get(id)
+    const page = await text(`/domains/${id}?done=added`)
+    expect(page).toContain('The domain is added.')
+    for (const { name, value } of [...records, dmarc]) {
+      expect(page).toContain(`<code class="copied">${name}</code>`)
+      expect(page).toContain(`<code class="copied">${value}</code>`)
+    }
+    expect(records).toHaveLength(6)
+    expect(page.match(/<span class="line soft">Needed<\/span>/g)).toHaveLength(4)
+    expect(page.match(/<span class="line soft">Recommended<\/span>/g)).toHaveLength(2)
+    expect(page.match(/<span class="line soft">Optional<\/span>/g)).toHaveLength(1)
+    expect(page).toContain('Priority 10')
+    expect(page).toContain('<caption>')
+    expect(page).toContain('DNS was not asked yet.')
+    enterRecords(zone, [records[0]])
+    zone['back.shown.example'] = { MX: ['5 <b>other</b>.example'], TXT: ['v=spf1 <script>alert(1)</script> -all'] }
+    expect((await person.post(`/domains/${id}/verify`)).location).toBe(`/domains/${id}?done=verifying`)
+    await server.queue.idle()
+    const after = await text(`/domains/${id}`)
+    expect(after).toContain('Verifying')
+    expect(after).toContain('There is no CNAME record at go.shown.example')
+    expect(after).toContain('The SPF record lacks a:mail.sender.example')
+    expect(after).toContain('<code>v=spf1 &lt;script&gt;alert(1)&lt;/script&gt; -all</code>')
+    expect(after).not.toContain('<script>')
+    expect(after).not.toContain('<b>other')
+  })
+
+  it('changes its settings, and says what they cannot be', async () => {
+    const id = await add('settings.example')
+    const all = { sending: 'on', receiving: 'on', tls: 'enforced', click_tracking: 'on', tracking_subdomain: 'links' }
+    expect((await person.post(`/domains/${id}/settings`, all)).location).toBe(`/domains/${id}?done=changed`)
+    expect(await get(id)).toMatchObject({
+      capabilities: { sending: 'enabled', receiving: 'enabled' },
+      open_tracking: false,
+      click_tracking: true,
+      tracking_subdomain: 'links',
+    })
+    const page = await text(`/domains/${id}`)
+    expect(page).toMatch(/<option value="enforced" selected>/)
+    expect(page).toMatch(/name="click_tracking" checked/)
+    const none = await person.post(`/domains/${id}/settings`, { tls: 'opportunistic', tracking_subdomain: 'a b' })
+    expect(none.status).toBe(422)
+    expect(none.text).toContain('role="alert"')
+    expect(none.text).toContain('value="a b"')
+    expect(none.text).not.toMatch(/name="sending" checked/)
+    expect((await get(id)).capabilities).toEqual({ sending: 'enabled', receiving: 'enabled' })
+    // left empty it stays
+    await person.post(`/domains/${id}/settings`, { receiving: 'on' })
+    expect(await get(id)).toMatchObject({
+      capabilities: { sending: 'disabled', receiving: 'enabled' },
+      click_tracking: false,
+      tracking_subdomain: 'links',
+    })
+  })
+
+  it('changes keys, and says how far that is', async () => {
+    const { id } = await aVerifiedDomain(server, zone, 'keys.example')
+    expect(await text(`/domains/${id}`)).toContain('Mail from this domain is signed with these.')
+    const { location } = await person.post(`/domains/${id}/rotate-dkim`)
+    expect(location).toBe(`/domains/${id}?done=rotated`)
+    const waiting = await text(location!)
+    expect(waiting).toContain('mail is signed with the old ones until a record of a new one is found')
+    expect(waiting.match(/Waits for its record/g)).toHaveLength(2)
+    expect(waiting).not.toContain('rotate-dkim')
+    const { records } = await get(id)
+    const fresh = records.filter(
+      ({ status, record }: Record<string, string>) => record === 'DKIM' && status !== 'verified',
+    )
+    expect(fresh).toHaveLength(2)
+    enterRecords(zone, fresh)
+    await person.post(`/domains/${id}/verify`)
+    await server.queue.idle()
+    const changed = await text(`/domains/${id}`)
+    expect(changed).toContain('Keep the records of the old ones')
+    expect(changed.match(/its record has to stay until/g)).toHaveLength(2)
+    expect(changed).toContain('Leave this record for 7 days')
+  })
+
+  it('is removed after a second look', async () => {
+    const id = await add('removed.example')
+    expect(await text(`/domains/${id}`)).toContain('Yes, remove the domain')
+    expect((await person.post(`/domains/${id}/remove`)).location).toBe('/domains?done=removed')
+    expect((await get(id)).statusCode).toBe(404)
+    expect((await person.get(`/domains/${id}`)).status).toBe(404)
+  })
+})
+
+describe('a domain that another team has', () => {
+  it('is claimed, and changes hands when the record is found and nothing holds that up', async () => {
+    const owner = await aTeam(server, 'Owning team')
+    const theirs = await aVerifiedDomain(server, zone, 'claimed.example', owner)
+    const refused = await person.post('/domains/add', { name: 'claimed.example', tracking_subdomain: 'go' })
+    expect(refused.text).toContain('action="/domains/claim"')
+    expect(refused.text).toContain('Another team of this server has verified it.')
+    // as the form has it
+    const { location } = await person.post('/domains/claim', { name: 'claimed.example', tracking_subdomain: 'go' })
+    const id = idIn(location)
+    const { record } = (await server.call('GET', `/domains/${id}/claim`)).body
+    const begun = await text(location!)
+    expect(begun).toContain(`<code class="copied">${record.value}</code>`)
+    expect(begun).not.toContain('Make new keys')
+    expect(await text('/domains')).toMatch(/claimed\.example[\s\S]*?<span class="tag wait">Claimed/)
+    // what is for a domain of one's own is not for a claimed one
+    for (const act of ['verify', 'settings', 'rotate-dkim']) {
+      expect((await person.post(`/domains/${id}/${act}`, { sending: 'on' })).status, act).toBe(409)
+    }
+    await person.post(`/domains/${id}/verify-claim`)
+    await server.queue.idle()
+    expect(await text(`/domains/${id}`)).toContain('There is no TXT record at claimed.example with this value.')
+    zone['claimed.example'] = { TXT: [record.value] }
+    await person.post(`/domains/${id}/verify-claim`)
+    await server.queue.idle()
+    const held = await text(`/domains/${id}`)
+    expect(held).toContain('Held up')
+    expect(held).toContain('The other team verified it within the last 72 hours.')
+    time.forward(73 * HOUR_MS)
+    await server.queue.idle()
+    await person.logIn()
+    const ours = await text(`/domains/${id}`)
+    expect(ours).toContain('Verify now')
+    expect(ours).toContain('Mail is signed as soon as the record of a key is found.')
+    expect((await server.call('GET', `/domains/${theirs.id}`, { key: owner.key })).status).toBe(404)
+  })
+
+  it('is not claimed any more when the claim is canceled', async () => {
+    const owner = await aTeam(server, 'Keeping team')
+    await aVerifiedDomain(server, zone, 'kept.example', owner)
+    const id = idIn((await person.post('/domains/claim', { name: 'kept.example' })).location)
+    expect(await text(`/domains/${id}`)).toContain('Yes, cancel the claim')
+    // asked for again it is the same one
+    expect(idIn((await person.post('/domains/claim', { name: 'kept.example' })).location)).toBe(id)
+    expect((await person.post(`/domains/${id}/remove`)).status).toBe(303)
+    expect((await server.call('GET', `/domains/${id}/claim`)).body.status).toBe('canceled')
+    const nobody = await person.post('/domains/claim', { name: 'nobody.example' })
+    expect([nobody.status, nobody.text.includes('Domain is not available to claim')]).toEqual([422, true])
+  })
+})
+
+describe('who may see and change domains', () => {
+  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+    const account = await aColleague(server, { email: 'colleague@example.net' })
+    const colleague = aPerson(server)
+    await colleague.logIn('/domains', account)
+    await colleague.get('/domains')
+    const id = idIn((await colleague.post('/domains/add', { name: 'member.example' })).location)
+    expect((await colleague.post(`/domains/${id}/verify`)).status).toBe(303)
+    const { key } = await aTeam(server, 'Other team')
+    const foreign = (await server.call('POST', '/domains', { key, body: { name: 'foreign.example' } })).body.id
+    expect((await person.get(`/domains/${foreign}`)).status).toBe(404)
+    for (const act of ['verify', 'settings', 'rotate-dkim', 'verify-claim', 'remove']) {
+      expect((await person.post(`/domains/${foreign}/${act}`, { sending: 'on' })).status, act).toBe(404)
+      expect((await person.post(`/domains/${id}/${act}`, { form_token: 'another' })).status, act).toBe(403)
+    }
+    for (const path of ['/domains/add', '/domains/claim']) {
+      expect((await person.post(path, { name: 'b.example', form_token: 'another' })).status).toBe(403)
+    }
+    expect(await text('/domains')).not.toContain('foreign.example')
+    expect((await get(id)).name).toBe('member.example')
+  })
+})
+
+describe('a server whose own name nobody finds', () => {
+  it('says on the pages what an operator has to set first', async () => {
+    const nameless = await startServer()
+    const visitor = aPerson(nameless)
+    await visitor.logIn()
+    const words = 'No domain can be verified yet. This server calls itself localhost'
+    expect((await visitor.get('/domains')).text).toContain(words)
+    const { location } = await visitor.post('/domains/add', { name: 'early.example' })
+    const page = (await visitor.get(location!)).text
+    expect(page).toContain(words)
+    expect(page.match(/<bdi>This server calls itself localhost[^<]*set MAIL_HOST/g)).toHaveLength(2)
+    await nameless.stop()
+    expect(await text('/domains')).not.toContain('MAIL_HOST')
+  })
+})
