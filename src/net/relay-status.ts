@@ -12,7 +12,12 @@ export interface RelayStatus {
 }
 
 export class RelayWatch {
-  status: RelayStatus = { state: 'unknown', code: null, reply_text: '', at: null }
+  #said: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
+  #at_ms: number | undefined
+
+  get status(): RelayStatus {
+    return { ...this.#said, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
+  }
 
   /** From the answer to a mail. */
   note(answer: SmtpAnswer): void {
@@ -23,10 +28,14 @@ export class RelayWatch {
   }
 
   up(): void {
-    this.status = { state: 'up', code: null, reply_text: '', at: new Date().toISOString() }
+    this.#said = UP
+    this.#at_ms = Date.now()
   }
 
   down({ code, reply_text }: SmtpReply): void {
-    this.status = { state: 'down', code, reply_text, at: new Date().toISOString() }
+    this.#said = { state: 'down', code, reply_text }
+    this.#at_ms = Date.now()
   }
 }
+
+const UP = { state: 'up', code: null, reply_text: '' } as const

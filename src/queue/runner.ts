@@ -39,7 +39,7 @@ export interface Queue {
 
 const LOOK_EVERY_MS = 500
 /** Between two looks, so that of many small jobs some are taken in hand at once. */
-const LOOK_AFTER_MS = 2
+const LOOK_AFTER_MS = 5
 /**
  * How often one of several takes back what it has not in hand although it is its owner: a claim of which nobody knows
  * whether it was committed may be after one has looked.

@@ -23,7 +23,7 @@ const HELD_MAX_MS = 20
  * Between two commits when nobody but the queue waits: a mail waits three times so long and hears nothing of it, and as
  * many mails as are under way share what a commit costs.
  */
-const GATHER_MS = 3
+const GATHER_MS = 8
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 

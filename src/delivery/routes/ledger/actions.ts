@@ -36,7 +36,7 @@ export const RELAY = 'relay:'
 export class Ledger {
   readonly #gates: Gates
   readonly #parts: LedgerParts
-  readonly #dirty = new Map<string, DestinationRecord>()
+  readonly #dirty = new Map<string, { name: string; heard: Heard }>()
   readonly #counts = new Map<string, TlsCount>()
   #since = ''
   #timer: NodeJS.Timeout | undefined
@@ -64,7 +64,8 @@ export class Ledger {
 
   heardOf(name: string, told: Told, { reply, host, tls }: SmtpAnswer): void {
     const about = { code: reply.code, reply_text: reply.reply_text, host: host ?? null, tls: tls ?? null }
-    this.#note(name, this.#gates.hear(name, told, about, (this.#parts.chance ?? Math.random)()))
+    const heard = this.#gates.hear(name, told, about, (this.#parts.chance ?? Math.random)())
+    this.#dirty.set(name, { name, heard })
   }
 
   heardOfRelay(name: string, answer: SmtpAnswer): void {
@@ -77,13 +78,6 @@ export class Ledger {
     const key = `${day} ${destination} ${policy} ${result}`
     const sessions = (this.#counts.get(key)?.sessions ?? 0) + 1
     this.#counts.set(key, { day, destination, policy, result, sessions })
-  }
-
-  #note(name: string, { pace, ...heard }: Heard): void {
-    const { concurrency, failures, rests_until_ms } = pace
-    const rests_until = rests_until_ms > 0 ? new Date(rests_until_ms).toISOString() : null
-    const updated_at = this.#parts.now().toISOString()
-    this.#dirty.set(name, { name, ...heard, concurrency, failures, rests_until, updated_at })
   }
 
   async #lookAround(): Promise<void> {
@@ -102,7 +96,8 @@ export class Ledger {
       const rows = [...this.#dirty].slice(0, WRITTEN_AT_ONCE)
       const counts = [...this.#counts].slice(0, WRITTEN_AT_ONCE)
       await this.#parts.database.unit(async tx => {
-        for (const [, row] of rows) saveDestination(tx, row)
+        const updated_at = this.#parts.now().toISOString()
+        for (const [, row] of rows) saveDestination(tx, recordOf(row, updated_at))
         for (const [, count] of counts) addTlsCount(tx, count)
       }, 'queue')
       for (const [name, row] of rows) if (this.#dirty.get(name) === row) this.#dirty.delete(name)
@@ -139,4 +134,11 @@ export class Ledger {
     const pace = { concurrency, failures, rests_until_ms, taken: 0 }
     this.#gates.learn(name, { pace, code, reply_text, host, tls, delivered_at, replied_at })
   }
+}
+
+function recordOf({ name, heard }: { name: string; heard: Heard }, updated_at: string): DestinationRecord {
+  const { pace, ...about } = heard
+  const { concurrency, failures, rests_until_ms } = pace
+  const rests_until = rests_until_ms > 0 ? new Date(rests_until_ms).toISOString() : null
+  return { name, ...about, concurrency, failures, rests_until, updated_at }
 }
