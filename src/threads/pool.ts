@@ -1,7 +1,7 @@
 // A few threads that take tasks in turn. They are begun when there is work and end when there has been none for a while,
 // so a server whose bodies and mails are small has none. A thread that breaks, or takes too long, is ended and replaced;
 // the task it had is lost, the others go on.
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import type { Input, Output, Reply, TaskName } from './tasks.ts'
 
@@ -12,7 +12,7 @@ const HEAP_MB = 256
 interface Task {
   name: TaskName
   input: unknown
-  transfer: ArrayBuffer[]
+  transfer: Transferable[]
   limit_ms: number
   resolve: (output: never) => void
   reject: (error: Error) => void
@@ -57,7 +57,7 @@ export class Threads {
   run<Name extends TaskName>(
     name: Name,
     input: Input<Name>,
-    { limit_ms, transfer = [] }: { limit_ms: number; transfer?: ArrayBuffer[] },
+    { limit_ms, transfer = [] }: { limit_ms: number; transfer?: Transferable[] },
   ): Promise<Output<Name>> {
     if (this.#waiting.length >= this.#waiting_max) {
       return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))

@@ -1,4 +1,6 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
+import type { MessagePort } from 'node:worker_threads'
+import type { SigningDomain } from '../net/dkim-signatures.ts'
 import type { JsonLimits } from '../text/json.ts'
 import type { MailTexts } from '../text/mail-content.ts'
 import type { UnreadablePlace } from '../text/readable.ts'
@@ -18,6 +20,20 @@ export interface Tasks {
     input: { bytes: Uint8Array; recipients: readonly string[] }
     output: { body: Uint8Array; idempotency_key: string | undefined }
   }
+  /**
+   * Signatures of mails (DKIM), as the lines of each. `bytes`: the head of each mail and, where `body` is how long that is
+   * and not its hash, its body behind it; `signer`: which of the domains it is from.
+   */
+  sign_mails: {
+    input: {
+      bytes: Uint8Array
+      signers: readonly SigningDomain[]
+      mails: readonly { signer: number; head_bytes: number; body: number | string; signed_ms: number }[]
+    }
+    output: { lines: string[] }
+  }
+  /** The hash that is signed of a body that comes in pieces. */
+  hash_body: { input: { port: MessagePort }; output: { hash: string } }
 }
 
 export interface LargeJsonLimits extends JsonLimits {

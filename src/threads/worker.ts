@@ -20,6 +20,14 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { readSubmission } = await import('./read-submission.ts')
     return readSubmission(bytes, recipients)
   },
+  async sign_mails(input) {
+    const { signMails } = await import('./sign-mails.ts')
+    return signMails(input)
+  },
+  async hash_body({ port }) {
+    const { hashPieces } = await import('./sign-mails.ts')
+    return hashPieces(port)
+  },
 }
 
 parentPort!.on('message', ({ name, input }: { name: TaskName; input: never }) => void work(name, input))

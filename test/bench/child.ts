@@ -9,6 +9,8 @@ const LISTENING_WITHIN_MS = 20_000
 export interface Usage {
   /** User and system time of all threads. */
   cpu_us: number
+  /** Of the thread that has the event loop. */
+  main_us: number
   rss_bytes: number
 }
 

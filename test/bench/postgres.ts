@@ -270,8 +270,8 @@ class Bench {
   /** The same process, which answers what the server of the database has used, too. */
   #withPostgres(server: Child): Child {
     const usage: Child['usage'] = async () => {
-      const { cpu_us, rss_bytes } = await server.usage()
-      return { cpu_us: cpu_us + (cpuOfPostgres(this.#cluster.pid) ?? Number.NaN), rss_bytes }
+      const used = await server.usage()
+      return { ...used, cpu_us: used.cpu_us + (cpuOfPostgres(this.#cluster.pid) ?? Number.NaN) }
     }
     return { ...server, usage }
   }

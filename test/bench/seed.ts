@@ -1,6 +1,8 @@
 // A data folder with what the measured requests need. Made by a server in this process, which is stopped before another
 // one is measured on the folder.
 import { acceptEmail } from '../../src/emails/actions.ts'
+import { type Names, zoneServer } from '../support/dns.ts'
+import { aVerifiedDomain } from '../support/domains.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type GrantedClient, aClient, aGrantedClient, aRequest, anApprover, encoded } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
@@ -37,9 +39,12 @@ export async function seeded(env: Env, connections: number): Promise<Seeded> {
   }
 }
 
-/** A folder in which so many emails wait to be delivered. */
-export async function seededWithMail(env: Env, count: number): Promise<void> {
-  const server = await startServer(env)
+/** A folder in which so many emails wait to be delivered; `signed`: from a domain that has keys. */
+export async function seededWithMail(env: Env, count: number, signed = false): Promise<void> {
+  const zone: Record<string, Names> = {}
+  const names = await zoneServer(zone)
+  const server = await startServer({ ...env, DNS_SERVERS: names.address, MAIL_HOST: 'mail.example.com' })
+  if (signed) await aVerifiedDomain(server, zone, 'example.org')
   const { team_id } = await anApprover(server)
   // stopped first: nothing is to be delivered yet
   await server.queue.stop()
@@ -47,6 +52,7 @@ export async function seededWithMail(env: Env, count: number): Promise<void> {
   const one = (): Promise<unknown> => server.database.unit(tx => acceptEmail(tx, { team_id, body }, new Date()))
   await Promise.all(Array.from({ length: count }, one))
   await server.stop()
+  await names.close()
 }
 
 /** What is sent: about one kilobyte as JSON. */

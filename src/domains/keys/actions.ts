@@ -1,7 +1,7 @@
 // The keys that mail of a domain is signed with: making them, and giving them to who signs.
 import { createPrivateKey } from 'node:crypto'
 import { BoundedMap } from '../../limits/bounded-map.ts'
-import { signMessage, type SigningDomain } from '../../net/dkim-signatures.ts'
+import type { SigningDomain } from '../../net/dkim-signatures.ts'
 import type { MailMessage } from '../../net/mail-message.ts'
 import { type DkimKeyPair, newDkimKeyPairs } from '../../secrets/dkim-keys.ts'
 import { Seal } from '../../secrets/seal.ts'
@@ -9,6 +9,7 @@ import { serverSecret } from '../../secrets/store.ts'
 import { randomLetters } from '../../secrets/tokens.ts'
 import type { Committed } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
+import { signMessage } from '../../threads/signatures.ts'
 import type { Domain, DomainKey } from '../rules.ts'
 import { findSendingDomain, insertDomainKeys, listKeys } from '../store.ts'
 

@@ -1,0 +1,101 @@
+// Signs messages (DKIM) in a thread: those that come in one turn of the event loop together, as to hand over one alone costs
+// as much as many. What is not kept in memory is handed over piece by piece, to another thread.
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
+import type { SigningDomain } from '../net/dkim-signatures.ts'
+import type { MailMessage } from '../net/mail-message.ts'
+import { Threads } from './pool.ts'
+import type { Input } from './tasks.ts'
+
+/** What waits is in the queue, and there are never more in hand than connections. */
+const LIMITS = { size: 1, waiting_max: 1000 }
+const signers = new Threads(LIMITS)
+const hashers = new Threads(LIMITS)
+
+const SIGNING_LIMIT_MS = 30_000
+/** A body of 58 MB takes a second or two, if the machine has nothing else to do. */
+const HASHING_LIMIT_MS = 120_000
+/** Signed in one go: takes 10 ms, for which others wait. */
+const TOGETHER_MAX = 32
+
+interface ToSign {
+  head: Buffer
+  /** Or its hash. */
+  body: Buffer | string
+  signing: SigningDomain
+  signed_ms: number
+  resolve: (lines: string) => void
+  reject: (error: unknown) => void
+}
+
+let waiting: ToSign[] = []
+
+/** The message with a signature by each key in front. Throws `ThreadFailed` when it could be signed another time. */
+export async function signMessage(message: MailMessage, signing: SigningDomain, now: Date): Promise<MailMessage> {
+  const { head } = message
+  const body = Buffer.isBuffer(message.body) ? message.body : await hashApart(message.body)
+  const lines = await new Promise<string>((resolve, reject) => {
+    const count = waiting.push({ head, body, signing, signed_ms: now.getTime(), resolve, reject })
+    if (count === 1) setImmediate(signWaiting)
+  })
+  const front = Buffer.from(lines, 'latin1')
+  return { ...message, head: Buffer.concat([front, head]), bytes: message.bytes + front.length }
+}
+
+function signWaiting(): void {
+  const all = waiting
+  waiting = []
+  for (let start = 0; start < all.length; start += TOGETHER_MAX) void signGroup(all.slice(start, start + TOGETHER_MAX))
+}
+
+async function signGroup(group: readonly ToSign[]): Promise<void> {
+  try {
+    const input = inputOf(group)
+    const transfer = [input.bytes.buffer as ArrayBuffer]
+    const { lines } = await signers.run('sign_mails', input, { limit_ms: SIGNING_LIMIT_MS, transfer })
+    for (const [index, { resolve }] of group.entries()) resolve(lines[index]!)
+  } catch (error) {
+    for (const { reject } of group) reject(error)
+  }
+}
+
+/** All bytes go in one piece, which is handed over and not copied again. */
+function inputOf(group: readonly ToSign[]): Input<'sign_mails'> {
+  const domains = [...new Set(group.map(({ signing }) => signing))]
+  const parts = group.flatMap(({ head, body }) => (typeof body === 'string' ? [head] : [head, body]))
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  const mails = group.map(({ head, body, signing, signed_ms }) => ({
+    signer: domains.indexOf(signing),
+    head_bytes: head.length,
+    body: typeof body === 'string' ? body : body.length,
+    signed_ms,
+  }))
+  return { bytes, signers: domains, mails }
+}
+
+/** While a piece is hashed the next one is read, and no more. */
+async function hashApart(body: () => AsyncIterable<Buffer>): Promise<string> {
+  const { port1: port, port2 } = new MessageChannel()
+  const hashing = hashers.run('hash_body', { port: port2 }, { limit_ms: HASHING_LIMIT_MS, transfer: [port2] })
+  // what is wrong with it is seen when the next piece is to be taken
+  hashing.catch(() => {})
+  const handOver = (piece: Uint8Array<ArrayBuffer>): void => port.postMessage(piece, [piece.buffer])
+  try {
+    let taken: Promise<unknown> = Promise.resolve()
+    for await (const piece of body()) {
+      await Promise.race([taken, hashing])
+      if (piece.length === 0) continue
+      taken = once(port, 'message')
+      handOver(new Uint8Array(piece))
+    }
+    handOver(new Uint8Array(0))
+    return (await hashing).hash
+  } finally {
+    port.close()
+  }
+}

@@ -1,0 +1,124 @@
+import { createPrivateKey } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { dkimVerify } from 'mailauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SigningDomain } from '../../src/net/dkim-signatures.ts'
+import { type MailMessage, readMessage } from '../../src/net/mail-message.ts'
+import { newDkimKeyPairs } from '../../src/secrets/dkim-keys.ts'
+import { signMessage } from '../../src/threads/signatures.ts'
+
+const NOW = new Date()
+const records = new Map<string, string>()
+const signing: SigningDomain[] = []
+
+beforeAll(async () => {
+  for (const domain of ['one.example', 'two.example']) {
+    const pairs = await newDkimKeyPairs()
+    for (const { algorithm, public_key } of pairs)
+      records.set(`${algorithm}._domainkey.${domain}`, `v=DKIM1; k=${algorithm}; p=${public_key}`)
+    const keys = pairs.map(({ algorithm, private_key }) => {
+      return {
+        algorithm,
+        selector: algorithm,
+        key: createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' }),
+      }
+    })
+    signing.push({ domain, keys })
+  }
+})
+
+function messageFrom(domain: string, body: MailMessage['body'], subject = 'Hello'): MailMessage {
+  const head = Buffer.from(`From: ada@${domain}\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n`)
+  return { head, body, bytes: 0 }
+}
+
+async function verified(message: MailMessage): Promise<string[]> {
+  const resolver = async (name: string) => [[records.get(name) ?? '']]
+  const { results } = (await dkimVerify(await readMessage(message), { resolver })) as {
+    results: { algo: string; signingDomain: string; status: { result: string } }[]
+  }
+  return results.map(({ algo, signingDomain, status }) => `${algo} ${signingDomain} ${status.result}`)
+}
+
+const both = (domain: string): string[] => [`rsa-sha256 ${domain} pass`, `ed25519-sha256 ${domain} pass`]
+
+describe('signMessage', () => {
+  it('signs what comes together, each with the keys of its own domain', async () => {
+    const signed = await Promise.all(
+      Array.from({ length: 70 }, (_, index) => {
+        const keys = signing[index % 2]!
+        const pieces = [`line ${index}  of a\t\r\n`, '\r\n\r\n', 'last \r\n\r\n'].map(text => Buffer.from(text))
+        const body = index % 7 === 0 ? () => piecesOf(pieces) : Buffer.concat(pieces)
+        return signMessage(messageFrom(keys.domain, body, `Mail ${index}`), keys, NOW)
+      }),
+    )
+    for (const [index, message] of signed.entries()) {
+      expect(await verified(message)).toEqual(both(signing[index % 2]!.domain))
+      expect(message.head.toString()).toContain(`Subject: Mail ${index}\r\n`)
+    }
+  })
+
+  it.each([
+    ['nothing', []],
+    ['an empty piece', [Buffer.alloc(0)]],
+    ['a piece that ends within a line end', [Buffer.from('a \r'), Buffer.from('\n b\r\n')]],
+    ['many pieces', Array.from({ length: 50 }, () => Buffer.alloc(65_536, 'a line of words\r\n'))],
+  ])('signs a body that comes in pieces: %s', async (_, pieces) => {
+    const message = await signMessage(
+      messageFrom('one.example', () => piecesOf(pieces)),
+      signing[0]!,
+      NOW,
+    )
+    expect(await verified(message)).toEqual(both('one.example'))
+  })
+
+  it('throws what went wrong with a body that comes in pieces, and signs the next one', async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.from('a line\r\n')
+      throw new Error('The file is gone')
+    }
+    await expect(signMessage(messageFrom('one.example', broken), signing[0]!, NOW)).rejects.toThrow('The file is gone')
+    const next = await signMessage(
+      messageFrom('one.example', () => piecesOf([Buffer.from('a line\r\n')])),
+      signing[0]!,
+      NOW,
+    )
+    expect(await verified(next)).toEqual(both('one.example'))
+  })
+
+  it('leaves the work to a thread', async () => {
+    const sign = (): Promise<MailMessage> =>
+      signMessage(messageFrom('one.example', Buffer.from('a line\r\n')), signing[0]!, NOW)
+    await sign()
+    const [own_us, all_us] = [ownUs(), allUs()]
+    await Promise.all(Array.from({ length: 300 }, sign))
+    expect(ownUs() - own_us).toBeLessThan((allUs() - all_us) / 2)
+  })
+})
+
+describe('what signs', () => {
+  it('is loaded by threads alone', () => {
+    const files = readdirSync('src', { recursive: true })
+      .map(String)
+      .filter(file => file.endsWith('.ts'))
+    const importers = (name: RegExp): string[] =>
+      files.filter(file => {
+        const imports =
+          readFileSync(path.join('src', file), 'utf8').match(/^import (?!type )[^;]*? from '[^']+'/gm) ?? []
+        return imports.some(each => name.test(each))
+      })
+    expect(importers(/\/dkim-signatures\.ts'/)).toEqual([path.join('threads', 'sign-mails.ts')])
+    expect(importers(/\/sign-mails\.ts'/)).toEqual([])
+    expect(readFileSync('src/threads/worker.ts', 'utf8')).toContain("await import('./sign-mails.ts')")
+  })
+})
+
+async function* piecesOf(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces
+}
+
+/** Processor time of this thread, and of all. */
+const ownUs = (): number => sumOf(process.threadCpuUsage())
+const allUs = (): number => sumOf(process.cpuUsage())
+const sumOf = ({ user, system }: NodeJS.CpuUsage): number => user + system
