@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
+import type { Document } from 'openapi-backend'
 import type { Logger } from 'pino'
 import { storeContent } from './attachments/actions.ts'
 import { errandRunners } from './automations/errands/actions.ts'
@@ -94,6 +95,8 @@ export interface Options {
   sts_port?: number
   /** Asked before all others. */
   doors?: Middleware[]
+  /** The contract's, when they were read already. What is made of them is made once for all servers that have the same. */
+  rules?: Document
 }
 
 /** Throws, with everything closed again, when it cannot start. */
@@ -172,7 +175,7 @@ async function assemble(
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
   const files = await openFiles(config.public_url, database, now)
-  const contract = await contractRoutes(readRules(), {
+  const contract = await contractRoutes(options.rules ?? readRules(), {
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, config),
     storeContent,

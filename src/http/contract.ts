@@ -1,8 +1,8 @@
 // The contract as routes: each operation is bound to its function once, at the start.
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
-import type { Document, Operation } from 'openapi-backend'
-import { bind } from './binding.ts'
+import type { Document } from 'openapi-backend'
+import { bind, type Bound } from './binding.ts'
 import { Lookalikes, type Places } from './lookalikes.ts'
 import type { AnyHandler, ContractParts } from './parts.ts'
 import { type Route, routing, type Unserved } from './router.ts'
@@ -19,27 +19,53 @@ export interface Contract {
 
 /** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
 export async function contractRoutes(document: Document, parts: ContractParts): Promise<Contract> {
-  const { operations, validatorsOf, makeValidators } = await openContract(document)
-  const handlerOf = handlersBy(operations, parts.handlers)
-  const places: Places = new Map()
-  const routes = operations.map((operation: Described): Route => {
-    const traits = traitsOf(document, operation)
-    const lookalikes = new Lookalikes(document, places, traits.body?.schema, [...traits.query.keys()])
-    const bound = { traits, handler: handlerOf(traits.id), validators: () => validatorsOf(traits.id), lookalikes }
-    return {
-      method: operation.method.toUpperCase(),
-      path: operation.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
-      open_to_browsers: operation['x-cors'] === true,
-      shares_path: operation['x-shares-path'] === true,
-      answer: bind(bound, parts),
-    }
-  })
+  const { operations, makeValidators } = await readOnce(document)
+  const handlerOf = handlersBy(
+    operations.map(({ bound }) => bound.traits.id),
+    parts.handlers,
+  )
+  const routes: Route[] = []
+  for (const { route, bound } of operations) {
+    routes.push({ ...route, answer: bind({ ...bound, handler: handlerOf(bound.traits.id) }, parts) })
+  }
   const unserved: Unserved[] = JSON.parse(readFileSync(UNSERVED, 'utf8'))
   return { routes: routing(routes, unserved), warmUp: makeValidators }
 }
 
-function handlersBy(operations: readonly Operation[], handlers: ContractParts['handlers']): (id: string) => AnyHandler {
-  const ids = new Set(operations.map(({ operationId }) => operationId))
+/** What a document says, without who answers. */
+interface Read {
+  operations: { route: Omit<Route, 'answer'>; bound: Omit<Bound, 'handler'> }[]
+  makeValidators(): Promise<void>
+}
+
+/** Of the documents that are still in use: whoever starts several servers on one has it read once. */
+const known = new WeakMap<Document, Promise<Read>>()
+
+function readOnce(document: Document): Promise<Read> {
+  const reading = known.get(document) ?? read(document)
+  known.set(document, reading)
+  return reading
+}
+
+async function read(document: Document): Promise<Read> {
+  const { operations, validatorsOf, makeValidators } = await openContract(document)
+  const places: Places = new Map()
+  const described = operations.map((operation: Described) => {
+    const traits = traitsOf(document, operation)
+    const lookalikes = new Lookalikes(document, places, traits.body?.schema, [...traits.query.keys()])
+    const route = {
+      method: operation.method.toUpperCase(),
+      path: operation.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+      open_to_browsers: operation['x-cors'] === true,
+      shares_path: operation['x-shares-path'] === true,
+    }
+    return { route, bound: { traits, validators: () => validatorsOf(traits.id), lookalikes } }
+  })
+  return { operations: described, makeValidators }
+}
+
+function handlersBy(operations: readonly string[], handlers: ContractParts['handlers']): (id: string) => AnyHandler {
+  const ids = new Set(operations)
   const unknown = Object.keys(handlers).find(id => !ids.has(id))
   if (unknown !== undefined) throw new Error(`Unknown operationId ${unknown}`)
   return id => {

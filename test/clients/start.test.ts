@@ -1,14 +1,17 @@
 // Starting it as a user does: a good start, and bad ones that end in a sentence instead of a stack.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
 const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
-const DATA_DIR = temporaryFolder()
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+const folder = temporaryFolder()
+/** Nothing is there, not even the folder. */
+const DATA_DIR = path.join(folder, 'data')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function started(env: Record<string, string>, before: string[] = []): { status: number | null; said: string } {
   const { status, stderr } = spawnSync(process.execPath, [...before, START], {

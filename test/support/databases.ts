@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/store/open.ts'
 import { subscribers } from '../../src/subscribers.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { temporaryFolder } from './folder.ts'
+import { newFile } from './new-file.ts'
 import { newDatabase, type NewDatabase } from './postgres/new-database.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
 
@@ -22,7 +23,9 @@ export interface OpenDatabase {
 async function newUrl(): Promise<NewDatabase> {
   if (ON_POSTGRES) return newDatabase()
   const folder = temporaryFolder()
-  const url = `sqlite:${path.join(folder, 'test.db')}`
+  const filename = path.join(folder, 'test.db')
+  await newFile(filename)
+  const url = `sqlite:${filename}`
   return { url, drop: async () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -1,12 +1,15 @@
 // A whole server on a free port with a database of its own, and the builders of what tests need in it.
 import net from 'node:net'
+import path from 'node:path'
 import { pino } from 'pino'
 import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
 import { readConfig } from '../../src/config.ts'
+import { readRules } from '../../src/http/document.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
-import { databaseOf, forgetDatabaseOf } from './databases.ts'
+import { databaseOf, forgetDatabaseOf, ON_POSTGRES } from './databases.ts'
 import { temporaryFolder } from './folder.ts'
+import { newFile } from './new-file.ts'
 import { quickHash } from './passwords.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
@@ -27,6 +30,9 @@ export interface Ask {
 
 /** Tests register many clients, each from an address of its own (see `anAddress`). */
 const DEFAULTS = { ADMIN_PASSWORD: 'correct horse battery', TRUSTED_PROXIES: '127.0.0.1, ::1' }
+
+/** For all servers of a process: to read them takes as long as the rest of a start. */
+let rules: ReturnType<typeof readRules> | undefined
 
 let addresses = 0
 
@@ -66,6 +72,7 @@ export function freePort(): Promise<number> {
 /** Starts a server whose answers are checked against the contract. `env` is the configuration it would get. */
 export async function startServer(env: Record<string, string> = {}, options: Options = {}): Promise<TestServer> {
   const data_dir = env.DATA_DIR ?? temporaryFolder()
+  if (!ON_POSTGRES && !env.DATA_DIR && !env.DATABASE_URL) await newFile(path.join(data_dir, 'lettermill.db'))
   const port = env.PORT ?? String(await freePort())
   const lines: string[] = []
   const breaches: string[] = []
@@ -81,6 +88,7 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
       }
     },
     hashPassword: quickHash,
+    rules: (rules ??= readRules()),
     // a clock that is given stands still but for what moves it
     ...(options.now && { elapsed_ms: () => 0 }),
     ...(RUNS_TWICE && { onDatabase: runTwice }),
