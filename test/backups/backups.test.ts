@@ -8,7 +8,7 @@ import { Backups } from '../../src/backups/actions.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { readExposition, valueOf } from '../support/exposition.ts'
-import { runCommand } from '../support/process.ts'
+import { command } from '../support/commands.ts'
 import { startServer, temporaryFolder, type TestServer } from '../support/server.ts'
 
 const TOKEN = 'a-token-for-tests'
@@ -122,7 +122,7 @@ describe('backups', () => {
     const hours = ['2026-11-22T19', '2026-11-23T01', '2026-11-23T07']
     expect(names).toEqual(['dear.txt', ...hours.map(hour => `lettermill-${hour}-00-00Z.db`)])
 
-    const restored = await runCommand({ DATA_DIR: path.join(folder, 'two') }, 'restore', path.join(kept, names[1]!))
+    const restored = await command({ DATA_DIR: path.join(folder, 'two') }, 'restore', path.join(kept, names[1]!))
     expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('start the server now')])
     const two = await startServer({ DATABASE_URL: `sqlite:${path.join(folder, 'two', 'lettermill.db')}` })
     closing.push(() => two.stop())
@@ -138,13 +138,13 @@ describe('backups', () => {
     expect(backups.status).toEqual({ state: 'made', newest_at: time.now().toISOString() })
     const file = path.join(server.data_dir, 'lettermill.db')
     const whole = path.join(folder, 'whole.db')
-    expect((await runCommand({ DATA_DIR: server.data_dir }, 'backup', whole)).code).toBe(0)
+    expect((await command({ DATA_DIR: server.data_dir }, 'backup', whole)).code).toBe(0)
     writeFileSync(file, 'x'.repeat(100_000))
     time.forward(6 * HOUR_MS)
     await backups.makeIfDue()
     expect(backups.status).toMatchObject({ state: 'failed' })
     expect(readdirSync(kept)).toEqual([first])
-    expect((await runCommand({ DATA_DIR: server.data_dir }, 'restore', whole, '--replace')).code).toBe(0)
+    expect((await command({ DATA_DIR: server.data_dir }, 'restore', whole, '--replace')).code).toBe(0)
     time.forward(60_000)
     await backups.makeIfDue()
     expect(backups.status).toMatchObject({ state: 'failed' })

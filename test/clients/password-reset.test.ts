@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command } from '../support/commands.ts'
 import { aPerson } from '../support/pages.ts'
 import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
 
@@ -29,6 +30,13 @@ async function reset(args: string[], env: Record<string, string> = {}): Promise<
   return stdout
 }
 
+/** The same without a process of its own. */
+async function resetHere(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { code, output } = await command({ DATA_DIR, ...env }, 'password:reset', ...args)
+  if (code !== 0) throw new Error(output)
+  return output
+}
+
 const opens = async (password: string): Promise<boolean> =>
   (await aPerson(server).logIn('/', { email: server.admin.email, password })).status === 303
 
@@ -48,7 +56,7 @@ describe('password:reset', () => {
     await guessing.get('/login')
     const guess = { email: server.admin.email, password: 'wrong' }
     while ((await guessing.post('/login', guess)).status !== 429);
-    const said = await reset([server.admin.email])
+    const said = await resetHere([server.admin.email])
     expect(await opens(/^ {2}(\S{20})$/m.exec(said)![1]!)).toBe(true)
   })
 
@@ -61,7 +69,7 @@ describe('password:reset', () => {
 
   it('works while the server is stopped', async () => {
     await server.stop()
-    const said = await reset([server.admin.email])
+    const said = await resetHere([server.admin.email])
     server = await startServer({ DATA_DIR })
     expect(await opens(/^ {2}(\S{20})$/m.exec(said)![1]!)).toBe(true)
   })
@@ -73,10 +81,15 @@ describe('password:reset', () => {
     ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
     ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],
   ])('with %s says what is wrong, in one sentence without a secret', async (_what, args, env, sentence) => {
-    const failing = await reset(args, env).catch((error: { code: number; stderr: string }) => error)
-    expect(failing).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
-    const { stderr } = failing as { stderr: string }
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(stderr).not.toContain(server.admin.email === args[0] ? '\0' : server.admin.email)
+    const said = await resetHere(args, env).catch((error: Error) => error.message)
+    expect(said).toContain(sentence)
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).not.toContain(server.admin.email === args[0] ? '\0' : server.admin.email)
+  })
+
+  it('ends with a 1 and says nothing else when something is wrong', async () => {
+    const failing = await reset(['nobody@example.com']).catch((error: { code: number; stderr: string }) => error)
+    expect(failing).toMatchObject({ code: 1, stderr: expect.stringContaining('Nobody logs in as nobody@example.com') })
+    expect((failing as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
   })
 })

@@ -1,9 +1,11 @@
 // Promise P16: a backup that is made while the server works opens clean and has everything that was accepted before it
-// began; restored, a server serves it. With the commands as an operator runs them.
+// began; restored, a server serves it. With the commands as an operator runs them, each of
+// them once.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { command } from '../support/commands.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { runCommand } from '../support/process.ts'
 import { startServer, temporaryFolder, type TestServer } from '../support/server.ts'
@@ -69,12 +71,12 @@ describe('a backup under load', () => {
 
   it('overwrites nothing, and leaves nothing when it cannot be made', async () => {
     writeFileSync(file, 'something dear')
-    const refused = await runCommand(env(), 'backup', file)
+    const refused = await command(env(), 'backup', file)
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('overwrites nothing')])
-    const nowhere = await runCommand({ DATA_DIR: path.join(folder, 'none') }, 'backup', path.join(folder, 'b.db'))
+    const nowhere = await command({ DATA_DIR: path.join(folder, 'none') }, 'backup', path.join(folder, 'b.db'))
     expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('There is no database at')])
-    expect((await runCommand(env(), 'backup')).output).toContain('npm run backup -- <file>')
-    expect((await runCommand(env(), 'backup', '--fast', file)).output).toContain('--fast is not an option')
+    expect((await command(env(), 'backup')).output).toContain('npm run backup -- <file>')
+    expect((await command(env(), 'backup', '--fast', file)).output).toContain('--fast is not an option')
     expect(readdirSync(folder).toSorted()).toEqual(['backup.db', 'one'])
   })
 })
@@ -82,14 +84,14 @@ describe('a backup under load', () => {
 describe('a restore', () => {
   it('waits for the server to be stopped, replaces only when told to, and keeps what was there', async () => {
     const saved = await post()
-    expect((await runCommand(env(), 'backup', file)).code).toBe(0)
+    expect((await command(env(), 'backup', file)).code).toBe(0)
     const lost = await post()
     const running = await runCommand(env(), 'restore', file, '--replace')
     expect([running.code, running.output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
     await server.stop()
-    const there = await runCommand(env(), 'restore', file)
+    const there = await command(env(), 'restore', file)
     expect([there.code, there.output]).toEqual([1, expect.stringContaining('with --replace')])
-    const replaced = await runCommand(env(), 'restore', file, '--replace')
+    const replaced = await command(env(), 'restore', file, '--replace')
     expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining('is kept as')])
 
     const key = server.key
@@ -107,10 +109,10 @@ describe('a restore', () => {
     ['is cut short', () => truncateSync(file, 50_000), 'is damaged'],
     ['is something else', () => writeFileSync(file, 'x'.repeat(5000)), 'is damaged'],
   ])('refuses a backup that %s', async (_, spoil, words) => {
-    expect((await runCommand(env(), 'backup', file)).code).toBe(0)
+    expect((await command(env(), 'backup', file)).code).toBe(0)
     spoil()
     const two = path.join(folder, 'two')
-    const refused = await runCommand({ DATA_DIR: two }, 'restore', file)
+    const refused = await command({ DATA_DIR: two }, 'restore', file)
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(words)])
     expect(existsSync(path.join(two, 'lettermill.db'))).toBe(false)
   })
@@ -119,9 +121,9 @@ describe('a restore', () => {
     const saved = await post()
     await server.stop()
     // a backup needs no server
-    expect((await runCommand(env(), 'backup', file)).code).toBe(0)
+    expect((await command(env(), 'backup', file)).code).toBe(0)
     truncateSync(path.join(server.data_dir, 'lettermill.db'), 0)
-    expect((await runCommand(env(), 'restore', file, '--replace')).code).toBe(0)
+    expect((await command(env(), 'restore', file, '--replace')).code).toBe(0)
     const key = server.key
     server = await startServer(env())
     expect((await server.call('GET', `/emails/${saved}`, { key })).status).toBe(200)

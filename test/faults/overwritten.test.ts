@@ -1,19 +1,25 @@
 // Somebody writes over the files of a running server, replaces or deletes them: nothing is accepted into a file that the
-// next start will not find, and nothing is written into one that is not ours. With a server process and files as they are.
+// next start will not find, and nothing is written into one that is not ours. With files as they are, and a server process
+// where it is about what another start finds: all others need none, and a process takes seconds to begin.
 import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { command } from '../support/commands.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { runCommand, type ServerProcess, serverProcess } from '../support/process.ts'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { newFile } from '../support/new-file.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { freePort, startServer, temporaryFolder } from '../support/server.ts'
 
 const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
 
 let folder: string
 let filename: string
 let port: number
-let server: ServerProcess
+let server: Running
+
+/** A server in a process of its own, or in the one of the test. */
+type Running = Pick<ServerProcess, 'url' | 'output' | 'kill'> & { stop: () => Promise<unknown> }
 
 const env = (): Record<string, string> & { PORT: string } => ({
   PORT: String(port),
@@ -24,13 +30,25 @@ const env = (): Record<string, string> & { PORT: string } => ({
 beforeEach(async () => {
   folder = temporaryFolder()
   filename = path.join(folder, 'data', 'lettermill.db')
+  fs.mkdirSync(path.dirname(filename), { mode: 0o700 })
   port = await freePort()
-  server = await serverProcess(env())
 })
 afterEach(async () => {
-  if (server.child.exitCode === null) await server.kill()
+  await server.kill()
   fs.rmSync(folder, { recursive: true, force: true })
 })
+
+async function inProcess(): Promise<void> {
+  server = await serverProcess(env())
+}
+
+async function here(): Promise<void> {
+  await newFile(filename)
+  const { url, logged, stop } = await startServer(env())
+  let ended: Promise<void> | undefined
+  const end = (): Promise<void> => (ended ??= stop())
+  server = { url, output: logged, stop: end, kill: end }
+}
 
 const authorization = `Bearer ${KEY}`
 const post = (): Promise<Response> =>
@@ -71,7 +89,7 @@ async function untilMoved(): Promise<void> {
 }
 
 async function anotherDatabase(): Promise<string> {
-  const other = await serverProcess({ ...env(), PORT: String(await freePort()), DATA_DIR: path.join(folder, 'other') })
+  const other = await startServer({ ...env(), PORT: String(await freePort()), DATA_DIR: path.join(folder, 'other') })
   await other.stop()
   return path.join(folder, 'other', 'lettermill.db')
 }
@@ -84,7 +102,7 @@ describe('a database file that is written over in place', () => {
       'a backup of itself',
       async () => {
         const backup = path.join(folder, 'backup.db')
-        expect((await runCommand(env(), 'backup', backup)).code).toBe(0)
+        expect((await command(env(), 'backup', backup)).code).toBe(0)
         fs.copyFileSync(backup, filename)
       },
     ],
@@ -113,7 +131,18 @@ describe('a database file that is written over in place', () => {
     ['nothing', () => fs.truncateSync(filename, 0)],
   ]
 
+  it('ends in order', async () => {
+    await inProcess()
+    await posted()
+    await untilMoved()
+    await writtenAt(0, Buffer.alloc(4096))
+    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    await expectRefused()
+    expect(await server.stop()).toBe(0)
+  })
+
   it.each(strange)('with %s is noticed, told once, and left as it is', async (_, write) => {
+    await here()
     const kept = await posted()
     await untilMoved()
     await write()
@@ -131,19 +160,20 @@ describe('a database file that is written over in place', () => {
     expect((await read(kept)).status).toBe(503)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(said(/./)).toBe(1)
-    expect(await server.stop()).toBe(0)
+    await server.stop()
     expect(fs.readFileSync(filename).equals(left)).toBe(true)
   })
 
   it('is served again once a backup is restored', async () => {
+    await here()
     const kept = await posted()
     const backup = path.join(folder, 'backup.db')
-    expect((await runCommand(env(), 'backup', backup)).code).toBe(0)
+    expect((await command(env(), 'backup', backup)).code).toBe(0)
     writtenAt(0, Buffer.alloc(4096))
     await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
     await server.stop()
-    expect((await runCommand(env(), 'restore', backup, '--replace')).code).toBe(0)
-    server = await serverProcess(env())
+    expect((await command(env(), 'restore', backup, '--replace')).code).toBe(0)
+    await here()
     expect((await read(kept)).status).toBe(200)
     await posted()
   })
@@ -178,6 +208,7 @@ describe('a file that is replaced or deleted', () => {
   ]
 
   it.each(cases)('accepts nothing from the moment that %s (%s) is %s', async (_, end, __, replace) => {
+    await here()
     // in the midst of what keeps it busy, right after it was last looked at
     for (let count = 0; count < 20; count++) await posted()
     replace(filename + end)
@@ -190,6 +221,7 @@ describe('a file that is replaced or deleted', () => {
   it.each(files)(
     'keeps what it accepted before, when %s is moved away, and serves again when it is back',
     async (_, end) => {
+      await inProcess()
       const ids: string[] = []
       for (let count = 0; count < 20; count++) ids.push(await posted())
       fs.renameSync(filename + end, aside())
@@ -198,18 +230,19 @@ describe('a file that is replaced or deleted', () => {
       ids.push(await posted())
       expect((await readiness()).status).toBe(200)
       await server.kill()
-      server = await serverProcess(env())
+      await here()
       for (const id of ids) expect((await read(id)).status).toBe(200)
     },
   )
 
   it('keeps what it accepted before its log was deleted', async () => {
+    await inProcess()
     const ids: string[] = []
     for (let count = 0; count < 20; count++) ids.push(await posted())
     fs.rmSync(`${filename}-wal`)
     await expectRefused()
     expect(await server.stop()).toBe(0)
-    server = await serverProcess(env())
+    await here()
     for (const id of ids) expect((await read(id)).status).toBe(200)
   })
 })

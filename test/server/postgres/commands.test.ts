@@ -1,5 +1,6 @@
 // Commands beside servers on PostgreSQL: those that write connect like anybody, those for a file say what to use instead.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command } from '../../support/commands.ts'
 import { runCommand } from '../../support/process.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { aPerson } from '../../support/pages.ts'
@@ -11,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const run = (...words: string[]): Promise<{ code: number | null; output: string }> =>
-  runCommand({ DATABASE_URL: server.database_url }, ...words)
+const env = (): Record<string, string> => ({ DATABASE_URL: server.database_url })
+const run = (...words: string[]): ReturnType<typeof runCommand> => runCommand(env(), ...words)
 
 describe('a command on PostgreSQL', () => {
   it('gives somebody a new password while servers run, and ends what they had', async () => {
@@ -29,7 +30,7 @@ describe('a command on PostgreSQL', () => {
   })
 
   it('says whom it does not know, and which setting to look at', async () => {
-    const { code, output } = await run('password:reset', 'nobody@example.com')
+    const { code, output } = await command(env(), 'password:reset', 'nobody@example.com')
     expect([code, output.trim()]).toEqual([
       1,
       'Nobody logs in as nobody@example.com here: look at the address, and at DATABASE_URL.',
@@ -52,13 +53,14 @@ describe('a command on PostgreSQL', () => {
     expect((await server.call('GET', '/emails', { key: next })).status).toBe(200)
   })
 
-  it.each([['backup', 'copy.db'], ['restore', 'copy.db'], ['compact']])(
-    'that is for a file is refused in a sentence: %s',
-    async (...words) => {
-      const { code, output } = await run(...words)
-      expect([code, output.trim().split('\n').length]).toEqual([1, 1])
-      expect(output).toContain(`npm run ${words[0]} is for a database in a file`)
-      expect(output).toContain('pg_dump (see docs/postgres.md)')
-    },
-  )
+  it.each<['backup' | 'restore' | 'compact', ...string[]]>([
+    ['backup', 'copy.db'],
+    ['restore', 'copy.db'],
+    ['compact'],
+  ])('that is for a file is refused in a sentence: %s', async (name, ...options) => {
+    const { code, output } = await command(env(), name, ...options)
+    expect([code, output.split('\n').length]).toEqual([1, 1])
+    expect(output).toContain(`npm run ${name} is for a database in a file`)
+    expect(output).toContain('pg_dump (see docs/postgres.md)')
+  })
 })

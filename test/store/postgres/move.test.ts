@@ -8,6 +8,7 @@ import SQLite from 'better-sqlite3'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { command } from '../../support/commands.ts'
 import { runCommand } from '../../support/process.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
@@ -32,8 +33,10 @@ afterEach(async () => {
 })
 
 const file = (): string => path.join(DATA_DIR, 'lettermill.db')
-const moved = (...more: string[]): ReturnType<typeof runCommand> =>
-  runCommand({ DATA_DIR }, 'move', '--to', target.url, ...more)
+/** Without a process of its own; what it says while it works goes to the console. */
+const moved = (...more: string[]): ReturnType<typeof command> =>
+  command({ DATA_DIR }, 'move', '--to', target.url, ...more)
+const movedInProcess = (): ReturnType<typeof runCommand> => runCommand({ DATA_DIR }, 'move', '--to', target.url)
 
 /** On the file of the server that was stopped. */
 function change(...statements: string[]): void {
@@ -125,7 +128,7 @@ describe('a move', SLOW, () => {
   })
 
   it('waits for the server to be stopped', async () => {
-    const { code, output } = await moved()
+    const { code, output } = await movedInProcess()
     expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
     expect(await asked('select relname from pg_class where relnamespace = current_schema()::regnamespace')).toEqual([])
   })
@@ -133,7 +136,7 @@ describe('a move', SLOW, () => {
   it('takes a backup while the server works', async () => {
     const id = await post()
     const backup = path.join(DATA_DIR, 'backup.db')
-    expect((await runCommand({ DATA_DIR }, 'backup', backup)).code).toBe(0)
+    expect((await command({ DATA_DIR }, 'backup', backup)).code).toBe(0)
     await post()
     expect((await moved('--from', backup)).code).toBe(0)
     expect(await asked('select id from emails')).toEqual([{ id }])
@@ -178,7 +181,7 @@ describe('a database to move into', SLOW, () => {
     await server.stop()
     await migratePostgres(target.url, '0042_one_active_key')
     // where the server is told to be already, and no password stands in the list of processes
-    expect((await runCommand({ DATA_DIR, DATABASE_URL: target.url }, 'move')).code).toBe(0)
+    expect((await command({ DATA_DIR, DATABASE_URL: target.url }, 'move')).code).toBe(0)
     await asked('create table unfinished_move (name text primary key)')
     await asked(`insert into knex_migrations (name) values ('9999_of_another_version')`)
     const { code, output } = await moved()
@@ -188,7 +191,7 @@ describe('a database to move into', SLOW, () => {
   it('is one, and never shown with its password', async () => {
     await server.stop()
     for (const words of [[], ['--to', 'sqlite:x'], ['--to', 'postgres://a:hunter2@b/c', '--fast'], ['hunter2']]) {
-      const { code, output } = await runCommand({ DATA_DIR }, 'move', ...words)
+      const { code, output } = await command({ DATA_DIR }, 'move', ...words)
       expect([code, output]).toEqual([1, expect.stringContaining('npm run move -- --to postgres://')])
       expect(output).not.toContain('hunter2')
     }
@@ -272,7 +275,7 @@ describe('a move that is interrupted', SLOW, () => {
     await killedAt(/^emails: the same in both/m)
     await client.end()
     expect(await copied()).toEqual({ n: 20_001 })
-    const { code, output } = await moved()
+    const { code, output } = await movedInProcess()
     expect([code, output]).toEqual([0, expect.stringMatching(/^emails +20001 /m)])
     expect(output).not.toContain('copied')
     expect(await copied()).toEqual({ n: 20_001 })

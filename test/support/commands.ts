@@ -1,0 +1,31 @@
+// The server's commands without a process for each, which takes a second to begin: what main.ts would do with these words,
+// and how it would end. test/support/process.ts runs them as an operator does.
+import { compactDatabase } from '../../src/commands/compact.ts'
+import { makeBackup } from '../../src/commands/backup.ts'
+import { moveDatabase } from '../../src/commands/move.ts'
+import { resetPassword } from '../../src/commands/reset-password.ts'
+import { restoreBackup } from '../../src/commands/restore.ts'
+import { rotateSigningKeys } from '../../src/commands/rotate-keys.ts'
+import { readConfig } from '../../src/config.ts'
+
+const COMMANDS = {
+  backup: makeBackup,
+  restore: restoreBackup,
+  move: moveDatabase,
+  compact: compactDatabase,
+  'password:reset': resetPassword,
+  'keys:rotate': rotateSigningKeys,
+}
+
+/** Its exit code, and its last words. */
+export async function command(
+  env: Record<string, string>,
+  name: keyof typeof COMMANDS,
+  ...options: string[]
+): Promise<{ code: number; output: string }> {
+  try {
+    return { code: 0, output: await COMMANDS[name](readConfig(env), options, new Date()) }
+  } catch (error) {
+    return { code: 1, output: (error as Error).message }
+  }
+}
