@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
 const START = fileURLToPath(new URL('../../src/start.js', import.meta.url))
+const STARTS = fileURLToPath(new URL('../support/bad-starts.ts', import.meta.url))
 const WITHIN_MS = 20_000
 const folder = temporaryFolder()
 const at = (name: string): string => path.join(folder, name)
@@ -28,6 +30,7 @@ beforeAll(async () => {
   taken_port = (taken.address() as net.AddressInfo).port
 })
 afterAll(() => {
+  starts?.child.kill()
   taken.close()
   chmodSync(at('closed'), 0o755)
   rmSync(folder, { recursive: true, force: true })
@@ -54,6 +57,23 @@ async function started(env: Record<string, string>): Promise<Ended> {
   const code = await new Promise<number | null>(resolve => child.once('close', resolve))
   clearTimeout(impatient)
   return { code, said: said.trim(), took_ms: performance.now() - began }
+}
+
+/** The same starts in one process, one after the other: what each ends with. */
+async function startedAmongOthers(env: Record<string, string>): Promise<string> {
+  const whole = { PORT: String(await freePort()), DATA_DIR: at('good'), ...env }
+  starts ??= aProcessOfStarts()
+  starts.child.stdin.write(`${JSON.stringify(whole)}\n`)
+  const { value } = await starts.answers.next()
+  return JSON.parse(value as string) as string
+}
+
+let starts: ReturnType<typeof aProcessOfStarts> | undefined
+
+function aProcessOfStarts() {
+  const [command, ...args] = [...(process.getuid?.() === 0 ? WITHOUT_RIGHTS : []), process.execPath, STARTS]
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
 }
 
 const secret = 'hunter2-secret'
@@ -118,11 +138,19 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
       /^SMTP_URL is not usable\. An SMTP relay is given as smtp:/,
     ],
   ])('%s', async (_what, env, sentence) => {
-    const { code, said, took_ms } = await started(env())
+    const said = await startedAmongOthers(env())
     expect(said).toMatch(sentence)
     expect(said.split('\n')).toHaveLength(1)
     expect(said).not.toContain('hunter2')
-    expect(code).toBe(1)
+  })
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['found when it is read', () => ({ PORT: '99999', SMTP_URL: `http://a:${secret}@b` }), /^PORT is "99999": /],
+    ['found when it is used', () => ({ DATA_DIR: at('closed') }), /^DATA_DIR is .*closed, where nothing/],
+  ])('that is %s ends the process', async (_when, env, sentence) => {
+    const { code, said, took_ms } = await started(env())
+    expect([code, said]).toEqual([1, expect.stringMatching(sentence)])
+    expect(said).not.toContain('hunter2')
     // 2 seconds are promised; a start takes 0.2 of them, and tests run beside others
     expect(took_ms).toBeLessThan(10_000)
   })

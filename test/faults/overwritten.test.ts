@@ -135,7 +135,7 @@ describe('a database file that is written over in place', () => {
     await inProcess()
     await posted()
     await untilMoved()
-    await writtenAt(0, Buffer.alloc(4096))
+    writtenAt(0, Buffer.alloc(4096))
     await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
     await expectRefused()
     expect(await server.stop()).toBe(0)

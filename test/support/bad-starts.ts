@@ -1,0 +1,22 @@
+// A process that starts the server as main.ts does, once for each environment that it is given, and says what it ended with:
+// loading the server takes a second, and there are many ways to set it wrongly.
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { startServer } from '../../src/server.ts'
+
+const log = pino({ level: 'silent' })
+
+async function outcomeOf(env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    const server = await startServer(readConfig(env), log)
+    await server.stop()
+    return 'It started'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(await outcomeOf(JSON.parse(line))))
+}
