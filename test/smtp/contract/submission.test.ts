@@ -1,9 +1,9 @@
 // Mail handed in over SMTP: sent as over the API, under the same rules, and answered when it is stored.
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailSink, mailSink } from '../support/mail-sink.ts'
-import { aSendingKey, aTeam, type TestServer, startServer } from '../support/server.ts'
-import { smtpTalk } from '../support/smtp-talk.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aSendingKey, aTeam, type TestServer, startServer } from '../../support/server.ts'
+import { smtpTalk } from '../../support/smtp-talk.ts'
 
 let sink: MailSink
 let server: TestServer

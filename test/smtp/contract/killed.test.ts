@@ -1,0 +1,116 @@
+// A report that comes while the process dies: the other server, which has no answer, sends it again, and it counts once.
+import { spawn } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { RETURN_PATHS, ReturnPaths } from '../../../src/bounces/actions.ts'
+import { emailToDeliver, listEmailEvents } from '../../../src/emails/actions.ts'
+import type { RecipientState } from '../../../src/emails/events.ts'
+import { serverSecret } from '../../../src/secrets/store.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { openDatabase } from '../../../src/store/open.ts'
+import { subscribers } from '../../../src/subscribers.ts'
+import { clock } from '../../support/clock.ts'
+import { databases } from '../../support/databases.ts'
+import { deliveries } from '../../support/deliveries.ts'
+import { mailSink } from '../../support/mail-sink.ts'
+import { dsn, failed } from '../../support/reports.ts'
+import { handIn } from '../../support/smtp-talk.ts'
+
+const DOOR = fileURLToPath(new URL('../../support/dying-door.ts', import.meta.url))
+const ANA = 'ana@example.net'
+
+describe.each(databases)('the door of the return path on %s', (_, open) => {
+  let url: string
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    await opened.database.close()
+    url = opened.url
+    closing.push(opened.remove)
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  /** Nobody else has it open then, as SQLite wants it. */
+  async function withDatabase<T>(use: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase(url)
+    database.subscribers = subscribers
+    try {
+      return await use(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** A mail that was delivered, and where reports of it come to. */
+  function delivered(): Promise<{ id: string; path: string }> {
+    return withDatabase(async database => {
+      const sink = await mailSink()
+      const on = await deliveries(database)
+      const queue = await on.sendingTo(sink.url)
+      const id = await on.send({ to: ANA })
+      await queue.idle()
+      await on.close()
+      await sink.close()
+      const secret = await database.unit(tx => serverSecret(tx, RETURN_PATHS, on.time.now()))
+      return { id, path: new ReturnPaths(secret).returnPathOf(id, 'send.example.org') }
+    })
+  }
+
+  function find(email_id: string): Promise<{ recipients: readonly RecipientState[]; events: string[] }> {
+    return withDatabase(database =>
+      database.read(async tx => {
+        const { team_id, recipients } = (await emailToDeliver(tx, { email_id }))!
+        const events = await listEmailEvents(tx, team_id, email_id)
+        return { recipients, events: events.map(({ type }) => type) }
+      }),
+    )
+  }
+
+  async function aDoor(
+    DIES?: 'before' | 'after',
+  ): Promise<{ port: number; end: () => Promise<void>; ended: Promise<unknown> }> {
+    const child = spawn(process.execPath, [DOOR], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: url,
+        NOW: clock().now().toISOString(),
+        ...(DIES && { DIES }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise(resolve => child.once('exit', (_code, signal) => resolve(signal)))
+    const end = async (): Promise<void> => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    closing.push(end)
+    let text = ''
+    for await (const part of child.stdout) {
+      text += String(part)
+      const port = /^listens (\d+)\n/.exec(text)?.[1]
+      if (port !== undefined) return { port: Number(port), ended, end }
+    }
+    throw new Error('The door was not opened')
+  }
+
+  it.each([
+    ['before', ['delivered']],
+    ['after', ['delivered', 'bounced']],
+  ] as const)('that dies %s the commit answers nothing, and what is sent again counts once', async (dies, known) => {
+    const { id, path } = await delivered()
+    const report = dsn([failed(ANA)])
+    const dying = await aDoor(dies)
+    expect(await handIn(dying.port, path, report)).toBe('closed')
+    expect(await dying.ended).toBe('SIGKILL')
+    expect((await find(id)).events).toEqual(known)
+    const next = await aDoor()
+    expect(await handIn(next.port, path, report)).toMatch(/^250 /)
+    await next.end()
+    const { events, recipients } = await find(id)
+    expect(events).toEqual(['delivered', 'bounced'])
+    expect(recipients).toMatchObject([{ address: ANA, status: 'bounced' }])
+  })
+})

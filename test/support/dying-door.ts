@@ -1,0 +1,41 @@
+// The door of the return path in a process of its own, that dies (kill -9) as DIES says: `before` what is reported is
+// committed, or `after` that and before it is answered.
+import { pino } from 'pino'
+import { RETURN_PATHS, ReturnPaths } from '../../src/bounces/actions.ts'
+import { serverSecret } from '../../src/secrets/store.ts'
+import { openReports } from '../../src/smtp/reports.ts'
+import { openDatabase } from '../../src/store/open.ts'
+import { subscribers } from '../../src/subscribers.ts'
+
+const { DATABASE_URL, DIES, NOW } = process.env
+const now = (): Date => new Date(NOW!)
+const database = await openDatabase(DATABASE_URL!)
+database.subscribers = subscribers
+const return_paths = new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
+
+/** Nothing comes after it. */
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => {})
+}
+
+if (DIES !== undefined) {
+  const unit = database.unit.bind(database)
+  database.unit = async (body, from) => {
+    const done = await unit(async tx => {
+      const value = await body(tx)
+      return DIES === 'before' ? die() : value
+    }, from)
+    return DIES === 'after' ? die() : done
+  }
+}
+const door = {
+  database,
+  return_paths,
+  name: 'mx.example.org',
+  certificate: undefined,
+  now,
+  log: pino({ level: 'silent' }),
+}
+const { port } = await openReports({ host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }, door)
+process.stdout.write(`listens ${port}\n`)
