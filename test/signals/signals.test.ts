@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEmail, emailToDeliver, listEmails, recordDelivery } from '../../src/emails/actions.ts'
 import type { NewEvent } from '../../src/emails/events.ts'
 import { record } from '../../src/signals/record.ts'
-import type { Signal, SignalType, Subscribers } from '../../src/signals/signal.ts'
+import type { Signal, SignalType } from '../../src/signals/signal.ts'
 import type { Database, Tx } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { subscribers } from '../../src/subscribers.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { anId } from '../support/ids.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+import { type Hear, heardBy, keeping } from '../support/signals.ts'
 import { isRehearsal } from '../support/twice.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -19,19 +19,6 @@ const insert = statement<{ id: string }>((knex, place) =>
   knex('teams').insert({ id: place('id'), name: 'T', created_at: 'then' }),
 )
 const teams = statement<object, { id: string }>(knex => knex('teams').select('id').where('name', 'T').orderBy('id'))
-
-type Hear = (tx: Tx, signal: Signal) => Promise<void>
-
-/** The table with these instead of everybody, for every type. */
-function heardBy(...hear: Hear[]): Subscribers<Tx> {
-  return Object.fromEntries(Object.keys(subscribers).map(type => [type, hear])) as unknown as Subscribers<Tx>
-}
-
-const keeping =
-  (heard: Signal[]): Hear =>
-  async (tx, signal) => {
-    if (!isRehearsal(tx)) heard.push(signal)
-  }
 
 describe.each(databases)('a signal on %s', (_, open) => {
   let database: Database

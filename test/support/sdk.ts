@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type MailSink, mailSink } from './mail-sink.ts'
-import { startServer } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
 
 const TIMEOUT_MS = 25_000
 
@@ -22,17 +22,25 @@ export interface SdkRun {
 export async function sdkRun(program: string, settings: Record<string, string> = {}): Promise<SdkRun> {
   const sink = await mailSink()
   const server = await startServer({ SMTP_URL: sink.url, ...settings })
-  const env = { PATH: process.env.PATH, RESEND_BASE_URL: server.url, RESEND_API_KEY: server.key }
-  const file = fileURLToPath(new URL(`../clients/${program}`, import.meta.url))
   const end = async (): Promise<void> => {
     await server.stop()
     await sink.close()
   }
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: TIMEOUT_MS })
-    return { answers: JSON.parse(stdout), sink, end }
+    return { answers: await runSdkProgram(program, server), sink, end }
   } catch (error) {
     await end()
     throw error
   }
+}
+
+/** Runs a program against a server that is there; what it printed. */
+export async function runSdkProgram(
+  program: string,
+  { url, key }: Pick<TestServer, 'url' | 'key'>,
+): Promise<SdkRun['answers']> {
+  const env = { PATH: process.env.PATH, RESEND_BASE_URL: url, RESEND_API_KEY: key }
+  const file = fileURLToPath(new URL(`../clients/${program}`, import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: TIMEOUT_MS })
+  return JSON.parse(stdout)
 }

@@ -1,11 +1,13 @@
 // Emails whose time has not come: another time for one, or none at all, and what is looked at when it has come.
 import { findApiKey } from '../../api-keys/actions.ts'
+import { findSendingDomains, noteSendings } from '../../domains/actions.ts'
 import { findLiveGrant, isClientOfGrantEnabled } from '../../oauth/actions.ts'
 import { dropJobs, rescheduleJobs } from '../../queue/change.ts'
 import { type Refusal, refusal } from '../../refusal.ts'
 import { record } from '../../signals/record.ts'
 import type { Tx } from '../../store/database.ts'
 import type { EmailEvent } from '../events.ts'
+import { senderDomain } from '../rules.ts'
 import * as store from '../store.ts'
 import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
 import { scheduledTime } from './time.ts'
@@ -25,8 +27,15 @@ export async function rescheduleScheduled(tx: Tx, email: OneEmail, words: string
   rescheduleJobs(tx, email.id, moment, now)
   store.saveRescheduled(tx, email, scheduled_at, meanwhile)
   await note(tx, email, 'scheduled', scheduled_at, now)
+  await noteSending(tx, email.team_id, found.from, scheduled_at, now)
   const { origin, ...signalled } = found
   await record(tx, { type: 'email.scheduled', team_id: email.team_id, at: now, email: signalled, origin, scheduled_at })
+}
+
+/** The domain that it is from does not change hands before. */
+async function noteSending(tx: Tx, team_id: string, from: string, scheduled_at: string, now: Date): Promise<void> {
+  const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
+  if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
 }
 
 /** Has an email not sent. Refuses one that is not there, or not scheduled any more, also when it is canceled already. */

@@ -125,13 +125,6 @@ describe('a domain', () => {
     expect(await looked(body.id)).toMatchObject({ status: 'failed' })
   })
 
-  it('is told about in signals when its status changes', async () => {
-    const before = server.logged().length
-    const body = await aVerifiedDomain(server, zone, 'told.example')
-    expect(body.status).toBe('verified')
-    expect(server.logged().slice(before)).not.toContain('a job failed')
-  })
-
   it('whose server of names says nothing delays no other one', async () => {
     const silent = await add('silent.example')
     for (const { host } of silent.records) zone[host] = 'silent'

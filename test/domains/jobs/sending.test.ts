@@ -136,18 +136,64 @@ describe('a key that is restricted to a domain', () => {
 })
 
 describe('a claim of a domain', () => {
-  it('waits while the other team sends from it, and while it has scheduled mail', async () => {
-    const owner = await aTeam(server, 'Busy team')
-    await aVerifiedDomain(server, zone, 'busy.example', owner)
-    time.forward(4 * 86_400_000)
+  const DAY_MS = 86_400_000
+  const days = async (count: number): Promise<void> => {
+    time.forward(count * DAY_MS)
     await server.queue.idle()
-    expect((await send('a@busy.example', owner.key)).status).toBe(200)
-    const made = (await server.call('POST', '/domains/claim', { body: { name: 'busy.example' } })).body
-    zone['busy.example'] = { TXT: [made.record.value] }
-    await server.call('POST', `/domains/${made.domain_id}/claim/verify`)
-    await server.queue.idle()
-    const state = async () => (await server.call('GET', `/domains/${made.domain_id}/claim`)).body
-    expect(await state()).toMatchObject({ status: 'blocked', blocked_reason: 'recent_owner_activity' })
+  }
+  /** The claim, with its record in DNS. */
+  async function claimed(name: string): Promise<() => Promise<Reply['body']>> {
+    const { record, domain_id } = (await server.call('POST', '/domains/claim', { body: { name } })).body
+    zone[name] = { TXT: [record.value] }
+    return async () => {
+      await server.call('POST', `/domains/${domain_id}/claim/verify`)
+      await server.queue.idle()
+      return (await server.call('GET', `/domains/${domain_id}/claim`)).body
+    }
+  }
+  async function anOwner(name: string): Promise<string> {
+    const { key } = await aTeam(server, `Owner of ${name}`)
+    await aVerifiedDomain(server, zone, name, { key })
+    await days(4)
+    return key
+  }
+
+  it('waits for 7 days after the other team last sent from it', async () => {
+    const key = await anOwner('busy.example')
+    expect((await send('a@busy.example', key)).status).toBe(200)
+    const look = await claimed('busy.example')
+    expect(await look()).toMatchObject({ status: 'blocked', blocked_reason: 'recent_owner_activity' })
+    await days(6.9)
+    expect(await look()).toMatchObject({ status: 'blocked', blocked_reason: 'recent_owner_activity' })
+    await days(0.2)
+    // a claim is as old by then
+    expect((await look()).status).toBe('expired')
+    const again = await claimed('busy.example')
+    expect((await again()).status).toBe('completed')
+  })
+
+  it('waits until mail was sent that the other team has scheduled', async () => {
+    const key = await anOwner('patient.example')
+    const at = (count: number): string => new Date(time.now().getTime() + count * DAY_MS).toISOString()
+    const body = mail('a@patient.example', { scheduled_at: at(14) })
+    expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
+    await days(8)
+    const look = await claimed('patient.example')
+    expect(await look()).toMatchObject({ status: 'blocked', blocked_reason: 'pending_scheduled_emails' })
+    await days(6.1)
+    expect(await look()).toMatchObject({ status: 'completed', blocked_reason: null })
+  })
+
+  it('waits for mail that was given a later time', async () => {
+    const key = await anOwner('later.example')
+    const at = (count: number): string => new Date(time.now().getTime() + count * DAY_MS).toISOString()
+    const body = mail('a@later.example', { scheduled_at: at(1) })
+    const { id } = (await server.call('POST', '/emails', { key, body })).body
+    const moved = { scheduled_at: at(20) }
+    expect((await server.call('PATCH', `/emails/${id}`, { key, body: moved })).status).toBe(200)
+    await days(8)
+    const look = await claimed('later.example')
+    expect(await look()).toMatchObject({ status: 'blocked', blocked_reason: 'pending_scheduled_emails' })
   })
 })
 
