@@ -91,7 +91,12 @@ export async function* readContent(
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < bytes;) {
     const number = Math.floor(at / blobs.CHUNK_BYTES)
-    const chunk = await read(tx => blobs.findChunk(tx, { team_id, id }, number))
+    const chunk = await read(async tx => {
+      const found = await blobs.findChunk(tx, { team_id, id }, number)
+      // what comes of each chunk is done before the next one is read, and nothing else might wait between them
+      await tx.pause()
+      return found
+    })
     const part = chunk?.subarray(at - number * blobs.CHUNK_BYTES)
     // what is sent must not end early as if it were whole
     if (!part || part.length === 0) throw new Error(`The content of an attachment is not there: ${id}, from byte ${at}`)

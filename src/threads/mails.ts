@@ -23,9 +23,34 @@ export async function textOf(html: string): Promise<string> {
   }
 }
 
+/** Of many mails that are written at once each may be small. */
+class RoomInTurn {
+  #taken = 0
+  #next: Promise<void> | undefined
+
+  /** Waits until there is room in a turn of the event loop for a text that is so long. */
+  async take(length: number): Promise<void> {
+    while (this.#taken > 0 && this.#taken + length > SMALL_LENGTH_MAX) await this.#next
+    this.#taken += length
+    this.#next ??= new Promise(resolve => {
+      setImmediate(() => {
+        this.#taken = 0
+        this.#next = undefined
+        resolve()
+      })
+    })
+  }
+}
+
+const room = new RoomInTurn()
+
 /** The texts as one part of a message. Throws `ThreadFailed` when that could be done another time. */
 export async function writeTexts(texts: MailTexts, boundary: string): Promise<MailPart> {
-  if ((texts.html ?? '').length + texts.text.length <= SMALL_LENGTH_MAX) return textsPart(texts, boundary)
+  const length = (texts.html ?? '').length + texts.text.length
+  if (length <= SMALL_LENGTH_MAX) {
+    await room.take(length)
+    return textsPart(texts, boundary)
+  }
   const { head, body } = await threads.run('write_texts', { texts, boundary }, { limit_ms: WRITING_LIMIT_MS })
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }

@@ -93,6 +93,22 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     },
   )
 
+  it('are read a chunk in each turn of the event loop, so that others have theirs between them', async () => {
+    const blob = (await found(await store(randomBytes(6 * CHUNK_BYTES))))!
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const turns: number[] = []
+    const file = { blob_id: blob.id, bytes: blob.bytes }
+    for await (const _ of readContent(body => database.read(body), team_id, file)) turns.push(turn)
+    isOver = true
+    expect(new Set(turns).size).toBe(6)
+  })
+
   it('are stored once for each team, and are nobody else’s', async () => {
     const bytes = randomBytes(100)
     const [first, again] = [await store(bytes), await store(bytes)]

@@ -81,4 +81,25 @@ describe('writeTexts', () => {
     expect(head).toContain('quoted-printable')
     expect(body.toString()).toBe('<p>Zo=C3=AB Lovelace</p>\r\n'.repeat(100_000))
   })
+
+  it('writes only so much in one turn of the event loop, however many small texts there are', async () => {
+    const html = '<p>Zoë Lovelace</p>\n'.repeat(2_000)
+    const written = new Map<number, number>()
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const write = async (): Promise<void> => {
+      const { body } = await writeTexts({ html, text: '' }, 'b')
+      expect(body.length).toBeGreaterThan(html.length)
+      written.set(turn, (written.get(turn) ?? 0) + 1)
+    }
+    await Promise.all(Array.from({ length: 50 }, write))
+    isOver = true
+    // each has 40,000 characters
+    expect([Math.max(...written.values()), [...written.values()].reduce((sum, each) => sum + each)]).toEqual([2, 50])
+  })
 })
