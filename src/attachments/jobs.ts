@@ -16,6 +16,8 @@ type Job = Work<'fetch_attachments'>
 
 /** For all of one file: names, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
+/** For all of an email in one try: what is not there by then is fetched in the next one, and others have their turn. */
+const TRY_LIMIT_MS = 300_000
 /** Written in one unit of work. */
 const PART_BYTES = 2 * CHUNK_BYTES
 
@@ -58,11 +60,13 @@ type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpCl
 /** Those that are not there yet, one after the other. */
 async function fetchAll(work: Job, email: UnderDelivery, ask: Ask): Promise<void> {
   const attachments = await work.read(tx => listAttachments(tx, { team_id: email.team_id, email_id: email.id }))
+  const begun = work.now().getTime()
   let bytes = contentBytes(email)
   for (const each of attachments) bytes += base64Bytes(each.bytes ?? 0)
   for (const attachment of attachments) {
     if (attachment.blob_id !== null || attachment.path === null) continue
     try {
+      if (work.now().getTime() - begun > TRY_LIMIT_MS) throw notInTime()
       const stored = await fetchOne(work, attachment, roomBeside(bytes), ask)
       await work.look(tx => saveFetched(tx, attachment, stored))
       bytes += base64Bytes(stored.bytes)
@@ -73,6 +77,9 @@ async function fetchAll(work: Job, email: UnderDelivery, ask: Ask): Promise<void
     }
   }
 }
+
+const notInTime = (): FetchFault =>
+  new FetchFault(`the files before it took more than ${TRY_LIMIT_MS / 1000} seconds`, true)
 
 interface Stored {
   blob_id: string

@@ -160,6 +160,22 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received.filter(({ url }) => url === '/good')).toHaveLength(1)
   })
 
+  it('that come slowly make room for others, and the rest is fetched in the next try', async () => {
+    const server = await aServer(({ url }, response) => {
+      time.forward(200_000)
+      response.end(url)
+    })
+    const queue = await aProcess()
+    const id = await send(['/1', '/2', '/3', '/4'].map(path => ({ path: server.url + path })))
+    await queue.idle()
+    expect(server.received.map(({ url }) => url)).toEqual(['/1', '/2'])
+    expect((await emailOf(id)).last_event).toBe('queued')
+    await anHour(queue)
+    expect(server.received.map(({ url }) => url)).toEqual(['/1', '/2', '/3', '/4'])
+    expect((await files(id)).map(({ bytes }) => bytes.toString())).toEqual(['/1', '/2', '/3', '/4'])
+    expect((await emailOf(id)).last_event).toBe('delivered')
+  })
+
   it('are given up after five tries within an hour, with the reason', async () => {
     const server = await aServer((_, response) => void response.writeHead(500).end())
     const queue = await aProcess()
