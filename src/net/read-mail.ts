@@ -43,16 +43,19 @@ export function beginningOf(raw: Buffer): Buffer {
 }
 
 const NESTING_MAX = 30
+/** Of what is read in a thread; addresses take a microsecond for each letter. */
 const HEADERS_BYTES_MAX = 128 * 1024
+/** Of what is read in the event loop: mail servers send some KB. */
+export const FEW_HEADERS_BYTES = 24 * 1024
 
 /** Nothing when it is no mail, or one made to be hard to read. */
-export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
+export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MAX): Promise<ReadMail | undefined> {
   try {
     const mail = await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
       attachmentEncoding: 'arraybuffer',
       maxNestingDepth: NESTING_MAX,
-      maxHeadersSize: HEADERS_BYTES_MAX,
+      maxHeadersSize: headers_bytes_max,
     })
     return {
       headers: mail.headers.map(({ key, originalKey, value }) => ({ name: key, written: originalKey, value })),

@@ -2,7 +2,7 @@
 // address that names the email. Nothing else is taken, and nothing is answered with 250 before it is written down.
 import type { Logger } from 'pino'
 import { isHeard, recordReport, type Report, reportIn, type ReportMail, type ReturnPaths } from '../bounces/actions.ts'
-import { beginningOf, type ReadMail, readMail } from '../net/read-mail.ts'
+import { beginningOf, FEW_HEADERS_BYTES, type ReadMail, readMail } from '../net/read-mail.ts'
 import type { Database } from '../store/database.ts'
 import {
   answerWhenDone,
@@ -56,7 +56,7 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   }
 
   async function take({ session, message }: Transaction): Promise<string> {
-    const mail = await readMail(beginningOf(message))
+    const mail = await readMail(beginningOf(message), FEW_HEADERS_BYTES)
     const report = mail && reportIn(reportMail(mail))
     const ids = new Set(session.envelope.rcptTo.flatMap(({ address: to }) => return_paths.emailOf(to) ?? []))
     for (const email_id of ids) await note(email_id, report)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reportIn } from '../../../src/bounces/reports/report.ts'
 import type { Report } from '../../../src/bounces/reports/reported.ts'
 import { bounceClassOf } from '../../../src/text/bounce-class.ts'
-import { beginningOf, readMail } from '../../../src/net/read-mail.ts'
+import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../src/net/read-mail.ts'
 import { arf, dsn, failed, wired, worded } from '../../support/reports.ts'
 
 const ANA = 'ana@example.net'
@@ -285,6 +285,14 @@ describe('what is no report', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return seed / 2 ** 31
   }
+
+  it('is one with a head as no mail server writes it, of which each letter takes its time', async () => {
+    const report = (names: number): Buffer =>
+      Buffer.from(`From: ${'a@b.example, '.repeat(names)}mailer-daemon@c.example\r\nSubject: x\r\n\r\nx\r\n`)
+    expect((await readMail(report(1000), FEW_HEADERS_BYTES))?.subject).toBe('x')
+    expect(await readMail(report(2000), FEW_HEADERS_BYTES)).toBeUndefined()
+    expect((await readMail(report(2000)))?.subject).toBe('x')
+  })
 
   it('is read without a fault, however it is broken', async () => {
     const random = chance(7)
