@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../generated/api.ts'
 import { listDomains } from '../../domains/actions.ts'
 import type { Handler } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
@@ -23,7 +24,13 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
       }
       if (!findsNothing(plan, domains))
         await countParts(tx, { team_id, ...range, read, types: typesFor(metrics), email_ids }, sum.add)
-      return { status: 200, body: sum.answer(ids) }
+      if (dimensions.length === 0) return { status: 200, body: sum.answer() }
+      const data: Schemas['EmailMetricsRow'][] = []
+      for (const some of sum.rows(ids)) {
+        data.push(...some)
+        await tx.pause()
+      }
+      return { status: 200, body: { ...sum.answer(), data } }
     },
   }
 }

@@ -26,6 +26,8 @@ type Sums = Partial<Record<Metric, number>>
 interface Row {
   key: string
   period: string | undefined
+  /** When that begins. */
+  at_ms: number
   domain: string | undefined
   email_id: string | undefined
   sums: Sums
@@ -60,6 +62,9 @@ function typesOf(metric: Metric): string[] {
   if (metric === 'sent') return HANDED_ON
   return [metric.replace(/^unique_/, '').replace(/^bounced_.*/, 'bounced')]
 }
+
+/** Of those that are shown: each is an object with all that is counted. */
+const ROWS_AT_ONCE = 500
 
 export class Sum {
   readonly #plan: MetricsPlan
@@ -103,16 +108,16 @@ export class Sum {
     const known = this.#rows.get(key)
     if (known) return known
     if (this.#rows.size === ROWS_MAX) throw tooMany()
-    const row = { key, period, domain, email_id, sums: {} }
+    const row = { key, period, at_ms: Date.parse(period ?? ''), domain, email_id, sums: {} }
     this.#rows.set(key, row)
     return row
   }
 
-  /** `ids`: of the team's domains, by their names. */
-  answer(ids: ReadonlyMap<string, string>): Schemas['EmailMetrics'] {
+  /** All but the rows. */
+  answer(): Schemas['EmailMetrics'] {
     const { start_date, end_date, metrics, dimensions, granularity } = this.#plan
-    const answer = {
-      object: 'metrics' as const,
+    return {
+      object: 'metrics',
       start_date,
       end_date,
       metrics: [...metrics],
@@ -120,13 +125,17 @@ export class Sum {
       granularity,
       totals: shownSums(this.#totals, metrics),
     }
-    return dimensions.length === 0 ? answer : { ...answer, data: this.#shownRows(ids) }
   }
 
-  #shownRows(ids: ReadonlyMap<string, string>): Schemas['EmailMetricsRow'][] {
-    const rows = [...this.#rows.values()]
-    const counting = this.#listsPeriods() ? rows : rows.filter(row => this.#counts(row))
-    return counting.toSorted(inOrder).map(row => this.#shownRow(row, ids))
+  /**
+   * By the dimensions, some at a time, as there can be ten thousand. `ids`: of the team's domains, by their names.
+   */
+  *rows(ids: ReadonlyMap<string, string>): Generator<Schemas['EmailMetricsRow'][]> {
+    const all = [...this.#rows.values()]
+    const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))
+    const rows = counting.toSorted(inOrder)
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      yield rows.slice(at, at + ROWS_AT_ONCE).map(row => this.#shownRow(row, ids))
   }
 
   #counts({ sums }: Row): boolean {
@@ -149,7 +158,7 @@ export class Sum {
 
 /** Of two hours of one name the one comes first that was first. */
 function inOrder(one: Row, other: Row): number {
-  const between_ms = Date.parse(one.period ?? '') - Date.parse(other.period ?? '')
+  const between_ms = one.at_ms - other.at_ms
   if (between_ms !== 0 && !Number.isNaN(between_ms)) return between_ms
   return one.key < other.key ? -1 : 1
 }

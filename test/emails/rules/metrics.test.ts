@@ -1,9 +1,23 @@
-// Which range and periods a request for metrics is about.
+// Which range and periods a request for metrics is about, and the rows of its answer.
 import { describe, expect, it } from 'vitest'
 import { periodsOf, piecesOf } from '../../../src/emails/metrics/periods.ts'
-import { planned } from '../../../src/emails/metrics/rules.ts'
+import { type MetricsQuery, planned } from '../../../src/emails/metrics/rules.ts'
+import { Sum } from '../../../src/emails/metrics/sums.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
+
+describe('rows', () => {
+  it('come some at a time, as making ten thousand holds up everybody else', () => {
+    const now = new Date('2026-01-01T00:00:00Z')
+    const query: MetricsQuery = { start_date: '2025-01-01', granularity: 'hourly', dimensions: ['period'] }
+    const plan = planned(query, now, undefined)
+    const pieces = [...new Sum(plan, undefined).rows(new Map())]
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(500)
+    const periods = pieces.flat().map(({ period }) => period!)
+    expect(periods).toHaveLength(365 * 24 + 1)
+    expect(periods).toEqual(periods.toSorted())
+  })
+})
 
 describe('the range of metrics', () => {
   it.each([
