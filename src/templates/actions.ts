@@ -1,9 +1,9 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
 import type { RenderedTemplate } from '../emails/rules.ts'
-import { orRefusal, type Refusal, refusal } from '../refusal.ts'
+import { orRefusal, Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { shown } from '../text/shown.ts'
-import { needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
+import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateRecord, TemplateVersion } from './rules.ts'
 import * as store from './store.ts'
 
@@ -32,24 +32,33 @@ export async function renderTemplate(
 }
 
 /**
- * The same for many mails, each in its place or the refusal of it. What is published is read once for all, whatever is sent
- * of it.
+ * The same for many mails, each in its place or the refusal of it. What is published is read, and taken apart, once for all,
+ * whatever is sent of it. `room` hears how large what is read is, and how many characters of HTML and text each mail has.
  */
 export async function renderTemplates(
   tx: Tx,
   team_id: string,
   mails: readonly { id: string; variables: Values }[],
+  room: { read(bytes: number): void; spend(characters: number): void },
 ): Promise<(RenderedTemplate | Refusal)[]> {
   const names = [...new Set(mails.map(({ id }) => id))]
   const templates = names.length > 0 ? await store.listTemplatesNamed(tx, team_id, names) : []
   const ids = templates.flatMap(({ published_version_id }) => published_version_id ?? [])
-  const versions = new Map((await store.listVersions(tx, team_id, ids)).map(version => [version.id, version]))
-  return mails.map(({ id, variables }) =>
-    orRefusal(() => {
-      const named = templates.find(each => each.id === id.toLowerCase()) ?? templates.find(({ alias }) => alias === id)
-      return rendered(versions.get(publishedId(named, id))!, variables)
-    }),
+  // one is bounded by what one mail may have
+  if (ids.length > 1) room.read(await store.bytesOfVersions(tx, team_id, ids))
+  const versions = new Map(
+    (await store.listVersions(tx, team_id, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
   )
+  return mails.map(({ id, variables }) => {
+    const made = orRefusal(() => {
+      const named = templates.find(each => each.id === id.toLowerCase()) ?? templates.find(({ alias }) => alias === id)
+      const version = versions.get(publishedId(named, id))!
+      if (version instanceof Refusal) throw version
+      return filledIn(version, variables)
+    })
+    if (!(made instanceof Refusal)) room.spend(made.html.length + (made.text?.length ?? 0))
+    return made
+  })
 }
 
 /** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */

@@ -25,22 +25,44 @@ type Versioned = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' 
 /** Of the subject, the HTML and the text of a mail together; whatever is larger is not built. */
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
-/** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
-export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
-  // cut up once, for a template can be a megabyte
+/** A version taken apart at its placeholders. That takes long, for a template can be a megabyte, and does for many mails. */
+export interface CutVersion {
+  version: Versioned
+  subject: Parts | null
+  html: Parts
+  text: Parts | null
+  /** The keys that a value must be given for. */
+  needed: readonly string[]
+  declared: ReadonlyMap<string, Variable>
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+export function cutUp(version: Versioned): CutVersion {
   const subject = version.subject === null ? null : partsOf(version.subject)
   const html = partsOf(version.html)
   const text = version.text === null ? null : partsOf(version.text)
   const uses = [subject ?? [], html, text ?? []].flatMap(parts => parts.filter(part => typeof part !== 'string'))
   checkCount(uses)
-  const problems = valueProblems(version, neededAmong(version, uses), values)
-  if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
   const declared = new Map(version.variables.map(variable => [variable.key, variable]))
+  return { version, subject, html, text, needed: neededAmong(version, uses), declared }
+}
+
+export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
+  return filledIn(cutUp(version), values, surroundings)
+}
+
+/** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
+export function filledIn(cut: CutVersion, values: Values, surroundings: Surroundings = {}): Rendered {
+  const { version, subject, html, text, needed, declared } = cut
+  const problems = valueProblems(version, needed, values)
+  if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
   let left = LONGEST_RENDERED_CHARACTERS
   const fill = (parts: Parts, escape: (text: string) => string, clean: (text: string) => string): string => {
     const texts: string[] = []
+    const textOf = remembering(use => clean(filled(use, declared, values, surroundings, escape)))
     for (const part of parts) {
-      const text = typeof part === 'string' ? part : clean(filled(part, declared, values, surroundings, escape))
+      const text = typeof part === 'string' ? part : textOf(part)
       left -= text.length
       if (left < 0) throw tooLong()
       texts.push(text)
@@ -51,12 +73,10 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
     from: version.from,
     subject: subject && fill(subject, asIs, onOneLine),
     reply_to: version.reply_to,
-    html: fill(html, remembering(escaped), asIs),
+    html: fill(html, escaped, asIs),
     text: text && fill(text, asIs, asIs),
   }
 }
-
-type Parts = ReturnType<typeof partsOf>
 
 const tooLong = (): Error =>
   refusal(
@@ -157,12 +177,14 @@ function given(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
 }
 
-/** The few values that are known are put in thousands of times. */
-function remembering(make: (text: string) => string): (text: string) => string {
+/** The few values that there are, are put in thousands of times. */
+function remembering(make: (use: Placeholder) => string): (use: Placeholder) => string {
   const made = new Map<string, string>()
-  return text => {
-    const known = made.get(text) ?? make(text)
-    made.set(text, known)
+  return use => {
+    // one with a fallback in place is about this very spot
+    if (use.fallback !== undefined) return make(use)
+    const known = made.get(use.key) ?? make(use)
+    made.set(use.key, known)
     return known
   }
 }

@@ -63,6 +63,13 @@ const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex,
   return having('id').unionAll(having('alias'))
 })
 
+const BYTES = 'octet_length(??) + coalesce(octet_length(??), 0) as bytes'
+const sizesById = new AnyOf<{ team_id: string }, { bytes: number }>((knex, param, ids) =>
+  ids
+    .rows(versions.name, 'id')
+    .select(knex.raw(BYTES, ['html', 'text']))
+    .where({ team_id: param('team_id') }),
+)
 const versionsById = versions.findAny('id', 'team_id')
 const insertVersionRow = versions.insert()
 const saveVersionRow = versions.update({
@@ -103,6 +110,11 @@ export async function saveNeeds(tx: Tx, team_id: string, id: string, found: Need
 
 export function listVersions(tx: Tx, team_id: string, ids: string[]): Promise<TemplateVersion[]> {
   return versionsById.all(tx, { team_id }, ids)
+}
+
+/** How large these are together, without reading them. */
+export async function bytesOfVersions(tx: Tx, team_id: string, ids: string[]): Promise<number> {
+  return (await sizesById.all(tx, { team_id }, ids)).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: TemplateRecord): Promise<boolean> {

@@ -6,7 +6,7 @@ import { renderTemplates } from '../../templates/actions.ts'
 import { acceptDrafts, type AskedBy, type AskedEmail, draftEmails } from '../actions.ts'
 import { checkTemplated, contentBytes } from '../rules.ts'
 import type { ScheduledBy } from '../scheduled/rules.ts'
-import { placed, refuseFiles, tooLargeBatch } from './rules.ts'
+import { placed, refuseFiles, roomForTemplates, tooLargeBatch } from './rules.ts'
 
 type SendEmail = InSchemas['SendEmail']
 
@@ -54,7 +54,7 @@ async function renderItems(
   const checked = bodies.map((body, index) => faults.get(index) ?? orRefusal(() => checkedItem(body)))
   const mails = checked.flatMap(each => (each instanceof Refusal || !each.template ? [] : each.template))
   const templates = mails.map(({ id, variables }) => ({ id, variables: variables ?? {} }))
-  const contents = (await renderTemplates(tx, team_id, templates)).values()
+  const contents = (await renderTemplates(tx, team_id, templates, roomForTemplates())).values()
   return checked.map(body => {
     if (body instanceof Refusal) return body
     if (!body.template) return { body, scheduled_by }

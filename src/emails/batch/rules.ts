@@ -14,11 +14,31 @@ export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
 
 /** What is stored in one go holds up everybody else meanwhile. */
 export function tooLargeBatch(bytes: number): Refusal | undefined {
-  if (bytes <= CONTENT_LIMIT_BYTES) return undefined
+  return bytes <= CONTENT_LIMIT_BYTES ? undefined : tooLarge(`have ${bytes}`)
+}
+
+/** Placeholders take room in a template that is not in the mails. */
+const TEMPLATES_LIMIT_BYTES = 2 * CONTENT_LIMIT_BYTES
+
+/** What there is for templates and what they make: of a hundred mails of some MB each not even the fifth is made. */
+export function roomForTemplates(): { read(bytes: number): void; spend(characters: number): void } {
+  let left = CONTENT_LIMIT_BYTES
+  return {
+    read(bytes) {
+      if (bytes > TEMPLATES_LIMIT_BYTES) throw tooLarge(`are made from templates of ${bytes}`)
+    },
+    spend(characters) {
+      left -= characters
+      if (left < 0) throw tooLarge('have more, as templates make them')
+    },
+  }
+}
+
+function tooLarge(what_they_have: string): Refusal {
   return refusal(
     'validation_error',
     `The batch is too large: \`html\` and \`text\` of all emails may have at most ${CONTENT_LIMIT_BYTES} bytes in UTF-8 ` +
-      `together, and they have ${bytes}. Send fewer at once.`,
+      `together, and they ${what_they_have}. Send fewer at once.`,
   )
 }
 

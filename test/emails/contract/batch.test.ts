@@ -152,6 +152,27 @@ describe('sendBatch', () => {
     expect((await batch(Array.from({ length: 39 }, () => mail))).status).toBe(200)
   })
 
+  it('makes no more of templates than it has room for, and reads none of those that have no room', async () => {
+    const html = `<p>{{{NUMBER}}}</p>${'y'.repeat(900_000)}`
+    const large = await Promise.all(Array.from({ length: 9 }, () => aTemplate({ html })))
+    const mails = (ids: string[]): object[] =>
+      ids.map((id, index) => ({ to: 'a@b.example', template: { id, variables: { NUMBER: index } } }))
+    const most = '`html` and `text` of all emails may have at most 4000000 bytes in UTF-8 together'
+    for (const headers of [STRICT, PERMISSIVE]) {
+      const made = await batch(mails(Array<string>(100).fill(large[0]!)), headers)
+      expect([made.status, made.body.message]).toEqual([
+        422,
+        `The batch is too large: ${most}, and they have more, as templates make them. Send fewer at once.`,
+      ])
+      const read = await batch(mails(large), headers)
+      expect([read.status, read.body.message]).toEqual([
+        422,
+        expect.stringMatching(/and they are made from templates of 81\d{5}\. Send fewer at once\.$/),
+      ])
+    }
+    expect((await batch(mails(large.slice(0, 4)))).status).toBe(200)
+  })
+
   it('takes effect once for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'batch' }
     const [one, two] = [await batch(some(3), headers), await batch(some(3), headers)]
