@@ -157,3 +157,26 @@ describe('the page of a shared email', () => {
     expect(server.logged()).not.toContain(url.split('token=')[1]!.slice(-40))
   })
 })
+
+describe('a mail that was made to be a large page', () => {
+  it('shows as many files as a mail can need, and leaves the rest as it is', async () => {
+    const id = await sent({
+      html: `<p>first ${'cid:logo '.repeat(1200)}${'cid:% '.repeat(400_000)}last</p>`,
+      attachments: [{ content: 'aGk=', content_id: 'logo', filename: 'logo.png' }],
+    })
+    const { text } = await open(frameOf((await open(await linkTo(id))).text))
+    expect(text.split('/files/')).toHaveLength(1001)
+    expect(text.split('cid:logo ')).toHaveLength(201)
+    expect(text.endsWith('cid:% last</p>')).toBe(true)
+  })
+
+  it('shows the beginning of a long text, and says so', async () => {
+    const text = `${'<'.repeat(199_000)}${'x'.repeat(2000)}END`
+    const page = (await open(await linkTo(await sent({ html: undefined, text })))).text
+    expect(page).toContain('&lt;xxxx')
+    expect(page).not.toContain('END')
+    expect(page).toContain('This is the beginning of a text of 201,003 characters.')
+    const short = (await open(await linkTo(await sent({ html: undefined, text: 'x'.repeat(200_000) })))).text
+    expect(short).not.toContain('This is the beginning')
+  })
+})

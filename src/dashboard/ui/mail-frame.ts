@@ -1,6 +1,7 @@
 // A mail's own HTML in a page of ours, and the files that it has.
 import type { AttachmentRecord, FileLinks } from '../../attachments/actions.ts'
 import { type Html, html } from '../../html/html.ts'
+import { shortened } from '../../text/length.ts'
 
 /**
  * A mail's own HTML is somebody else's: no script, no form, nothing loaded but its own files, an origin of its own. Its links
@@ -50,12 +51,26 @@ export function shownFiles(
   })
 }
 
-/** The HTML of a mail with its own files where it shows them. */
+/** Each is a few letters of a mail and two hundred of the page, so a mail of 4 MB could be a page of 90. */
+const FILES_SHOWN_MAX = 1000
+
+/** The HTML of a mail with its own files where it shows them, up to a bound. */
 export function framedMail(content: string, files: readonly ShownFile[]): string {
-  const urls = new Map(files.map(({ content_id, url }) => [content_id, url]))
-  const whole = content.replaceAll(/\bcid:([^\s"'<>()]+)/gi, (written, id: string) => urls.get(decoded(id)) ?? written)
   // behind a document type, which browsers only take at the very beginning
-  return whole.replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
+  return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
+}
+
+function withFiles(content: string, files: readonly ShownFile[]): string {
+  const urls = new Map(files.map(({ content_id, url }) => [content_id, url]))
+  if (urls.size === 0) return content
+  const pieces: string[] = []
+  let [end, found] = [0, 0]
+  for (const { 0: written, 1: id, index } of content.matchAll(/\bcid:([^\s"'<>()]+)/gi)) {
+    if (++found > FILES_SHOWN_MAX) break
+    pieces.push(content.slice(end, index), urls.get(decoded(id!)) ?? written)
+    end = index + written.length
+  }
+  return [...pieces, content.slice(end)].join('')
 }
 
 function decoded(id: string): string {
@@ -64,6 +79,16 @@ function decoded(id: string): string {
   } catch {
     return id
   }
+}
+
+/** To escape a text takes a tenth of a microsecond for each letter. */
+const TEXT_SHOWN_MAX = 200_000
+
+/** The text of a mail, or the beginning of a long one. */
+export function mailText(text: string): Html {
+  const isLong = text.length > TEXT_SHOWN_MAX
+  return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
+    ${isLong && html`<p class="note">This is the beginning of a text of ${text.length.toLocaleString('en')} characters.</p>`}`
 }
 
 /** The frame that shows it. */

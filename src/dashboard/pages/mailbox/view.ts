@@ -2,7 +2,7 @@
 import type { Mail } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { fileList, mailFrame, type ShownFile } from '../../ui/mail-frame.ts'
+import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
@@ -87,7 +87,7 @@ function content({ captured }: Mail, view: MailView, text: string | null, path: 
     return mailFrame(`${path}/html`)
   }
   const shown = view === 'headers' ? headersOf(captured?.raw ?? '') : text
-  return shown ? html`<pre class="text" tabindex="0">${shown}</pre>` : html`<p class="empty">This mail has no text.</p>`
+  return shown ? mailText(shown) : html`<p class="empty">This mail has no text.</p>`
 }
 
 function headersOf(raw: string): string {

@@ -1,7 +1,7 @@
 // How a shared mail looks to whoever has the link.
 import type { ShownEmail } from '../../../emails/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
-import { fileList, mailFrame, type ShownFile } from '../../ui/mail-frame.ts'
+import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
 export interface SharedView {
@@ -26,11 +26,7 @@ export function sharedBody({ email, files, expires_at, token, text }: SharedView
       <dd>${moment(email.created_at)}</dd>
     </dl>
     ${fileList(files)}
-    ${
-      email.html === null || text !== null
-        ? html`<pre class="text" tabindex="0">${text ?? email.text ?? ''}</pre>`
-        : mailFrame(`/shared/html?${query}`)
-    }
+    ${email.html === null || text !== null ? mailText(text ?? email.text ?? '') : mailFrame(`/shared/html?${query}`)}
     ${email.html !== null && otherView(query, text !== null)}`
 }
 
