@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { Routes } from './delivery/routes/actions.ts'
+import type { RelayView } from './dashboard/parts.ts'
 import type { Dns } from './net/dns.ts'
 import type { HttpClient } from './net/http-client.ts'
 import type { Database } from './store/database.ts'
@@ -46,6 +47,11 @@ const MAILS_PER_CONNECTION = 1.25
 export function mailsAtOnce({ delivery, relays }: Config): number {
   const by_relays = relays.reduce((sum, { connections }) => sum + Math.ceil(connections * MAILS_PER_CONNECTION), 0)
   return Math.min(by_relays + (delivery === 'direct' ? DIRECT_AT_ONCE : 0), AT_ONCE_MAX)
+}
+
+/** The relays with their rules, without what they are logged in to with. */
+export function relayViews({ relays }: Config): RelayView[] {
+  return relays.map(({ url, ...rule }) => ({ ...rule, host: new URL(url).host }))
 }
 
 /** Where mail goes, in words without passwords; `undefined`: it is captured. */

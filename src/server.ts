@@ -25,7 +25,7 @@ import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
-import { mailRoutes, mailsAtOnce, whereMailGoes } from './mail-routes.ts'
+import { mailRoutes, mailsAtOnce, relayViews, whereMailGoes } from './mail-routes.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { type Dns, dnsClient, SILENT_DNS } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
@@ -283,6 +283,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<ReturnType
     links: files.links,
     shares: files.shares,
     relay,
+    relays: relayViews(config),
     domains: config,
     notice: () => sender && relayNotice(sender.status(), relay!),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),

@@ -5,7 +5,7 @@ import { Seal } from '../secrets/seal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { FileContent } from '../text/cut.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
-import { type AttachmentRecord, findStored, insertAttachment } from './store/attachments.ts'
+import { type AttachmentRecord, findStored, insertAttachment, listAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
@@ -80,6 +80,23 @@ export async function addAttachments(
     }
     await insertAttachment(tx, record)
   }
+}
+
+/** The attachments of an email for another one that is to have the same: what was fetched for it need not be again. */
+export async function findAttachmentsAgain(
+  tx: Tx,
+  of: { team_id: string; email_id: string },
+): Promise<NewAttachment[]> {
+  const records = await listAttachments(tx, of)
+  const ids = new Set(records.flatMap(({ blob_id }) => blob_id ?? []))
+  const hashes = await blobs.findHashes(tx, of.team_id, [...ids])
+  return records.map(({ filename, content_type, content_id, path, blob_id, bytes }) => {
+    const hash = blob_id === null ? undefined : hashes.get(blob_id)
+    if (blob_id !== null && hash === undefined)
+      throw refusal('validation_error', 'An attachment of this email is not there any more.')
+    const content = hash === undefined || bytes === null ? null : { hash, bytes }
+    return { filename, content_type, content_id, path: content ? null : path, content }
+  })
 }
 
 /** What is in a stored file from this byte on, a chunk at a time: no more of it is in memory. */

@@ -1,6 +1,7 @@
 // What the pages need from the rest of the house.
 import type { FileLinks } from '../attachments/actions.ts'
 import type { DomainSettings } from '../domains/actions.ts'
+import type { RelayRule } from '../net/relays.ts'
 import type { OAuth } from '../oauth/actions.ts'
 import type { ShareTokens } from '../secrets/share-token.ts'
 import type { Database } from '../store/database.ts'
@@ -9,6 +10,11 @@ import type { Database } from '../store/database.ts'
 export interface Notice {
   words: string
   is_trouble: boolean
+}
+
+/** A relay with its rules, and nothing that lets anybody in there. */
+export interface RelayView extends Omit<RelayRule, 'url'> {
+  host: string
 }
 
 export interface DashboardParts {
@@ -21,6 +27,8 @@ export interface DashboardParts {
   shares: ShareTokens
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
+  /** Those that mail goes by, if it does. */
+  relays: readonly RelayView[]
   /** What the records of sending domains say of this server. */
   domains: DomainSettings
   /** Signs the tokens in forms. */

@@ -17,6 +17,7 @@ import type { MailSigner } from '../domains/keys/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../net/mail-message.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import { asideName } from '../queue/aside.ts'
 import { hastenJobs, listJobsAbout } from '../queue/waiting.ts'
 import { refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -25,8 +26,9 @@ import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
 import { pauseDelivery } from './routes/overview/actions.ts'
-import { pauseOf } from './routes/pauses.ts'
+import { pauseOf, pauseWords } from './routes/pauses.ts'
 import { isPauseScope } from './routes/gates.ts'
+import { listPauses } from './routes/store.ts'
 import * as store from './store.ts'
 import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
 
@@ -153,12 +155,16 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
     listLatestEvents(tx, team_id, id, SHOWN_MAX + 1),
     isFinalEvent(last_event) ? [] : listJobsAbout(tx, team_id, id),
   ])
+  // what is scheduled waits for its time first
+  const pauses = waiting.length > 0 && last_event !== 'scheduled' ? await listPauses(tx) : []
   return timelineOf({
     email,
     attempts: attempts.slice(-SHOWN_MAX),
     events: events.slice(-SHOWN_MAX),
     left_out: attempts.length > SHOWN_MAX || events.length > SHOWN_MAX,
-    waiting: waiting.map(job => Object.assign(job, { waits_for: waitsFor(job.kind) })),
+    waiting: waiting.map(job =>
+      Object.assign(job, { waits_for: waitsFor(job.kind), paused: pauseWords(pauses, asideName(job.kind)) }),
+    ),
   })
 }
 

@@ -14,6 +14,8 @@ export interface Waiting {
   failed_at: string | null
   /** For its time, for room at its destination, which may be paused, or for its attachments to be fetched. */
   waits_for: 'time' | 'room' | 'files'
+  /** What an operator has paused that keeps it, and why, in words. */
+  paused?: string | undefined
 }
 
 /** What is known of an email. */
@@ -109,7 +111,10 @@ const WAITING: Partial<Record<Waiting['waits_for'], string>> = {
   files: 'Its attachments are to be fetched',
 }
 
-function waitingEntry({ run_at, last_error, failed_at, waits_for }: Waiting, isTried: boolean): TimelineEntry[] {
+function waitingEntry(
+  { run_at, last_error, failed_at, waits_for, paused }: Waiting,
+  isTried: boolean,
+): TimelineEntry[] {
   const reply = last_error === null ? {} : { reply: last_error }
   if (failed_at !== null) {
     return [
@@ -117,6 +122,7 @@ function waitingEntry({ run_at, last_error, failed_at, waits_for }: Waiting, isT
     ]
   }
   if (run_at === null) return []
+  if (paused !== undefined) return [entry(run_at, 'next_attempt', `Waits, as ${paused}`)]
   return [
     {
       ...entry(run_at, 'next_attempt', WAITING[waits_for] ?? (isTried ? 'To be tried again' : 'To be sent')),

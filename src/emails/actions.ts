@@ -1,7 +1,13 @@
 // What others may ask of emails: to accept one for sending, and what delivering it must read and write.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
-import { addAttachments, askedAttachments, fetchedFrom, type NewAttachment } from '../attachments/actions.ts'
+import {
+  addAttachments,
+  askedAttachments,
+  fetchedFrom,
+  findAttachmentsAgain,
+  type NewAttachment,
+} from '../attachments/actions.ts'
 import { findSendingDomains, noteSendings, senderFault, type SendingDomain } from '../domains/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
@@ -49,6 +55,8 @@ export interface AskedEmail {
   /** Given exactly when the body names a template. */
   rendered?: RenderedTemplate
   origin?: Origin
+  /** Those that it has instead of what the body names. */
+  attachments?: readonly NewAttachment[]
   /** Who has to be allowed to send it at its time, if that is later. */
   scheduled_by?: ScheduledBy
 }
@@ -92,10 +100,12 @@ export async function acceptEmail(
   return { id: draft.email.id }
 }
 
-/** Accepts an email with the content and the recipients of one that is there; nothing when it is not. */
+/** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
 export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date): Promise<{ id: string } | undefined> {
   const email = await store.findUnderDelivery(tx, team_id, id)
-  return email && acceptEmail(tx, { team_id, body: againBody(email) }, now)
+  if (!email) return undefined
+  const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
+  return acceptEmail(tx, { team_id, body: againBody(email), attachments }, now)
 }
 
 function againBody({
@@ -176,7 +186,8 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
 function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
   const { body, rendered, origin, scheduled_by } = asked
   const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
-  return { email, origin, attachments: askedAttachments(body.attachments, contentBytes(email)), scheduled_by }
+  const attachments = asked.attachments ?? askedAttachments(body.attachments, contentBytes(email))
+  return { email, origin, attachments, scheduled_by }
 }
 
 /** Stores each email, and the job that delivers it. */

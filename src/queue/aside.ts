@@ -7,3 +7,9 @@ export const ASIDE = '@'
 export function asideKind(kind: Kind, name: string): string {
   return kind + ASIDE + name
 }
+
+/** The name that a job of this kind waits under; `undefined`: it was not put aside. */
+export function asideName(kind: string): string | undefined {
+  const at = kind.indexOf(ASIDE)
+  return at < 0 ? undefined : kind.slice(at + ASIDE.length)
+}

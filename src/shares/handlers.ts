@@ -3,6 +3,7 @@ import { findContentBytes } from '../emails/actions.ts'
 import type { Handlers } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { ShareTokens } from '../secrets/share-token.ts'
+import { signShareLink } from './actions.ts'
 import { sharedFor } from './rules.ts'
 
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
@@ -14,8 +15,8 @@ export function createShareHandlers(tokens: ShareTokens, public_url: string): Sh
       const expires_at = new Date(now.getTime() + sharedFor(body?.expires_in))
       if ((await findContentBytes(tx, team_id, email_id)) === undefined) throw refusal('not_found', 'Email not found')
       const sign = async (): Promise<{ object: 'email'; id: string; url: string }> => {
-        const token = await tokens.sign({ team_id, email_id, expires_at }, now)
-        return { object: 'email', id: email_id, url: `${public_url}/shared?token=${token}` }
+        const url = await signShareLink(tokens, public_url, { team_id, email_id, expires_at }, now)
+        return { object: 'email', id: email_id, url }
       }
       return { status: 200, afterCommit: sign }
     },

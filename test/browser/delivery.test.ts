@@ -54,6 +54,33 @@ describe('the page of delivery', () => {
     expect(await page()).toContain('Nothing is paused.')
   })
 
+  it('shows the rules of each relay, and nothing that lets anybody in there', async () => {
+    const relays = [
+      'one=smtp://user:hunter2-secret@relay-1.example;weight=3',
+      'spare=smtp://relay-3.example:2525;weight=0',
+      'eu=smtps://relay-4.example;domains=gmx.example,*.web.example;senders=shop.example;connections=7;per_minute=600',
+    ]
+    const own = await startServer({ SMTP_RELAYS: relays.join(' '), UNVERIFIED_DOMAINS: 'allow' })
+    const operator = aPerson(own)
+    await operator.logIn()
+    const { text } = await operator.get('/delivery')
+    for (const words of [
+      '<bdi>one</bdi>',
+      '<code>relay-1.example</code>',
+      'Weight 3',
+      '<code>relay-3.example:2525</code>',
+      'Stands by',
+      'Takes mail to gmx.example, *.web.example',
+      'Takes mail from shop.example',
+      'At most 7 at once, and 600 mails in a minute',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('hunter2')
+    expect(text).not.toContain('user')
+    await own.stop()
+  })
+
   it('is for operators, and for nobody else', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })
     const colleague = aPerson(server)

@@ -1,7 +1,12 @@
 // The pages about emails and people, as a person without scripts uses them: why something did not arrive, and what is done
 // about it.
+import { randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeAttachments } from '../../src/attachments/actions.ts'
 import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { destination } from '../support/destination.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { firstTeamOf } from '../support/people.ts'
@@ -15,7 +20,7 @@ let team_id: string
 
 beforeAll(async () => {
   sink = await mailSink({ message: () => answer })
-  server = await startServer({ SMTP_URL: sink.url })
+  server = await startServer({ SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: 'true' })
   person = aPerson(server)
   await person.logIn()
   team_id = await firstTeamOf(server, server.admin.email)
@@ -140,11 +145,41 @@ describe('the page of an email', () => {
     expect(other!.body).toMatchObject(first)
   })
 
-  it('does not send again what has attachments', async () => {
-    const id = await sent({ attachments: [{ filename: 'a.txt', content: 'aGVsbG8=' }] })
-    expect((await person.get(`/emails/${id}`)).text).not.toContain('Yes, send again')
-    const refused = await person.post(`/emails/${id}/send-again`)
-    expect([refused.status, refused.text.includes('It has attachments')]).toEqual([422, true])
+  it('sends again with the attachments, also those that were fetched', async () => {
+    const [picture, fetched] = [randomBytes(300_000), Buffer.from('id;name')]
+    const files = await destination((_, response) => {
+      response.end(fetched)
+    })
+    const attachments = [
+      { filename: 'logo.png', content: picture.toString('base64'), content_id: 'logo' },
+      { filename: 'list.csv', path: `${files.url}/list.csv` },
+    ]
+    const id = await sent({ subject: 'Again with files', html: '<img src="cid:logo">', attachments })
+    expect((await person.get(`/emails/${id}`)).text).toContain('with the same content and attachments')
+    const { location } = await person.post(`/emails/${id}/send-again`)
+    const [, made] = /^\/emails\/([\w-]+)\?done=again$/.exec(location!)!
+    await server.queue.idle()
+    const [one, other] = await Promise.all(
+      [id, made!].map(each => PostalMime.parse(sink.messages.find(({ raw }) => raw.includes(`<${each}@`))!.raw)),
+    )
+    const told = ({ attachments: all }: Parsed) =>
+      all.map(({ filename, mimeType, contentId, content }) => [
+        filename,
+        mimeType,
+        contentId,
+        Buffer.from(content as unknown as ArrayBuffer).toString('base64'),
+      ])
+    expect(told(other!)).toEqual(told(one!))
+    expect(told(other!).map(([, , , content]) => content)).toEqual(
+      [picture, fetched].map(each => each.toString('base64')),
+    )
+    // what was fetched is there, and its content is stored once
+    expect(files.received).toHaveLength(1)
+    // its files stay when the first email is gone
+    await server.database.unit(async tx => removeAttachments(tx, { team_id, email_id: id }))
+    const { body } = await server.call('GET', `/emails/${made}/attachments`)
+    expect(body.data).toHaveLength(2)
+    await files.close()
   })
 
   it('is for the team alone, and nothing is done without the form’s token', async () => {
@@ -156,7 +191,91 @@ describe('the page of an email', () => {
       const id = await sent()
       expect((await person.post(`/emails/${id}/${act}`, { form_token: 'another' })).status).toBe(403)
     }
+    for (const act of ['share', 'cancel', 'reschedule']) {
+      expect((await person.post(`/emails/${foreign}/${act}`, { scheduled_at: 'in 2 hours' })).status, act).toBe(404)
+      const id = await sent()
+      expect((await person.post(`/emails/${id}/${act}`, { form_token: 'another' })).status, act).toBe(403)
+    }
     expect((await person.get('/emails/metrics')).status).toBe(404)
+  })
+
+  it('is shared by a link, for as long as is chosen', async () => {
+    const id = await sent({ subject: 'Look at this', bcc: 'hidden@example.net' })
+    const { status, text } = await person.post(`/emails/${id}/share`, { expires_in: '1 hour' })
+    expect(status).toBe(200)
+    const [, url] = /<code class="copied">([^<]+)<\/code>/.exec(text)!
+    expect(url).toContain(`${server.url}/shared?token=`)
+    const claims = decodeJwt(url!.split('token=')[1]!)
+    expect(claims.exp! - claims.iat!).toBe(3600)
+    const shared = await (await fetch(url!, { headers: { accept: 'text/html' } })).text()
+    expect(shared).toContain('Look at this')
+    expect(shared).not.toContain('hidden@example.net')
+    const long = await person.post(`/emails/${id}/share`, { expires_in: '3 days' })
+    expect([long.status, long.text.includes('must not exceed 48 hours')]).toEqual([422, true])
+    // the address of a form, opened, is that of its page
+    expect((await person.get(`/emails/${id}/share`)).location).toBe(`/emails/${id}`)
+  })
+})
+
+describe('the page of a scheduled email', () => {
+  const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const statusOf = async (id: string) => (await server.call('GET', `/emails/${id}`)).body
+
+  it('gives it another time, in words or as a date, and says which one it understood', async () => {
+    const id = await sent({ subject: 'Later', scheduled_at: later(5) })
+    const { text } = await person.get(`/emails/${id}`)
+    expect(text).toContain('It will be sent when its time has come.')
+    expect(text).toContain('Yes, cancel')
+    expect(text).not.toContain('Try now')
+    const moved = later(48)
+    expect((await person.post(`/emails/${id}/reschedule`, { scheduled_at: moved })).location).toBe(
+      `/emails/${id}?done=rescheduled`,
+    )
+    expect((await statusOf(id)).scheduled_at).toBe(moved)
+    await person.post(`/emails/${id}/reschedule`, { scheduled_at: 'in 2 hours' })
+    const at = Date.parse((await statusOf(id)).scheduled_at)
+    expect(Math.abs(at - Date.now() - 7_200_000)).toBeLessThan(60_000)
+    const after = await person.get(`/emails/${id}?done=rescheduled`)
+    expect(after.text).toContain('It has another time.')
+    expect(after.text).toContain(`To be sent at ${moved} instead`)
+  })
+
+  it('keeps its time when the new one is none', async () => {
+    const at = later(5)
+    const id = await sent({ scheduled_at: at })
+    for (const scheduled_at of ['', 'soon enough', '<script>', later(24 * 40)]) {
+      const { status, text } = await person.post(`/emails/${id}/reschedule`, { scheduled_at })
+      expect([status, text.includes('It keeps its time')], scheduled_at).toEqual([422, true])
+      expect(text).not.toContain('<script>')
+    }
+    expect((await statusOf(id)).scheduled_at).toBe(at)
+  })
+
+  it('cancels it for good, after a second look', async () => {
+    const id = await sent({ subject: 'Never', scheduled_at: later(5) })
+    const count = sink.messages.length
+    expect((await person.post(`/emails/${id}/cancel`)).location).toBe(`/emails/${id}?done=canceled`)
+    expect((await statusOf(id)).last_event).toBe('canceled')
+    const { text } = await person.get(`/emails/${id}?done=canceled`)
+    expect(text).toContain('It is canceled and will not be sent.')
+    expect(text).toContain('Canceled before its time')
+    expect(text).not.toContain('Yes, cancel')
+    for (const act of ['cancel', 'reschedule']) {
+      const again = await person.post(`/emails/${id}/${act}`, { scheduled_at: 'in 2 hours' })
+      expect(again.status, act).toBe(422)
+    }
+    await server.queue.idle()
+    expect(sink.messages.length).toBe(count)
+  })
+
+  it('has neither for what is on its way', async () => {
+    const id = await sent({ subject: 'Gone' })
+    const { text } = await person.get(`/emails/${id}`)
+    expect(text).not.toContain('/cancel"')
+    for (const act of ['cancel', 'reschedule']) {
+      const refused = await person.post(`/emails/${id}/${act}`, { scheduled_at: 'in 2 hours' })
+      expect(refused.status, act).toBe(422)
+    }
   })
 })
 

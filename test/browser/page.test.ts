@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { database, oauth, url: public_url } = server
   const csrf_secret = await database.unit(tx => serverSecret(tx, 'dashboard_forms', new Date()))
   const [links, shares] = [new FileLinks('a secret', public_url), new ShareTokens('a secret')]
-  const made = { links, shares, relay: undefined, csrf_secret, browser_secret: 'a secret' }
+  const made = { links, shares, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined }
   const parts = { database, oauth, public_url, domains, ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes

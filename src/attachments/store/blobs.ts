@@ -38,6 +38,7 @@ const FRESH_MS = UNUSED_MS / 2
 
 const byHash = blobs.find('team_id', 'hash')
 const byHashes = blobs.only('id', 'hash', 'bytes').findAny('hash', 'team_id')
+const hashesById = blobs.only('id', 'hash').findAny('id', 'team_id')
 const insertBlob = blobs.insert()
 const complete = blobs.update({
   by: ['team_id', 'id'],
@@ -105,6 +106,16 @@ export async function findByHashes(
 ): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
   const found = await byHashes.all(tx, { team_id }, hashes)
   return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
+}
+
+/** By which the contents of these blobs of a team are found, by their ids; none of one that was let go. */
+export async function findHashes(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = ids.length > 0 ? await hashesById.all(tx, { team_id }, ids) : []
+  return new Map(found.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
 }
 
 /** A part of it; `undefined` behind its end. */

@@ -18,11 +18,11 @@ export function loginPath(next: string): string {
 }
 
 /** Sections in which one thing has a page of its own, with the forms about it. */
-const WITH_PAGES = ['automations', 'domains']
+const WITH_PAGES = ['automations', 'domains', 'emails']
 
 /**
  * The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`, and what is
- * done to one automation, one of its runs or one domain stands on its own page.
+ * done to one automation, one of its runs, one domain or one email stands on its own page.
  */
 export function pagePath(path: string): string {
   const [, section, ...rest] = path.split('/')

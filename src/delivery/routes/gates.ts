@@ -41,6 +41,13 @@ export function plainDomain(domain: string): string {
   return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
 }
 
+/** What mail waits for that was put aside under a name. */
+export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
+  if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
+  if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
+  return { scope: 'destination', names: [name] }
+}
+
 export class Gates implements Gate {
   readonly patience_ms: number
   readonly #relays: readonly RelayRule[]

@@ -43,6 +43,8 @@ async function sent(to: string | string[], from = 'me@from.example'): Promise<st
   const body = { from, to, subject: 'S', text: 'T' }
   return (await server.call('POST', '/emails', { body })).body.id
 }
+const lastWords = async (id: string): Promise<string> =>
+  (await server.call('GET', `/emails/${id}`)).body.timeline.at(-1).words
 const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 
 describe('createDeliveryPause', () => {
@@ -55,11 +57,21 @@ describe('createDeliveryPause', () => {
   })
 
   it.each([
-    [{ scope: 'all' }, 'x@a.example', 'me@from.example'],
-    [{ scope: 'destination', name: 'Paused.Example' }, 'x@paused.example', 'me@from.example'],
-    [{ scope: 'sender', name: 'stopped.example' }, 'x@a.example', 'me@stopped.example'],
-    [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example'],
-  ])('%j keeps mail to %s from %s, and lets it go at once when it is over', async (body, to, from) => {
+    [{ scope: 'all' }, 'x@a.example', 'me@from.example', 'all mail is paused'],
+    [
+      { scope: 'destination', name: 'Paused.Example' },
+      'x@paused.example',
+      'me@from.example',
+      'mail to paused.example is paused',
+    ],
+    [
+      { scope: 'sender', name: 'stopped.example' },
+      'x@a.example',
+      'me@stopped.example',
+      'mail from stopped.example is paused',
+    ],
+    [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example', 'the relay second is paused'],
+  ])('%j keeps mail to %s from %s, and lets it go at once when it is over', async (body, to, from, what) => {
     const id = await paused({ reason: 'To see', ...body })
     await heard()
     const email = await sent(to, from)
@@ -67,8 +79,11 @@ describe('createDeliveryPause', () => {
     if (other) await eventually(() => event(other)).toBe('delivered')
     await server.queue.idle()
     expect(await event(email)).toBe('queued')
+    // whoever asks for the email is told why it waits
+    await eventually(() => lastWords(email)).toBe(`Waits, as ${what}: To see`)
     expect((await server.call('DELETE', `/delivery/pauses/${id}`)).status).toBe(200)
     await eventually(() => event(email)).toBe('delivered')
+    expect(JSON.stringify((await server.call('GET', `/emails/${email}`)).body.timeline)).not.toContain('Waits')
   })
 
   it('of one domain keeps that part of an email that goes there', async () => {

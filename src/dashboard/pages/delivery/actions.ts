@@ -50,7 +50,8 @@ async function findDeliveryView(
   const done = doneBox(query, DONE)
   return {
     title: 'Delivery',
-    body: () => deliveryBody({ ...destinations, pauses, visitor, done, form, trouble, relay: parts.relay }),
+    body: () =>
+      deliveryBody({ ...destinations, pauses, visitor, done, form, trouble, relay: parts.relay, relays: parts.relays }),
     ...(trouble !== undefined && { status: 422 }),
   }
 }

@@ -2,6 +2,7 @@
 import type { DestinationView, Pause } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import type { RelayView } from '../../parts.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -15,6 +16,7 @@ interface Shown {
   form: URLSearchParams
   trouble: string | undefined
   relay: string | undefined
+  relays: readonly RelayView[]
 }
 
 const SCOPES: readonly [Pause['scope'], string][] = [
@@ -24,12 +26,12 @@ const SCOPES: readonly [Pause['scope'], string][] = [
   ['all', 'All mail'],
 ]
 
-export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trouble, relay }: Shown): Html {
+export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trouble, relay, relays }: Shown): Html {
   return html`<h1>Delivery</h1>
     <p class="lead">
       ${relay === undefined ? 'Mail is captured and goes nowhere.' : html`Mail goes to <code>${relay}</code>.`}
     </p>
-    ${done}
+    ${done} ${relays.length > 0 && relaySection(relays)}
     <section aria-labelledby="pauses">
       <h2 id="pauses">Paused</h2>
       ${
@@ -62,6 +64,36 @@ export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trou
     </section>`
 }
 
+function relaySection(relays: readonly RelayView[]): Html {
+  return html`<section aria-labelledby="relays">
+    <h2 id="relays">Relays</h2>
+    <ul class="rows" aria-labelledby="relays">
+      ${relays.map(relayRow)}
+    </ul>
+  </section>`
+}
+
+function relayRow(relay: RelayView): Html {
+  const { name, host, domains, senders, connections, per_minute } = relay
+  return html`<li>
+    <div class="what">
+      <h3><bdi>${name}</bdi></h3>
+      <p class="soft"><code>${host}</code></p>
+      ${domains.length > 0 && html`<p>Takes mail to ${domains.join(', ')}, before relays that name no domain</p>`}
+      ${senders.length > 0 && html`<p>Takes mail from ${senders.join(', ')}, before relays that name no domain</p>`}
+      <p class="soft">
+        At most ${connections} at once${per_minute !== undefined && `, and ${per_minute} mails in a minute`}, of each
+        process
+      </p>
+    </div>
+    <span class="tag">${weightWords(relay)}</span>
+  </li>`
+}
+
+function weightWords({ weight }: RelayView): string {
+  return weight === 0 ? 'Stands by' : `Weight ${weight}`
+}
+
 function pauseRow({ id, scope, name, reason, created_at }: Pause, { csrf_token }: Visitor): Html {
   const what = SCOPES.find(([each]) => each === scope)![1]
   const title = name === '' ? what : `${what}: ${name}`
@@ -86,7 +118,7 @@ function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
     </select>
     <label for="name">Domain, or name of the relay</label>
     <input id="name" name="name" maxlength="253" value="${form.get('name') ?? ''}" />
-    <label for="reason">Why, for whoever looks at it later</label>
+    <label for="reason">Why; whoever has mail that waits for it may read it</label>
     <input id="reason" name="reason" maxlength="300" value="${form.get('reason') ?? ''}" />
     <button>Pause</button>
   </form>`

@@ -7,13 +7,15 @@ import { findTimeline, tryNow } from '../../../delivery/actions.ts'
 import { sendAgain } from '../../../emails/actions.ts'
 import { type EmailSummary, findEmailSummary, searchEmails } from '../../../emails/search/actions.ts'
 import { Refusal } from '../../../refusal.ts'
+import { sharedFor, signShareLink } from '../../../shares/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type DashboardPage, openPage, page, type PageOutcome } from '../../page.ts'
+import { type DashboardPage, openPage, page, type PageOutcome, type View, type Visit } from '../../page.ts'
 import { notFound, type PageProblem, problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
-import { emailBody } from './view.ts'
+import { emailBody, type ShownSummary } from './view.ts'
 
 const PAGE_LENGTH = 25
 /** To choose from. */
@@ -42,14 +44,18 @@ export const emailPages: DashboardPage[] = [
     return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
   }),
 
-  page('GET /emails/:id', async ({ tx, visitor, params: { id }, query }) => {
-    const email = await findOrNone(tx, visitor.team.id, id)
-    const timeline = await findTimeline(tx, email)
-    const files = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
-    const { csrf_token } = visitor
-    const done = doneBox(query, DONE)
-    const body = { email, timeline, files: files.length, csrf_token, done }
-    return { title: email.subject || 'No subject', body: () => emailBody(body) }
+  page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
+
+  /** The link is signed outside of the unit, and stands on the page that answers the form: another one is made at any time. */
+  openPage('POST /emails/:id/share', async ({ asVisitor, params: { id }, parts }) => {
+    const { shown, shared, now } = await asVisitor(async visit => {
+      const { visitor, form, now } = visit
+      const expires_at = new Date(now.getTime() + durationIn(form))
+      const shared = { team_id: visitor.team.id, email_id: id, expires_at }
+      return { shown: await findShownEmail(visit, id), shared, now }
+    })
+    const url = await signShareLink(parts.shares, parts.public_url, shared, now)
+    return emailView({ ...shown, share: { url, expires_at: shared.expires_at } })
   }),
 
   page('POST /emails/:id/try-now', async ({ tx, visitor: { team }, params: { id }, now }) => {
@@ -62,14 +68,6 @@ export const emailPages: DashboardPage[] = [
   }),
 
   page('POST /emails/:id/send-again', async ({ tx, visitor: { team }, params: { id }, now }) => {
-    await findOrNone(tx, team.id, id)
-    if ((await listAttachments(tx, { team_id: team.id, email_id: id })).length > 0) {
-      return problem(
-        422,
-        'It was not sent again',
-        'It has attachments, which only the program has that sent it: send it from there.',
-      )
-    }
     return unlessRefused('It was not sent again', async () => {
       const made = await sendAgain(tx, team.id, id, now)
       return made ? { location: `/emails/${made.id}?done=again` } : notFound()
@@ -90,6 +88,26 @@ export const emailPages: DashboardPage[] = [
     }),
   ),
 ]
+
+async function findShownEmail({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<ShownSummary> {
+  const email = await findOrNone(tx, visitor.team.id, id)
+  const timeline = await findTimeline(tx, email)
+  const files = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
+  return { email, timeline, files: files.length, csrf_token: visitor.csrf_token, done: doneBox(query, DONE) }
+}
+
+function emailView(shown: ShownSummary): View {
+  return { title: shown.email.subject || 'No subject', body: () => emailBody(shown) }
+}
+
+function durationIn(form: URLSearchParams): number {
+  try {
+    return sharedFor(form.get('expires_in'))
+  } catch (error) {
+    if (error instanceof Refusal) throw problem(error.status, 'No link was made', error.message)
+    throw error
+  }
+}
 
 async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
   const email = await findEmailSummary(tx, team_id, id)

@@ -8,19 +8,22 @@ import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { statusWords } from './words.ts'
 
-interface Shown {
+/** One email, as its page shows it. */
+export interface ShownSummary {
   email: EmailSummary
   timeline: readonly TimelineEntry[]
   files: number
   csrf_token: string
   done: Html | undefined
+  /** A link for somebody without a login, which was just made. */
+  share?: { url: string; expires_at: Date }
 }
 
-export function emailBody(shown: Shown): Html {
-  const { email, timeline, done } = shown
+export function emailBody(shown: ShownSummary): Html {
+  const { email, timeline, done, share } = shown
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    ${done}
+    ${done} ${share && shareBox(share)}
     <p class="lead" id="why">${stateTag(email.last_event)} ${statusWords(email.last_event)}</p>
     <h2>What became of it</h2>
     ${timelineList(timeline)} ${acts(shown)} ${recipientList(email)}
@@ -34,7 +37,7 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
       ({ at, words, type, reply, tls, code, recipients, next_at, ended_at }) =>
         html`<li class="${type}">
           <div class="what">
-            <h3>${words}</h3>
+            <h3><bdi>${words}</bdi></h3>
             ${recipients.length > 0 && html`<p><bdi>${recipients.join(', ')}</bdi></p>`}
             ${reply !== undefined && !words.endsWith(reply) && html`<p class="soft"><bdi>${repliedWords(code, reply)}</bdi></p>`}
             ${tls !== undefined && html`<p class="soft">TLS: ${tls}</p>`}
@@ -53,7 +56,7 @@ function repliedWords(code: number | undefined, reply: string): string {
   return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
 }
 
-function acts({ email, timeline, csrf_token, files }: Shown): Html {
+function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
   const { id, last_event, subject } = email
   const path = `/emails/${id}`
   const about = subject
@@ -78,19 +81,40 @@ function acts({ email, timeline, csrf_token, files }: Shown): Html {
           <button class="quiet">Reschedule</button>
         </form>`
     }
-    ${
-      files === 0
-        ? confirmForm({
-            path: `${path}/send-again`,
-            label: 'Send again',
-            about,
-            csrf_token,
-            question:
-              'A new email with the same content goes to the same recipients now. Whoever has this one gets both.',
-          })
-        : html`<p class="soft">It has attachments, so it can only be sent again by the program that sent it.</p>`
-    }
+    ${confirmForm({
+      path: `${path}/send-again`,
+      label: 'Send again',
+      about,
+      csrf_token,
+      question: `A new email with the same content${files > 0 ? ' and attachments' : ''} goes to the same recipients now. Whoever has this one gets both.`,
+    })}
+    ${confirmForm({
+      path: `${path}/share`,
+      label: 'Share',
+      about,
+      csrf_token,
+      choices: durationChoice(),
+      question:
+        'Whoever has the link that is made sees this email and its files, without blind copies and without a login.',
+    })}
   </div>`
+}
+
+function durationChoice(): Html {
+  return html`<label
+    >For
+    <select name="expires_in">
+      ${['1 hour', '24 hours', '48 hours'].map(each => html`<option>${each}</option>`)}
+    </select></label
+  >`
+}
+
+function shareBox({ url, expires_at }: NonNullable<ShownSummary['share']>): Html {
+  return html`<section class="note done" role="status">
+    <h2>The link to this email</h2>
+    <p><code class="copied">${url}</code></p>
+    <p>It is good until ${moment(expires_at.toISOString())} and cannot be taken back.</p>
+  </section>`
 }
 
 function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
@@ -113,7 +137,7 @@ function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
     </ul>`
 }
 
-function facts({ email, files }: Shown): Html {
+function facts({ email, files }: ShownSummary): Html {
   const { from, to, cc, bcc, reply_to, message_id, id, created_at, scheduled_at, tags, origin_kind } = email
   return html`<dl class="facts">
     ${people('From', [from])} ${people('To', to)} ${people('Cc', cc)} ${people('Bcc', bcc)}
