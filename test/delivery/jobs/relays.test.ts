@@ -1,7 +1,14 @@
 // Several relays as they are used: who takes which mail, who takes over when one is down, and how many a relay gets in a
 // minute.
+import net, { type AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import { messageOf } from '../../../src/delivery/message.ts'
+import { Routes } from '../../../src/delivery/routes/actions.ts'
 import { listAttempts } from '../../../src/delivery/store.ts'
+import { SILENT_DNS } from '../../../src/net/dns.ts'
+import { relaysOf } from '../../../src/net/relays.ts'
+import { anEmail } from '../../support/emails.ts'
 import { clock } from '../../support/clock.ts'
 import { eventually } from '../../support/direct.ts'
 import { type NameServer, zoneServer } from '../../support/dns.ts'
@@ -90,6 +97,46 @@ describe('a relay that is down', () => {
     await eventually(() => one.messages.length + two.messages.length).toBe(100)
     await server.queue.idle()
     expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
+  }, 60_000)
+})
+
+describe('a relay that hangs', () => {
+  it('is passed over after its time, and left alone by the mails behind that', async () => {
+    const silent = net.createServer(socket => void socket.on('error', () => {}))
+    let connections = 0
+    silent.on('connection', () => connections++)
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise(resolve => silent.close(resolve)))
+    const sink = await aSink()
+    const server = await aServer({})
+    const { port } = silent.address() as AddressInfo
+    const routes = new Routes({
+      isDirect: false,
+      relays: relaysOf(`silent=smtp://127.0.0.1:${port};weight=1000 two=${sink.url};weight=1`, 5),
+      smtp: { greeting_ms: 300, closing_ms: 100 },
+      mx_port: 25,
+      allowed: { includes: () => true },
+      ours: [],
+      database: server.database,
+      dns: SILENT_DNS,
+      http: { send: () => Promise.reject(new Error('Nothing is fetched')) },
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+      expiry_ms: 3_600_000,
+    })
+    closing.push(() => routes.close(0))
+    const mail = {
+      envelope: { from: 'me@from.example', to: ['x@a.example'] },
+      message: messageOf(anEmail()),
+    }
+    const way = { from_domain: 'from.example', to_domain: 'a.example' }
+    const send = () => routes.send(mail, async () => {}, way)
+    expect(await Promise.all([1, 2, 3].map(send))).toMatchObject([1, 2, 3].map(() => ({ taken: true })))
+    const before = connections
+    expect(before).toBeGreaterThan(0)
+    for (let count = 0; count < 20; count++) expect(await send()).toMatchObject({ taken: true })
+    expect(connections).toBe(before)
+    expect(sink.messages).toHaveLength(23)
   }, 60_000)
 })
 

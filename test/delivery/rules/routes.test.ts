@@ -1,9 +1,10 @@
 // Where mail goes: which relay, which mail server, which address, and how fast.
 import { describe, expect, it } from 'vitest'
+import { Gates } from '../../../src/delivery/routes/gates.ts'
 import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/delivery/routes/mail-hosts.ts'
 import { isNamedBy, stsIdOf, stsPolicyOf } from '../../../src/delivery/routes/mta-sts.ts'
 import { CONCURRENCY_FIRST, CONCURRENCY_MAX, FRESH, paced, toldBy } from '../../../src/delivery/routes/pace.ts'
-import { ordered, relaysFor } from '../../../src/delivery/routes/relays.ts'
+import { type MailWay, ordered, relaysFor } from '../../../src/delivery/routes/relays.ts'
 import { type RelayRule, relaysOf } from '../../../src/net/relays.ts'
 
 const CONNECTIONS = 5
@@ -53,6 +54,48 @@ describe('the relays of a mail', () => {
     }
     expect(first).toEqual({ a: 300, b: 100 })
     expect(names(ordered(some, () => true, chances(0)))).toEqual(['a', 'b', 'd', 'c'])
+  })
+})
+
+describe('a relay with a limit of mails in a minute', () => {
+  const at = { now_ms: 0 }
+  const relays = relaysOf('one=smtp://a;per_minute=120 two=smtp://b;per_minute=60;domains=b.example', CONNECTIONS)
+  const [one] = relays as [RelayRule]
+  const gatesAt = (now_ms: number): Gates => {
+    at.now_ms = now_ms
+    return new Gates(
+      relays,
+      () => false,
+      () => at.now_ms,
+    )
+  }
+  const way = (mail: string): MailWay => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
+  const held = { name: 'by:one', reason: 'The relay one is at the limit of mails in a minute' }
+
+  it('has a place for each mail that found room, however often that asks, and for no more', () => {
+    const gates = gatesAt(0)
+    for (const mail of ['1', '2', '1', '2']) expect(gates.holdOf(way(mail), [one])).toBeUndefined()
+    expect(gates.holdOf(way('3'), [one])).toEqual(held)
+    expect([gates.mayTake('by:one', 0), gates.mayUse('one'), gates.mayUse('one', '2')]).toEqual([false, false, true])
+    expect(gates.mayUse('two')).toBe(true)
+  })
+
+  it('gives the place of a mail that does not go to another one, and has none again for one that went', () => {
+    const gates = gatesAt(0)
+    for (const mail of ['1', '2']) gates.holdOf(way(mail), [one])
+    gates.release('1')
+    expect(gates.holdOf(way('3'), [one])).toBeUndefined()
+    gates.use(one, '2')
+    gates.use(one, '3')
+    expect(gates.holdOf(way('4'), [one])).toEqual(held)
+    at.now_ms = 499
+    expect(gates.holdOf(way('4'), [one])).toEqual(held)
+    at.now_ms = 500
+    expect(gates.holdOf(way('4'), [one])).toBeUndefined()
+    // however long nobody comes, a second's worth is there
+    gates.release('4')
+    at.now_ms = 3_600_000
+    expect(['5', '6', '7'].map(mail => gates.holdOf(way(mail), [one])?.name)).toEqual([undefined, undefined, 'by:one'])
   })
 })
 
