@@ -8,7 +8,7 @@ import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { freePort, startServer, temporaryFolder, type TestServer } from '../../support/server.ts'
 
 /** As the guide has it, and a little for a busy machine. */
-const HEARD_WITHIN_MS = 2000
+const HEARD_WITHIN_MS = 3000
 const DATA_DIR = temporaryFolder()
 const sinks: MailSink[] = []
 let one: TestServer
