@@ -136,10 +136,12 @@ class Connection {
   readonly #index: number
   readonly #load: Load
   readonly #answered: (trouble?: Error) => void
-  readonly #socket: net.Socket
+  #socket: net.Socket | undefined
   #pending = ''
   #last: string | undefined
   #broken = false
+  /** Nothing is under way. */
+  #idle = true
   /** Set while the connection is to fall silent after its answer. */
   #silent: (() => void) | undefined
 
@@ -147,15 +149,28 @@ class Connection {
     this.#index = index
     this.#load = load
     this.#answered = answered
-    this.#socket = net.connect(load.port, '127.0.0.1').setNoDelay(true)
-    this.#socket.on('data', part => this.#read(part as Buffer))
-    this.#socket.on('error', error => this.#complete(error))
-    this.#socket.on('close', () => this.#complete(new Error('A connection was closed')))
   }
 
   resume(): void {
     this.#silent = undefined
+    this.#idle = false
+    this.#send()
+  }
+
+  #send(): void {
+    this.#socket ??= this.#connected()
     this.#socket.write(this.#load.next(this.#index, this.#last))
+  }
+
+  #connected(): net.Socket {
+    const socket = net.connect(this.#load.port, '127.0.0.1').setNoDelay(true)
+    socket.on('data', part => this.#read(part as Buffer))
+    socket.on('error', error => this.#complete(error))
+    return socket.on('close', () => {
+      this.#socket = undefined
+      // while another server has its turn for long, this one closes what nobody uses
+      if (!this.#idle) this.#complete(new Error('A connection was closed'))
+    })
   }
 
   pause(): Promise<void> {
@@ -163,7 +178,7 @@ class Connection {
   }
 
   close(): void {
-    this.#socket.removeAllListeners('close').destroy()
+    this.#socket?.removeAllListeners('close').destroy()
   }
 
   #read(part: Buffer): void {
@@ -180,8 +195,9 @@ class Connection {
   #complete(trouble?: Error): void {
     this.#answered(trouble)
     this.#broken ||= trouble !== undefined
-    if (this.#silent || this.#broken) this.#silent?.()
-    else this.#socket.write(this.#load.next(this.#index, this.#last))
+    if (!this.#silent && !this.#broken) return this.#send()
+    this.#idle = true
+    this.#silent?.()
   }
 }
 

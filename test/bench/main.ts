@@ -43,17 +43,19 @@ async function started(env: Env): Promise<{ server: Child; start_ms: number }> {
 }
 
 /** A mail server that never says a word: what is accepted waits, and delivering it costs nothing meanwhile. */
-async function silentMailServer(): Promise<{ url: string; close: () => void }> {
+async function silentMailServer(): Promise<{ env: Record<string, string>; close: () => void }> {
   const server = net.createServer(socket => void socket.on('error', () => {}))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  const SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // batches of a hundred are more than what may wait
+  return { env: { SMTP_URL, BACKLOG_MAX: '100000000' }, close: () => server.close() }
 }
 
 async function measureRequests(): Promise<void> {
   const env = await anEnv()
   const silent = await silentMailServer()
   const seed = await seeded(env, CONNECTIONS)
-  const { server } = await started({ ...env, SMTP_URL: silent.url })
+  const { server } = await started({ ...env, ...silent.env })
   const koa = child('./bare-koa.ts')
   console.log(line('', 'us CPU', 'bare Koa', 'ratio', 'target', 'requests/s', 'bare Koa'))
   for (const row of rows(seed).filter(({ name }) => name.startsWith(onlyRequest))) {
@@ -82,10 +84,9 @@ async function answerOf(port: number, { request }: Row): Promise<FixedAnswer> {
 
 async function measureAgainst(folder: string): Promise<void> {
   const silent = await silentMailServer()
-  const both = { SMTP_URL: silent.url }
   const envs: [Env, Env] = [await anEnv(), await anEnv()]
   console.log(line('', 'us CPU', 'the other', 'ratio', 'requests/s', 'the other'))
-  for await (const { name, ours, theirs } of measuredAgainst(folder, envs, both, onlyRequest)) {
+  for await (const { name, ours, theirs } of measuredAgainst(folder, envs, silent.env, onlyRequest)) {
     const figures = [ours.cpu_us.toFixed(1), theirs.cpu_us.toFixed(1), (ours.cpu_us / theirs.cpu_us).toFixed(2)]
     console.log(line(name, ...figures, ours.per_second.toFixed(0), theirs.per_second.toFixed(0)))
   }
@@ -192,7 +193,7 @@ async function measureAutomations(): Promise<void> {
 
 async function measurePostgres(): Promise<void> {
   const silent = await silentMailServer()
-  for await (const { name, cells } of measuredPostgres({ newEnv: anEnv, silent_url: silent.url }, onlyRequest)) {
+  for await (const { name, cells } of measuredPostgres({ newEnv: anEnv, silent_env: silent.env }, onlyRequest)) {
     console.log(line(name, ...cells))
   }
   silent.close()

@@ -26,7 +26,7 @@ export interface Line {
 export interface Around {
   newEnv: () => Promise<Env>
   /** A mail server that never says a word. */
-  silent_url: string
+  silent_env: Record<string, string>
 }
 
 const START = '../../src/start.js'
@@ -75,7 +75,7 @@ class Bench {
   async *requests(): AsyncGenerator<Line> {
     const [ours, theirs] = [await this.#envOnSqlite(), await this.#envOnPostgres()]
     const made = { sqlite: rows(await seeded(ours, 1)), postgres: rows(await seeded(theirs, 1)) }
-    const mail = { SMTP_URL: this.#around.silent_url }
+    const mail = this.#around.silent_env
     const [sqlite, postgres] = [await started({ ...ours, ...mail }), await started({ ...theirs, ...mail })]
     yield { name: 'us CPU per request', cells: ['SQLite', 'PG: Node', 'ratio', 'aim', 'Node + PG', 'ratio', 'aim'] }
     for (const name of ['POST /emails', 'GET /emails/{id}']) {
@@ -215,7 +215,7 @@ class Bench {
     for (const count of PROCESSES) {
       const envs = [first]
       while (envs.length < count) envs.push({ ...(await this.#around.newEnv()), DATABASE_URL: first.DATABASE_URL! })
-      const mail = { SMTP_URL: this.#around.silent_url, BACKLOG_MAX: '10000000' }
+      const mail = this.#around.silent_env
       const servers = await Promise.all(envs.map(env => started({ ...env, ...mail })))
       const loads = servers.map((server, index) => loadOf(row!, Number(envs[index]!.PORT), server))
       const used = async (): Promise<[number, number]> => {
@@ -241,7 +241,7 @@ class Bench {
     const direct = await this.#envOnPostgres()
     const [row] = rows(await seeded(direct, 1))
     const through = await throughPgBouncer(direct.DATABASE_URL!)
-    const env = { ...(await this.#around.newEnv()), DATABASE_URL: through.url, SMTP_URL: this.#around.silent_url }
+    const env = { ...(await this.#around.newEnv()), DATABASE_URL: through.url, ...this.#around.silent_env }
     const server = await started(env)
     const [result] = await measured([loadOf(row!, Number(env.PORT), server)])
     await server.stop()
