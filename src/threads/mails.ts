@@ -1,4 +1,5 @@
 // The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that nobody waits for them.
+import { BoundedMap } from '../limits/bounded-map.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
@@ -13,12 +14,24 @@ const WRITING_LIMIT_MS = 60_000
 /** Texts are written in a thread from here on: it takes some ms. */
 const SMALL_LENGTH_MAX = 100_000
 
+/** What many get has its text made once, which costs 65 µs for a kilobyte of HTML. */
+const known = new BoundedMap<string, Promise<string>>(20)
+const KNOWN_LENGTH_MAX = 100_000
+
 /** The text of an HTML body; a plain one when that takes too long. Never throws. */
-export async function textOf(html: string): Promise<string> {
+export function textOf(html: string): Promise<string> {
+  if (html.length > KNOWN_LENGTH_MAX) return makeText(html)
+  const text = known.get(html) ?? makeText(html)
+  known.set(html, text)
+  return text
+}
+
+async function makeText(html: string): Promise<string> {
   if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
   try {
     return (await threads.run('make_text', { html }, { limit_ms: TEXT_LIMIT_MS })).text
   } catch {
+    known.delete(html)
     return simpleText(html)
   }
 }

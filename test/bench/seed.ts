@@ -48,14 +48,15 @@ export async function seededWithMail(env: Env, count: number, signed = false): P
   const { team_id } = await anApprover(server)
   // stopped first: nothing is to be delivered yet
   await server.queue.stop()
-  const body = oneKilobyte()
-  const one = (): Promise<unknown> => server.database.unit(tx => acceptEmail(tx, { team_id, body }, new Date()))
+  // each with words of its own, as most are
+  const one = (_: unknown, index: number): Promise<unknown> =>
+    server.database.unit(tx => acceptEmail(tx, { team_id, body: oneKilobyte(`you, ${index}`) }, new Date()))
   await Promise.all(Array.from({ length: count }, one))
   await server.stop()
   await names.close()
 }
 
 /** What is sent: about one kilobyte as JSON. */
-export function oneKilobyte(): ReturnType<typeof anEmailBody> {
-  return anEmailBody({ html: `<p>Thank you!</p><p>${'Lorem ipsum dolor sit amet. '.repeat(32)}</p>` })
+export function oneKilobyte(whom = 'you'): ReturnType<typeof anEmailBody> {
+  return anEmailBody({ html: `<p>Thank ${whom}!</p><p>${'Lorem ipsum dolor sit amet. '.repeat(32)}</p>` })
 }

@@ -63,7 +63,17 @@ describe('textOf', () => {
   it('leaves the event loop alone, however hostile the HTML', async () => {
     const html = '<ul><li>'.repeat(12_000)
     await textOf(html)
-    expect(await ticksDuring(textOf(html).then(() => pause(10)))).toBeGreaterThan(0)
+    expect(await ticksDuring(textOf(`${html}<li>`).then(() => pause(10)))).toBeGreaterThan(0)
+  })
+
+  it('makes the text of what many get once, and remembers little', async () => {
+    const newsletter = '<p>News for all</p>'
+    const [first, again] = [textOf(newsletter), textOf(['<p>News', 'for all</p>'].join(' '))]
+    expect([again === first, await first]).toEqual([true, 'News for all'])
+    for (let other = 0; other < 20; other++) await textOf(`<p>Mail ${other}</p>`)
+    expect([textOf(newsletter) === first, await textOf(newsletter)]).toEqual([false, 'News for all'])
+    const large = 'x'.repeat(100_001)
+    expect(textOf(large) === textOf(large)).toBe(false)
   })
 })
 
