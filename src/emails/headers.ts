@@ -7,6 +7,8 @@ import { shown } from '../text/shown.ts'
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
 const VALUE_LIMIT = 8000
+/** Mail servers refuse heads from there on, and to write one takes a microsecond for three letters that are not ASCII. */
+const TOGETHER_LIMIT_BYTES = 64_000
 
 // RFC 5322 2.2: printable ASCII without the colon; spaces are left out too
 const NAME = /^[!-9;-~]+$/
@@ -51,6 +53,9 @@ export function checkedHeaders(headers: Record<string, string>): Record<string, 
   if (entries.length > HEADERS_LIMIT)
     throw invalid(`at most ${HEADERS_LIMIT} headers are possible; received ${entries.length}`)
   for (const [name, value] of entries) checkHeader(name, value)
+  const bytes = entries.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
+  if (bytes > TOGETHER_LIMIT_BYTES)
+    throw invalid(`all of them may have ${TOGETHER_LIMIT_BYTES} bytes in UTF-8 together; received ${bytes}`)
   return headers
 }
 

@@ -74,6 +74,13 @@ describe('checkedHeaders', () => {
     expect(() => checkedHeaders(many)).toThrow('at most 100 headers')
   })
 
+  test('refuses more than mail servers take of all of them', () => {
+    // of 8,000 bytes each
+    const eight = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`X-${index}`, `${'é '.repeat(2665)}é`]))
+    expect(checkedHeaders(eight)).toEqual(eight)
+    expect(() => checkedHeaders({ ...eight, Y: '' })).toThrow('may have 64000 bytes in UTF-8 together; received 64001')
+  })
+
   test('sees a header that is named like a part of every object', () => {
     expect(checkedHeaders(JSON.parse('{"__proto__":"x","constructor":"y"}'))).toBeDefined()
     expect(() => checkedHeaders(JSON.parse('{"__proto__":"a\\nb"}'))).toThrow('control character')
