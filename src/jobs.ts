@@ -64,7 +64,7 @@ export function createJobs({
       sender,
       undefined,
       delivery_policy,
-      return_paths && ((tx, email) => findReturnPath(tx, return_paths, email)),
+      return_paths && ((tx, email, recipients) => findReturnPath(tx, return_paths, email, recipients)),
     ),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),

@@ -3,25 +3,32 @@ import { returnPathHostOf } from '../domains/actions.ts'
 import { emailToDeliver, listEmailEvents, recordDelivery, recordProgress } from '../emails/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
-import { isStillHeard, type ReturnPaths } from './return-path.ts'
+import { isStillHeard, type NamedEmail, type ReturnPaths } from './return-path.ts'
 import type { Report } from './reports/reported.ts'
-import { heardIn } from './rules.ts'
+import { heardIn, recipientsOfEmail } from './rules.ts'
 
 export { reportIn } from './reports/report.ts'
 export type { Report, ReportMail } from './reports/reported.ts'
-export { RETURN_PATHS, ReturnPaths } from './return-path.ts'
+export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
-/** Whether there still is such an email, and what is reported of it counts. */
-export async function isHeard(tx: Tx, email_id: string, now: Date): Promise<boolean> {
+/** Whether there still is such an email with such recipients, and what is reported of it counts. */
+export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
-  return email !== undefined && isStillHeard(email.created_at, now)
+  if (!email || !isStillHeard(email.created_at, now)) return false
+  return recipientsOfEmail(email).some(address => reaches(domainOf(address)))
 }
 
 /** Writes down what is new in a report of this email, with what follows from it; whether there was anything. */
-export async function recordReport(tx: Tx, email_id: string, report: Report, now: Date): Promise<boolean> {
+export async function recordReport(
+  tx: Tx,
+  { email_id, reaches }: NamedEmail,
+  report: Report,
+  now: Date,
+): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
-  const heard = heardIn(report, email, await listEmailEvents(tx, email.team_id, email_id))
+  const events = await listEmailEvents(tx, email.team_id, email_id)
+  const heard = heardIn(report, email, events, address => reaches(domainOf(address)))
   if (!heard) return false
   const { over, ...news } = heard
   if (over) await recordDelivery(tx, email, { ...news, last_event: over }, now)
@@ -29,12 +36,14 @@ export async function recordReport(tx: Tx, email_id: string, report: Report, now
   return true
 }
 
-/** The sender of the envelope of an email, when bounces of its domain's mail come to us. */
+/** The sender of the envelope in which an email goes to these, when bounces of its domain's mail come to us. */
 export async function findReturnPath(
   tx: Tx,
   paths: ReturnPaths,
   { id, team_id, from }: { id: string; team_id: string; from: string },
+  recipients: readonly string[],
 ): Promise<string | undefined> {
+  const [domain, ...others] = new Set(recipients.map(domainOf))
   const host = await returnPathHostOf(tx, team_id, domainOf(parsedAddress(from)!.address))
-  return host && paths.returnPathOf(id, host)
+  return host && paths.returnPathOf(id, host, others.length === 0 ? domain : undefined)
 }

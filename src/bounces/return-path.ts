@@ -1,7 +1,10 @@
 // The addresses at which we hear of an email again, after it was handed over: each names its email, and nobody else can make
 // one. Reports of delivery come to the return path (the sender of the envelope), complaints to the feedback address.
 //
-//   bounces+<token>@<host>   token: the email's id (16 bytes) and an HMAC of it (10), in base32
+//   bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of whom it is about (5), in base32
+//
+// Whoever gets a mail learns its token, and must not bounce it for others: of one that goes to a single domain the token is
+// good for the recipients there. Where several domains are in one hand-over, it is good for all.
 //
 // Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
 // 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
@@ -12,6 +15,7 @@ export const RETURN_PATHS = 'return_paths'
 
 const ID_BYTES = 16
 const MAC_BYTES = 10
+const HALF_BYTES = MAC_BYTES / 2
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = Math.ceil(((ID_BYTES + MAC_BYTES) * 8) / 5)
 const ADDRESS = new RegExp(`^(bounces|feedback)\\+([a-z2-7]{${TOKEN_CHARACTERS}})@`, 'i')
@@ -24,6 +28,13 @@ export function isStillHeard(accepted_at: string, now: Date): boolean {
   return now.getTime() - Date.parse(accepted_at) <= GOOD_FOR_MS
 }
 
+/** What an address of ours names. */
+export interface NamedEmail {
+  email_id: string
+  /** Whether what comes to the address is about recipients at this domain. */
+  reaches(domain: string): boolean
+}
+
 export class ReturnPaths {
   readonly #secret: string
 
@@ -32,9 +43,9 @@ export class ReturnPaths {
     this.#secret = secret
   }
 
-  /** The sender of the envelope under which an email goes out. `host`: whose mail comes to us. */
-  returnPathOf(email_id: string, host: string): string {
-    return `bounces+${this.#tokenOf(email_id)}@${host}`
+  /** The sender of the envelope under which an email goes out. `host`: whose mail comes to us. `domain`: all it goes to. */
+  returnPathOf(email_id: string, host: string, domain?: string): string {
+    return `bounces+${this.#tokenOf(email_id, domain)}@${host}`
   }
 
   /** Where complaints about an email go (RFC 9477). */
@@ -42,22 +53,31 @@ export class ReturnPaths {
     return `feedback+${this.#tokenOf(email_id)}@${host}`
   }
 
-  /** The id of the email that an address of ours names; `undefined` for any that we did not make. */
-  emailOf(address: string): string | undefined {
+  /** The email that an address of ours names; `undefined` for any that we did not make. */
+  namedBy(address: string): NamedEmail | undefined {
     const token = ADDRESS.exec(address)?.[2]
     const bytes = token === undefined ? undefined : bytesOf(token.toLowerCase())
     if (!bytes) return undefined
     const id = bytes.subarray(0, ID_BYTES)
-    return timingSafeEqual(this.#mac(id), bytes.subarray(ID_BYTES)) ? idOf(id) : undefined
+    const [ofId, ofAll] = [this.#mac(id).subarray(0, HALF_BYTES), this.#mac(id).subarray(HALF_BYTES, MAC_BYTES)]
+    const about = bytes.subarray(ID_BYTES + HALF_BYTES)
+    if (!timingSafeEqual(ofId, bytes.subarray(ID_BYTES, ID_BYTES + HALF_BYTES))) return undefined
+    const isOfAll = timingSafeEqual(ofAll, about)
+    return {
+      email_id: idOf(id),
+      reaches: domain => isOfAll || timingSafeEqual(this.#mac(id, domain).subarray(0, HALF_BYTES), about),
+    }
   }
 
-  #tokenOf(email_id: string): string {
+  #tokenOf(email_id: string, domain?: string): string {
     const id = Buffer.from(email_id.replaceAll('-', ''), 'hex')
-    return textOf(Buffer.concat([id, this.#mac(id)]))
+    const mac = this.#mac(id)
+    if (domain === undefined) return textOf(Buffer.concat([id, mac.subarray(0, MAC_BYTES)]))
+    return textOf(Buffer.concat([id, mac.subarray(0, HALF_BYTES), this.#mac(id, domain).subarray(0, HALF_BYTES)]))
   }
 
-  #mac(id: Buffer): Buffer {
-    return createHmac('sha256', this.#secret).update(id).digest().subarray(0, MAC_BYTES)
+  #mac(id: Buffer, domain = ''): Buffer {
+    return createHmac('sha256', this.#secret).update(id).update(domain).digest()
   }
 }
 

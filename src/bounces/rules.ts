@@ -39,11 +39,17 @@ const SAID_LIMIT = 300
 
 /**
  * What is new in a report; nothing when all of it is known, names nobody of this email, or says what cannot be. Whoever can
- * write to our address can write twice, so of each recipient each thing is heard once.
+ * write to our address can write twice, so of each recipient each thing is heard once. `reaches`: of whom it may speak.
  */
-export function heardIn(report: Report, email: ReportedEmail, events: readonly EmailEvent[]): HeardOf | undefined {
+export function heardIn(
+  report: Report,
+  email: ReportedEmail,
+  events: readonly EmailEvent[],
+  reaches: (address: string) => boolean,
+): HeardOf | undefined {
   const mailed = recipientsOfEmail(email)
-  const told = report.kind === 'complaint' ? complaintsIn(report, mailed) : deliveriesIn(report.recipients, mailed)
+  const those = mailed.filter(reaches)
+  const told = report.kind === 'complaint' ? complaintsIn(report, those) : deliveriesIn(report.recipients, those)
   const news = told.filter(each => isNew(each, email, events))
   if (news.length === 0) return undefined
   const settled = { ...email.settled }
@@ -57,7 +63,7 @@ export function heardIn(report: Report, email: ReportedEmail, events: readonly E
   return { over, settled, recipients, events: eventsOf(news) }
 }
 
-function recipientsOfEmail({ to, cc, bcc }: ReportedEmail): string[] {
+export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'cc' | 'bcc'>): string[] {
   return [...new Set([...to, ...cc, ...bcc].flatMap(text => parsedAddress(text)?.address ?? []))]
 }
 

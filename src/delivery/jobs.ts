@@ -103,7 +103,7 @@ const LARGE_BYTES_AT_ONCE = 16_000_000
 const NO_ROOM_FOR_MS = 2000
 
 /** The sender of the envelope under which we hear of an email again; `undefined`: its own sender. */
-export type FindReturnPath = (tx: Tx, email: UnderDelivery) => Promise<string | undefined>
+export type FindReturnPath = (tx: Tx, email: UnderDelivery, to: readonly string[]) => Promise<string | undefined>
 
 interface Parts {
   sender: Sender | Pretence
@@ -216,7 +216,7 @@ async function handOver(
   if ('delay' in written) return { answer: notSent(written.delay) }
   const { message } = written
   if (typeof sender === 'function') return capture(begun, message, sender)
-  const return_path = findReturnPath && (await work.read(tx => findReturnPath(tx, begun.email)))
+  const return_path = findReturnPath && (await work.read(tx => findReturnPath(tx, begun.email, begun.recipients)))
   return offer(work, begun, { message, return_path }, sender)
 }
 

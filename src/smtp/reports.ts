@@ -1,7 +1,15 @@
 // The door that hears of emails after they were handed over: reports of their delivery and complaints, which come to an
 // address that names the email. Nothing else is taken, and nothing is answered with 250 before it is written down.
 import type { Logger } from 'pino'
-import { isHeard, recordReport, type Report, reportIn, type ReportMail, type ReturnPaths } from '../bounces/actions.ts'
+import {
+  isHeard,
+  type NamedEmail,
+  recordReport,
+  type Report,
+  reportIn,
+  type ReportMail,
+  type ReturnPaths,
+} from '../bounces/actions.ts'
 import { beginningOf, FEW_HEADERS_BYTES, type ReadMail, readMail } from '../net/read-mail.ts'
 import type { Database } from '../store/database.ts'
 import {
@@ -47,8 +55,8 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   async function checkRecipient(recipient: string, session: object, count: number): Promise<void> {
     if (count >= RECIPIENTS_MAX) throw new SmtpRefusal(452, 'Too many recipients')
     // what nobody but us can have made is known without asking the database
-    const email_id = return_paths.emailOf(recipient)
-    if (email_id !== undefined && (await database.read(tx => isHeard(tx, email_id, now())))) return
+    const named = return_paths.namedBy(recipient)
+    if (named && (await database.read(tx => isHeard(tx, named, now())))) return
     const tries = (wrong.get(session) ?? 0) + 1
     wrong.set(session, tries)
     if (tries >= WRONG_MAX) throw new SmtpRefusal(421, 'Too many addresses that are none')
@@ -58,13 +66,14 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   async function take({ session, message }: Transaction): Promise<string> {
     const mail = await readMail(beginningOf(message), FEW_HEADERS_BYTES)
     const report = mail && reportIn(reportMail(mail))
-    const ids = new Set(session.envelope.rcptTo.flatMap(({ address: to }) => return_paths.emailOf(to) ?? []))
-    for (const email_id of ids) await note(email_id, report)
+    const addresses = new Set(session.envelope.rcptTo.map(({ address: to }) => to.toLowerCase()))
+    for (const named of [...addresses].flatMap(to => return_paths.namedBy(to) ?? [])) await note(named, report)
     return 'Noted'
   }
 
-  async function note(email_id: string, report: Report | undefined): Promise<void> {
-    const is_new = report !== undefined && (await database.unit(tx => recordReport(tx, email_id, report, now())))
+  async function note(named: NamedEmail, report: Report | undefined): Promise<void> {
+    const is_new = report !== undefined && (await database.unit(tx => recordReport(tx, named, report, now())))
+    const { email_id } = named
     log.info({ email_id, report: report?.kind ?? 'none', is_new }, 'a mail came to the return path of an email')
   }
 

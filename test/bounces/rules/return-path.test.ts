@@ -11,7 +11,7 @@ describe('a return path', () => {
   it('names its email, in whatever case it comes back', () => {
     for (const id of [ID, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', randomUUID()])
       for (const made of [ours.returnPathOf(id, 'x.example'), ours.feedbackAddressOf(id, 'x.example').toUpperCase()])
-        expect(ours.emailOf(made)).toBe(id)
+        expect(ours.namedBy(made)?.email_id).toBe(id)
   })
 
   it('is an address that servers take', () => {
@@ -25,10 +25,24 @@ describe('a return path', () => {
     for (let index = at; index < end; index++) {
       for (const letter of 'abcdefghijklmnopqrstuvwxyz234567') {
         const changed = path.slice(0, index) + letter + path.slice(index + 1)
-        if (changed !== path) expect(ours.emailOf(changed), changed).toBeUndefined()
+        if (changed === path) continue
+        const named = ours.namedBy(changed)
+        expect(named?.reaches('example.net') ?? false, changed).toBe(false)
       }
     }
-    expect(new ReturnPaths('another secret').emailOf(path)).toBeUndefined()
+    expect(new ReturnPaths('another secret').namedBy(path)).toBeUndefined()
+  })
+
+  it('of a hand-over to one domain is good for that one, and of others for all', () => {
+    const one = ours.namedBy(ours.returnPathOf(ID, 'x.example', 'example.net').toUpperCase())!
+    expect([one.email_id, one.reaches('example.net'), one.reaches('example.org'), one.reaches('')]).toEqual([
+      ID,
+      true,
+      false,
+      false,
+    ])
+    const all = ours.namedBy(path)!
+    expect([all.reaches('example.net'), all.reaches('example.org')]).toEqual([true, true])
   })
 
   it('is nothing else', () => {
@@ -37,7 +51,7 @@ describe('a return path', () => {
     others.push(`bounces+${token}a@x.example`, `bounces+${token.slice(1)}@x.example`, ` ${path}`, `<${path}>`)
     for (let round = 0; round < 200; round++)
       others.push(randomBytes(60).toString('latin1'), `bounces+${randomUUID()}@x`)
-    for (const other of others) expect(ours.emailOf(other), other).toBeUndefined()
+    for (const other of others) expect(ours.namedBy(other), other).toBeUndefined()
   })
 
   it('is heard for sixty days', () => {

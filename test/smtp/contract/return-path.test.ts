@@ -190,9 +190,21 @@ describe('mail of a verified domain', () => {
     await server.queue.idle()
     const { from, recipients } = sink.messages.at(-1)!
     expect(recipients).toEqual([ana])
-    expect(from).toBe(paths.returnPathOf(id, `send.${name}`))
+    expect(from).toBe(paths.returnPathOf(id, `send.${name}`, 'example.net'))
     await handIn(port, from, dsn([failed(ana)]))
     expect(await types(id)).toEqual(['delivered', 'bounced'])
+  })
+
+  it('is not bounced for somebody else by who has got it, too', async () => {
+    const [ana, mallory] = [anAddress(), 'mallory@evil.example']
+    const { id } = await sent(ana, mallory)
+    const her_path = paths.returnPathOf(id, 'send.example.org', 'evil.example')
+    expect(await handIn(port, her_path, dsn([failed(ana)]))).toMatch(/^250 /)
+    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'delivered' })
+    await handIn(port, her_path, dsn([failed(mallory), failed(ana)]))
+    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'bounced' })
+    const elsewhere = paths.returnPathOf(id, 'send.example.org', 'else.example')
+    expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
 
   it('of no verified domain keeps its own sender', async () => {
