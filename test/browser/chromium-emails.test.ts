@@ -42,7 +42,12 @@ beforeAll(async () => {
     tx.put(states, { team_id })
   })
   await writeLedger(server.database, team_id, [{ at: '2026-11-01T00:00:00.000Z', last_event: 'delivered' }])
-  const body = { from: 'ada@example.org', to: 'Ana <ana@example.com>', subject: 'Your invoice', text: 'Hello' }
+  const body = {
+    from: 'ada@example.org',
+    to: 'Ana <ana@example.com>',
+    subject: 'Your invoice',
+    html: '<p>Dear Ana</p>',
+  }
   await server.call('POST', '/emails', { body })
   await server.queue.idle()
 }, 120_000)
@@ -76,6 +81,8 @@ it('three actions lead from the start to the reason', async () => {
   expect(told).toContain('Refused for good')
   expect(told).toContain('ana@example.com')
   expect(told).toContain('550 5.2.1 This mailbox is disabled')
+  // what she did not get is there to be read
+  expect(await page.frameLocator('iframe').locator('p').innerText()).toBe('Dear Ana')
   // one of long ago is found as well
   await page.goto(`${server.url}/emails?q=p77@example.net`)
   expect(await page.locator('.mails .subject').allTextContents()).toEqual(['Invoice 77'])

@@ -21,6 +21,7 @@ import { type TestServer, startServer } from '../support/server.ts'
 
 const NARROW = { width: 360, height: 740 }
 const LONG = 'x'.repeat(45)
+const A_FILE = { filename: `${'x'.repeat(200)}.txt`, content: 'aGVsbG8=' }
 
 let server: TestServer
 let browser: Browser
@@ -58,6 +59,9 @@ async function fill(): Promise<void> {
   const recipients = { to: [`to-${LONG}@example.net`, 'b@example.net'], cc: 'c@example.net', bcc: 'd@example.net' }
   const body = { from: 'Ada <ada@example.org>', ...recipients, subject: LONG.repeat(3), html: `<p>${LONG}</p>` }
   const { body: email } = await call('POST', '/emails', { body })
+  const scheduled = await call('POST', '/emails', {
+    body: { ...body, scheduled_at: 'in 2 hours', attachments: [A_FILE] },
+  })
   await queue.idle()
   const domain = {
     name: `${LONG}.example.com`,
@@ -76,6 +80,9 @@ async function fill(): Promise<void> {
     run: `/automations/${small}/runs/${await run(small)}`,
     'large automation': `/automations/${large}`,
     'large run': `/automations/${large}/runs/${await run(large)}`,
+    email: `/emails/${email.id}`,
+    'scheduled email': `/emails/${scheduled.body.id}`,
+    person: `/people/to-${LONG}@example.net`,
     domain: `/domains/${added.id}`,
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
@@ -139,6 +146,11 @@ describe('every page', () => {
     'runs',
     'run',
     'large run',
+    '/emails',
+    'email',
+    'scheduled email',
+    'person',
+    '/delivery',
     '/domains',
     'domain',
     '/api-keys',

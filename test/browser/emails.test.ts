@@ -155,7 +155,12 @@ describe('the page of an email', () => {
       { filename: 'list.csv', path: `${files.url}/list.csv` },
     ]
     const id = await sent({ subject: 'Again with files', html: '<img src="cid:logo">', attachments })
-    expect((await person.get(`/emails/${id}`)).text).toContain('with the same content and attachments')
+    const page = (await person.get(`/emails/${id}`)).text
+    expect(page).toContain('with the same content and attachments')
+    // each with a link to what is in it
+    const [, link] =
+      /href="([^"]+)" download>\s*<bdi>list\.csv/.exec(page) ?? /href="([^"]+)" download><bdi>list\.csv/.exec(page)!
+    expect(await (await fetch(link!)).text()).toBe('id;name')
     const { location } = await person.post(`/emails/${id}/send-again`)
     const [, made] = /^\/emails\/([\w-]+)\?done=again$/.exec(location!)!
     await server.queue.idle()

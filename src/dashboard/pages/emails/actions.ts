@@ -13,6 +13,7 @@ import { type DashboardPage, openPage, page, type PageOutcome, type View, type V
 import { notFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
+import { shownFiles } from '../../ui/mail-frame.ts'
 import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
@@ -89,11 +90,13 @@ export const emailPages: DashboardPage[] = [
   ),
 ]
 
-async function findShownEmail({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<ShownSummary> {
+async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownSummary> {
+  const { tx, visitor, query, now, parts } = visit
   const email = await findOrNone(tx, visitor.team.id, id)
   const timeline = await findTimeline(tx, email)
-  const files = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
-  return { email, timeline, files: files.length, csrf_token: visitor.csrf_token, done: doneBox(query, DONE) }
+  const attachments = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
+  const files = shownFiles(attachments, { team_id: visitor.team.id, id }, parts.links, now)
+  return { email, timeline, files, csrf_token: visitor.csrf_token, done: doneBox(query, DONE) }
 }
 
 function emailView(shown: ShownSummary): View {

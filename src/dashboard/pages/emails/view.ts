@@ -5,6 +5,7 @@ import { type Html, html } from '../../../html/html.ts'
 import { parsedAddress } from '../../../text/addresses.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { statusWords } from './words.ts'
 
@@ -12,7 +13,7 @@ import { statusWords } from './words.ts'
 export interface ShownSummary {
   email: EmailSummary
   timeline: readonly TimelineEntry[]
-  files: number
+  files: readonly ShownFile[]
   csrf_token: string
   done: Html | undefined
   /** A link for somebody without a login, which was just made. */
@@ -28,7 +29,7 @@ export function emailBody(shown: ShownSummary): Html {
     <h2>What became of it</h2>
     ${timelineList(timeline)} ${acts(shown)} ${recipientList(email)}
     <h2>The email</h2>
-    ${facts(shown)} ${preview(email)} ${raw(timeline)}`
+    ${facts(shown)} ${fileList(shown.files)} ${preview(email)} ${raw(timeline)}`
 }
 
 function timelineList(timeline: readonly TimelineEntry[]): Html {
@@ -66,27 +67,20 @@ function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
     ${
       last_event === 'scheduled' &&
       html`${confirmForm({
-          path: `${path}/cancel`,
-          label: 'Cancel',
-          about,
-          csrf_token,
-          question: 'It is then never sent. To send it after all, a new email has to be made.',
-        })}
-        <form method="post" action="${path}/reschedule">
-          ${csrfField({ csrf_token })}
-          <label for="scheduled_at"
-            >Another time, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code></label
-          >
-          <input id="scheduled_at" name="scheduled_at" required maxlength="100" />
-          <button class="quiet">Reschedule</button>
-        </form>`
+        path: `${path}/cancel`,
+        label: 'Cancel',
+        about,
+        csrf_token,
+        question: 'It is then never sent. To send it after all, a new email has to be made.',
+      })}
+      ${rescheduleForm(`${path}/reschedule`, about, csrf_token)}`
     }
     ${confirmForm({
       path: `${path}/send-again`,
       label: 'Send again',
       about,
       csrf_token,
-      question: `A new email with the same content${files > 0 ? ' and attachments' : ''} goes to the same recipients now. Whoever has this one gets both.`,
+      question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Whoever has this one gets both.`,
     })}
     ${confirmForm({
       path: `${path}/share`,
@@ -98,6 +92,20 @@ function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
         'Whoever has the link that is made sees this email and its files, without blind copies and without a login.',
     })}
   </div>`
+}
+
+function rescheduleForm(path: string, about: string, csrf_token: string): Html {
+  return html`<details class="confirm">
+    <summary aria-label="Reschedule: ${about}">Reschedule</summary>
+    <form method="post" action="${path}">
+      ${csrfField({ csrf_token })}
+      <label
+        >Another time, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>
+        <input name="scheduled_at" required maxlength="100" autocomplete="off"
+      /></label>
+      <button>Reschedule</button>
+    </form>
+  </details>`
 }
 
 function durationChoice(): Html {
@@ -137,14 +145,13 @@ function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
     </ul>`
 }
 
-function facts({ email, files }: ShownSummary): Html {
+function facts({ email }: ShownSummary): Html {
   const { from, to, cc, bcc, reply_to, message_id, id, created_at, scheduled_at, tags, origin_kind } = email
   return html`<dl class="facts">
     ${people('From', [from])} ${people('To', to)} ${people('Cc', cc)} ${people('Bcc', bcc)}
     ${people('Reply to', reply_to)} ${fact('Accepted', moment(created_at))}
     ${scheduled_at !== null && fact('Scheduled for', moment(scheduled_at))}
     ${tags.length > 0 && fact('Tags', html`${tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)}`)}
-    ${files > 0 && fact('Attachments', html`${files}`)}
     ${origin_kind !== null && fact('Sent by', origin_kind === 'broadcast' ? html`A broadcast` : html`A run of an automation`)}
     ${fact('Email ID', html`<code>${id}</code>`)} ${fact('Message-ID', html`<code>${message_id}</code>`)}
   </dl>`
@@ -160,7 +167,9 @@ function people(title: string, addresses: readonly string[]): Html | false {
 }
 
 function preview({ id, html_bytes }: EmailSummary): Html {
-  return html`<p><a href="/mailbox/${id}?view=text">Text${html_bytes !== null && ', HTML'} and what was captured</a></p>
+  return html`<p>
+      <a class="alone" href="/mailbox/${id}?view=text">Text${html_bytes !== null && ', HTML'} and what was captured</a>
+    </p>
     ${
       html_bytes !== null &&
       html`<iframe
