@@ -61,6 +61,9 @@ const BESIDE_THE_POINT =
         'test/automations/contract/simulation.test.ts',
         'test/automations/jobs/{simulation,parallel,steps,http-request}.test.ts',
         'test/contacts/jobs.test.ts',
+        // what servers of files say, and what is written over a mail that goes out
+        'test/attachments/jobs/fetching.test.ts',
+        'test/domains/jobs/signing.test.ts',
         // what other servers say, of mail and of names
         'test/delivery/jobs/{matrix,direct-tls}.test.ts',
         'test/domains/jobs/checks.test.ts',

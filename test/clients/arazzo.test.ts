@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { COMPILED } from '../support/compiled.ts'
 import { aSealedRequest, approve } from '../support/oauth.ts'
 import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
 import { type Tamperer, tamperingProxy } from '../support/tampering.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 function redocly(args: string[]): Promise<Ran> {
-  const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const env = { PATH: process.env.PATH, ...COMPILED, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   return new Promise(resolve =>
     execFile(process.execPath, [REDOCLY, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? 1 : 0, output: stdout + stderr }),

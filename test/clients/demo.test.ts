@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ask, asking } from '../../scripts/demo/api.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
 const KEY = 're_demo_000000000000000000000000'
@@ -17,7 +18,7 @@ let ask: Ask
 beforeAll(async () => {
   const port = String(await freePort())
   child = spawn(process.execPath, ['scripts/demo/main.ts', demo, '--weeks', '1'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port },
+    env: { PATH: process.env.PATH, ...COMPILED, HOME: process.env.HOME, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (output += part.toString()))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandLine, commandLine } from '../support/cli.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { startMcp } from '../support/mcp.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -17,7 +18,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   server = await startServer()
   cli = commandLine(server)
-  env = { PATH: process.env.PATH!, RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url }
+  env = { PATH: process.env.PATH!, ...COMPILED, RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url }
   for (const from of ['a@example.org', 'a@mail.example.org']) {
     await server.call('POST', '/emails', { body: anEmailBody({ from }) })
   }

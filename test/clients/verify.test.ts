@@ -12,6 +12,7 @@ import { junitReport } from '../../scripts/verify/junit.ts'
 import { UNPROVOKED } from '../../scripts/verify/plan/plan.ts'
 import { failed, textReport } from '../../scripts/verify/report.ts'
 import { type Result, verify } from '../../scripts/verify/run.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
 import { type Tamperer, type Tampering, tamperingProxy } from '../support/tampering.ts'
 
@@ -35,7 +36,7 @@ interface Ran {
 
 function run(url: string, words: string[], onStart?: (pid: number) => void): Promise<Ran> {
   const args = [MAIN, '--base-url', url, ...words]
-  const env = { PATH: process.env.PATH, LETTERMILL_API_KEY: server.key }
+  const env = { PATH: process.env.PATH, ...COMPILED, LETTERMILL_API_KEY: server.key }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (part: Buffer) => (output += part.toString()))

@@ -7,6 +7,7 @@ import { listOf, withSection } from '../../scripts/contract-diff/changelog.ts'
 import { type Change, changesBetween } from '../../scripts/contract-diff/changes.ts'
 import { latestOf, nextMajor, versionOf } from '../../scripts/contract-diff/versions.ts'
 import { type Json, resolved } from '../../scripts/openapi.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const whole: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
@@ -312,7 +313,7 @@ describe('npm run contract:diff', () => {
   }
   const run = (...args: string[]): { status: number | null; said: string } => {
     // a folder above may be a repository, too
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(folder) }
+    const env = { ...process.env, ...COMPILED, GIT_CEILING_DIRECTORIES: path.dirname(folder) }
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       cwd: folder,
       env,

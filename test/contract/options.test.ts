@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
+import { COMPILED } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const DATA_DIR = temporaryFolder()
@@ -21,7 +22,7 @@ it.each([
   'npm run %s refuses an unknown option with %i',
   (_, code, command) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...command, '--chnagelog'], {
-      env: { PATH: process.env.PATH, DATA_DIR, PORT: '0' },
+      env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR, PORT: '0' },
       encoding: 'utf8',
       // a server that starts after all
       timeout: 20_000,

@@ -18,6 +18,7 @@ import {
   trigger,
   wait,
 } from '../support/automations.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 
 const WORKER = fileURLToPath(new URL('./automation-worker.ts', import.meta.url))
@@ -114,7 +115,7 @@ async function seed(DATA_DIR: string, runs: number): Promise<void> {
 
 function started(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [WORKER], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

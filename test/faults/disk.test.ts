@@ -16,6 +16,9 @@ interface Trouble {
   each: number
 }
 
+/** `npm run faults` leaves nothing out. */
+const STRIDE = process.env.SAMPLES === 'all' ? 1 : 3
+
 describe('trouble of the disk', () => {
   let server: TestServer
   let disk: FaultyDisk
@@ -88,7 +91,7 @@ describe('trouble of the disk', () => {
       const all = disk.calls()
       expect(all).toBeGreaterThan(100)
       const accepted: string[] = []
-      for (let at = 1; at <= all; at += each) {
+      for (let at = 1; at <= all; at += each * STRIDE) {
         disk.fail(at, times, code)
         const { emails, contacts } = await used()
         await server.queue.idle()

@@ -1,8 +1,6 @@
 // Mail is delivered by a process that is killed (kill -9) about when the mail server says 250, before that is written down,
 // again and again. Afterwards what the server took is laid beside what is on record.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listAttempts } from '../../src/delivery/store.ts'
 import { acceptEmail, sendAgain } from '../../src/emails/actions.ts'
@@ -11,6 +9,7 @@ import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open.ts'
 import { subscribers } from '../../src/subscribers.ts'
 import { addTeam } from '../../src/teams/actions.ts'
+import { COMPILED } from '../support/compiled.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { mailSink } from '../support/mail-sink.ts'
 
@@ -144,8 +143,7 @@ export async function drained(env: Record<string, string>): Promise<void> {
 
 export function spawned(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [WORKER], {
-    // it begins many times
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: path.join(tmpdir(), 'lettermill-compiled'), ...env },
+    env: { PATH: process.env.PATH, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

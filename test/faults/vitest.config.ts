@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const config = defineConfig({
   test: {
-    include: ['test/faults/long/**/*.test.ts'],
+    // and the whole of what `npm test` takes samples of
+    include: ['test/faults/long/**/*.test.ts', 'test/faults/disk.test.ts', 'test/browser/docs.test.ts'],
+    env: { SAMPLES: 'all' },
     globalSetup: ['test/support/leavings.ts'],
     testTimeout: 900_000,
   },

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { COMPILED } from './compiled.ts'
 import { type TestServer, temporaryFolder } from './server.ts'
 
 const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
@@ -23,6 +24,7 @@ export function commandLine(server: Pick<TestServer, 'key' | 'url'>): CommandLin
   const home = temporaryFolder()
   const env = {
     PATH: process.env.PATH,
+    ...COMPILED,
     HOME: home,
     RESEND_API_KEY: server.key,
     RESEND_BASE_URL: server.url,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { COMPILED } from './compiled.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../node_modules/resend-mcp/dist/index.js', import.meta.url))
 
@@ -20,7 +21,7 @@ export interface Mcp {
 
 export async function startMcp(env: Record<string, string>): Promise<Mcp> {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const waiting = new Map<number, (message: { result?: Answer; error?: { message: string } }) => void>()

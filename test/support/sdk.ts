@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { COMPILED } from './compiled.ts'
 import { type MailSink, mailSink } from './mail-sink.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -39,7 +40,7 @@ export async function runSdkProgram(
   program: string,
   { url, key }: Pick<TestServer, 'url' | 'key'>,
 ): Promise<SdkRun['answers']> {
-  const env = { PATH: process.env.PATH, RESEND_BASE_URL: url, RESEND_API_KEY: key }
+  const env = { PATH: process.env.PATH, ...COMPILED, RESEND_BASE_URL: url, RESEND_API_KEY: key }
   const file = fileURLToPath(new URL(`../clients/${program}`, import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: TIMEOUT_MS })
   return JSON.parse(stdout)

@@ -1,7 +1,9 @@
 // The server as its users run it, watched: how long nobody else was served, and how much memory it took.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { newFile } from './new-file.ts'
 import { untilReady } from './process.ts'
 import { freePort } from './server.ts'
 
@@ -30,6 +32,7 @@ const KEY = 're_watched0_aaaaaaaaaaaaaaaaaaaaaaaa'
 /** Starts one on a folder of its own; `heap_mb` is all that its main thread may have. */
 export async function watchedServer(env: Record<string, string>, heap_mb = 2048): Promise<WatchedServer> {
   const PORT = String(await freePort())
+  if (env.DATA_DIR !== undefined) await newFile(path.join(env.DATA_DIR, 'lettermill.db'))
   const child = fork(START, [], {
     env: { PATH: process.env.PATH, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error', ...env, PORT },
     execArgv: ['--import', WATCH, `--max-old-space-size=${heap_mb}`],

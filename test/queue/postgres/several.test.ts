@@ -13,6 +13,7 @@ import { type JobHandlers, type Queue, type Work, createQueue } from '../../../s
 import { leaveToWorkers } from '../../../src/queue/elsewhere.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { openDatabase } from '../../../src/store/open.ts'
+import { COMPILED } from '../../support/compiled.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
 import { listDone, makeDone, writeDone } from '../../support/postgres/done.ts'
@@ -264,7 +265,10 @@ describe('a process that does jobs', () => {
 
   async function aProcess(name: string): Promise<Child> {
     const script = path.resolve('test/support/postgres/worker.ts')
-    const child = spawn(process.execPath, [script, opened.url, name], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script, opened.url, name], {
+      env: { PATH: process.env.PATH, ...COMPILED },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     closing.push(() => child.kill('SIGKILL'))
     let text = ''
     child.stdout.on('data', (part: Buffer) => (text += part.toString()))
