@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../generated/api.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
+import { Schemas } from './schemas.ts'
 
 export interface Parameter {
   name: string
@@ -27,6 +28,10 @@ export interface Operation {
 export interface Contract {
   document: Json
   operations: Map<OperationId, Operation>
+  /** Of what is sent. */
+  requests: Schemas
+  /** Of what is answered, in which nothing undeclared may stand. */
+  answers: Schemas
 }
 
 const FILE = new URL('../../generated/openapi.json', import.meta.url)
@@ -36,7 +41,12 @@ export function readContract(file: URL = FILE): Contract {
   const operations = methodsOf(document).map(({ method, path, operation }) =>
     operationOf(document, { method, path, operation, shared: document.paths[path].parameters ?? [] }),
   )
-  return { document, operations: new Map(operations.map(each => [each.id, each])) }
+  return {
+    document,
+    operations: new Map(operations.map(each => [each.id, each])),
+    requests: new Schemas(document, false),
+    answers: new Schemas(document, true),
+  }
 }
 
 interface Found {

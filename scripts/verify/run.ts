@@ -10,7 +10,7 @@ import { Made } from './made.ts'
 import { PLAN, UNPROVOKED } from './plan/plan.ts'
 import type { Step } from './plan/step.ts'
 import { requestOf } from './request.ts'
-import { Schemas } from './schemas.ts'
+import type { Schemas } from './schemas.ts'
 
 /** How long something that happens after an answer may take. */
 const LATER_MS = 20_000
@@ -68,10 +68,8 @@ interface Running extends Options {
 
 export async function verify(options: Options, contract: Contract): Promise<Result> {
   const { from, to, choice, signal, onOutcome } = options
-  const request_schemas = new Schemas(contract.document, false)
-  const cases = casesOf(PLAN, contract, request_schemas, choice)
-  const schemas = new Schemas(contract.document, true)
-  const running = { ...options, contract, schemas, known: new Known({ from, to }), made: new Made() }
+  const cases = casesOf(PLAN, contract, contract.requests, choice)
+  const running = { ...options, contract, schemas: contract.answers, known: new Known({ from, to }), made: new Made() }
   const outcomes: Outcome[] = []
   for (const each of cases) {
     if (signal.aborted) break
