@@ -318,10 +318,16 @@ describe.each(databases)('automations at work on %s', (_, open) => {
 
     it('with a run in hand, or with one that waits, leaves it to the next process', async () => {
       const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
-      const stuck = Promise.withResolvers<void>()
-      await insteadOf({ advance_run: () => stuck.promise })
+      const [taken, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await insteadOf({
+        advance_run: () => {
+          taken.resolve()
+          return stuck.promise
+        },
+      })
       await send()
-      await expect.poll(() => runsOf(automation), { timeout: 10_000 }).toHaveLength(1)
+      await taken.promise
+      expect(await runsOf(automation)).toHaveLength(1)
       await leaveForDead(queue, database)
       const next = await aQueue()
       await next.idle()
