@@ -48,12 +48,12 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.log_level)
   endWithBugs(log)
   for (const { name, meant } of config.nearly) log.warn(`${name} is no setting of this server: did you mean ${meant}?`)
-  noteMailHost(config, log)
   const server = await startServer(config, log)
   const own_log = log.child({ worker: server.worker })
   if (server.first_access) console.log(greeting(server.first_access, config))
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
+  noteMailHost(config, own_log)
   own_log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
   // after what is made in idle time, which leaves more behind than loading does
   void server.warmUp().then(() => process.nextTick(collectGarbage))

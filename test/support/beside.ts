@@ -64,11 +64,12 @@ export async function whileNothingIsStored<T>(
 
 async function whileReadOnly<T>(server: At & Pick<TestServer, 'call'>, body: () => Promise<T>): Promise<T> {
   const name = new URL(server.database_url).pathname.slice(1)
+  // when this is over they are ended, and nobody is served by one that is about to be
   const be = async (setting: string): Promise<void> => {
     await askPostgres(server.database_url, `alter database ${name} ${setting}`)
     await askPostgres(
       server.database_url,
-      `select pg_terminate_backend(pid) from pg_stat_activity
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
        where datname = '${name}' and pid <> pg_backend_pid() and application_name <> 'tests'`,
     )
   }
