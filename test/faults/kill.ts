@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { mailSink } from '../support/mail-sink.ts'
+import { idIn, mailSink } from '../support/mail-sink.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 
@@ -107,11 +107,6 @@ async function drained(messages: { raw: string }[], accepted: string[]): Promise
     return accepted.filter(id => !seen.has(id)).length
   }
   while (missing() > 0 && performance.now() < deadline) await pause(200)
-}
-
-/** Our Message-ID carries the email's id. */
-function idIn(raw: string): string {
-  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
 }
 
 function counted(ids: string[]): Map<string, number> {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
+import { idIn, mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
 import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
@@ -231,11 +231,6 @@ export async function settleUp({ sql, sink }: House, { accepted, events }: Books
 async function isIdle(sql: House['sql']): Promise<boolean> {
   const [found] = await sql<{ count: string }>("select count(*) as count from jobs where kind <> 'sweep'")
   return found!.count === '0'
-}
-
-/** Our Message-ID carries the email's id. */
-function idIn(raw: string): string {
-  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
 }
 
 const TAKEN_OVER_WITHIN_MS = 10_000

@@ -3,16 +3,13 @@
 // whom is laid beside what is on record.
 import type { ChildProcess } from 'node:child_process'
 import { listAttempts } from '../../src/delivery/store.ts'
-import { acceptEmail } from '../../src/emails/actions.ts'
 import { findUnderDelivery } from '../../src/emails/store.ts'
 import type { Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
-import { anEmailBody } from '../support/emails.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
-import { type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
+import { idIn, type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
 import { freePort } from '../support/server.ts'
-import { drained, said, spawned, withDatabase } from './unknown.ts'
+import { drained, said, seeded, spawned, withDatabase } from './unknown.ts'
 
 const MAILS_PER_KILL = 3
 /** About how long a process needs to make parts of what is there, from when it begins. */
@@ -73,7 +70,7 @@ export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> 
     UNKNOWN_OUTCOME: unknown,
   }
   try {
-    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL))
+    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL, recipientsOf))
     let kills_in_parts = 0
     for (let kill = 0; kill < kills; kill++) {
       await lifeOf(spawned(env), kill, servers)
@@ -155,23 +152,6 @@ async function mailServers(): Promise<MailServers> {
       await names.close()
     },
   }
-}
-
-/** Our Message-ID carries the email's id. */
-function idIn(raw: string): string {
-  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)![1]!
-}
-
-async function seeded(database: Database, count: number): Promise<{ team_id: string; ids: string[] }> {
-  const now = new Date()
-  const admin = { email: 'admin@example.com', password_hash: 'none' }
-  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, now))
-  const ids: string[] = []
-  for (let index = 0; index < count; index++) {
-    const body = anEmailBody({ to: recipientsOf(index) })
-    ids.push((await database.unit(tx => acceptEmail(tx, { team_id, body }, now))).id)
-  }
-  return { team_id, ids }
 }
 
 async function fatesIn(

@@ -11,7 +11,7 @@ import { subscribers } from '../../src/subscribers.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { mailSink } from '../support/mail-sink.ts'
+import { idIn, mailSink } from '../support/mail-sink.ts'
 
 const WORKER = fileURLToPath(new URL('./delivery-worker.ts', import.meta.url))
 const MAILS_PER_KILL = 6
@@ -46,7 +46,7 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
   let strike = (): void => {}
   const sink = await mailSink({
     message: ({ raw }) => {
-      const id = /^Message-ID: <([0-9a-f-]{36})@/im.exec(raw)![1]!
+      const id = idIn(raw)
       copies.set(id, (copies.get(id) ?? 0) + 1)
       // it says 250 after about 1 ms, and the process needs about as long to write that down
       if (--left === 0) setTimeout(strike, Math.random() * 6)
@@ -55,7 +55,9 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
   })
   const env = { DATABASE_URL: url, SMTP_URL: sink.url, UNKNOWN_OUTCOME: unknown, ...(variant && { VARIANT: variant }) }
   try {
-    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL))
+    const { team_id, ids } = await withDatabase(url, database =>
+      seeded(database, kills * MAILS_PER_KILL, mail => `user${mail}@example.net`),
+    )
     for (let kill = 0; kill < kills; kill++) {
       left = 1 + (kill % 4)
       const worker = spawned(env)
@@ -98,13 +100,18 @@ export async function withDatabase<T>(url: string, use: (database: Database) => 
   }
 }
 
-async function seeded(database: Database, count: number): Promise<{ team_id: string; ids: string[] }> {
+/** So many mails are accepted, each for the recipients of its number. */
+export async function seeded(
+  database: Database,
+  count: number,
+  recipientsOf: (mail: number) => string | string[],
+): Promise<{ team_id: string; ids: string[] }> {
   const now = new Date()
   const admin = { email: 'admin@example.com', password_hash: 'none' }
   const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, now))
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
-    const body = anEmailBody({ to: `user${index}@example.net` })
+    const body = anEmailBody({ to: recipientsOf(index) })
     ids.push((await database.unit(tx => acceptEmail(tx, { team_id, body }, now))).id)
   }
   return { team_id, ids }

@@ -147,3 +147,8 @@ function later(delay_ms: number | undefined, then: () => void): void {
 function refused(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code })
 }
+
+/** The id of the email that a mail is, which our Message-ID carries; `none` for one that is not ours. */
+export function idIn(raw: string): string {
+  return /^Message-ID:\s*<([0-9a-f-]{36})@/im.exec(raw)?.[1] ?? 'none'
+}
