@@ -1,16 +1,19 @@
 // Emails and their events in the database, as they went in.
-import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEmail, type Delivery, findEmail, recordDelivery, DeliveryMoved } from '../../src/emails/actions.ts'
 import type { NewEvent } from '../../src/emails/events.ts'
 import { accepted, type Email } from '../../src/emails/rules.ts'
 import { findUnderDelivery, insertEmail, listEmailEvents, listEmails } from '../../src/emails/store.ts'
 import type { Database } from '../../src/store/database.ts'
+import { IdsInOrderOfTime } from '../../src/store/ids.ts'
 import { statement } from '../../src/store/statement.ts'
 import { databases, ON_POSTGRES, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
+
+// as a database makes them: those of one millisecond are in order too
+const ids = new IdsInOrderOfTime()
 
 const jobs = statement<object, { id: string; kind: string; payload: string }>(knex =>
   knex('jobs').select('id', 'kind', 'payload'),
@@ -31,7 +34,7 @@ describe.each(databases)('emails on %s', (_, open) => {
   afterEach(() => end())
 
   const anEmail = (fields: object = {}, now = NOW): Email =>
-    accepted(anEmailBody(fields), { id: randomUUIDv7(), team_id, now })
+    accepted(anEmailBody(fields), { id: ids.next(), team_id, now })
   const stored = async (email: Email): Promise<Email> => {
     await database.unit(tx => insertEmail(tx, email, undefined))
     return email

@@ -1,4 +1,6 @@
 // A whole server on a free port with a database of its own, and the builders of what tests need in it.
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -60,13 +62,23 @@ export interface TestServer extends Server {
 
 export { temporaryFolder }
 
-export function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/**
+ * A port that nobody listens at. It lies below those that the system gives to whoever asks for any (32768 and up on Linux),
+ * so that it is still free when a process that takes a minute to come so far listens at it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = net.createServer().listen(port, '127.0.0.1')
+    const free = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!free) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** Starts a server whose answers are checked against the contract. `env` is the configuration it would get. */
