@@ -5,6 +5,12 @@ import { type AddressInfo, Socket } from 'node:net'
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
 
+/**
+ * How long a connection without a request stays open. Longer than the minute for which proxies keep theirs: who sends on a
+ * connection just as it is closed does not know whether the request was heard.
+ */
+const KEEP_ALIVE_MS = 65_000
+
 /** A body of which more may be to come than this is not worth keeping the connection for. */
 const KEPT_REST_BYTES = 1_000_000
 /** What is read of a request after its answer, only to be thrown away: as much, and for as long. */
@@ -51,9 +57,8 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
   }
-  const server = http.createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES, ServerResponse: Answer }, (req, res) =>
-    handle(req, res),
-  )
+  const settings = { maxHeaderSize: HEADERS_LIMIT_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: Answer }
+  const server = http.createServer(settings, (req, res) => handle(req, res))
   return {
     async listen(address) {
       const port = await listening(server, address)

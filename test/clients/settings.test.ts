@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     expect([code, said]).toEqual([1, expect.stringMatching(sentence)])
     expect(said).not.toContain('hunter2')
     // 2 seconds are promised; a start takes 0.2 of them, and tests run beside others
-    expect(took_ms).toBeLessThan(10_000)
+    expect(took_ms).toBeLessThan(20_000)
   })
 
   it('costs no first start its key: nothing is made before the address is known to be free', async () => {

@@ -128,6 +128,11 @@ describe('paths and methods', () => {
     expect((await server.call('GET', '/api-keys', { headers: { accept: 'text/html, */*;q=0.1' } })).status).toBe(200)
   })
 
+  it('keeps a connection for longer than the minute that proxies keep theirs', async () => {
+    const { headers } = await server.call('GET', '/segments')
+    expect(headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   it('gives each answer an id that the log has, too', async () => {
     const { headers } = await server.call('GET', '/api-keys')
     expect(server.logged()).toContain(headers.get('x-request-id'))
