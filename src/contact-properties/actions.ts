@@ -1,8 +1,60 @@
-// What others may ask of contact properties: which there are, and the values that a contact has.
+// What others may ask of contact properties: which there are, making, changing and ending one, and the values that a contact
+// has.
+import type { InSchemas } from '../../generated/api.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
+import {
+  type ContactProperty,
+  createdProperty,
+  PROPERTIES_MAX,
+  type PropertyValue,
+  type PropertyValues,
+  updatedProperty,
+} from './rules.ts'
 import * as store from './store.ts'
 import { type Changes, type ValueChange, valueChanges } from './values.ts'
+
+export type { ContactProperty, PropertyValue } from './rules.ts'
+export { findContactProperty, listContactProperties } from './store.ts'
+
+/** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
+export async function makeProperty(
+  tx: Tx,
+  team_id: string,
+  body: InSchemas['CreateContactProperty'],
+  now: Date,
+): Promise<ContactProperty> {
+  const property = createdProperty(body, tx.newId('contact_properties'), now)
+  tx.guard(team_id, 'contact_properties')
+  if ((await store.countContactProperties(tx, team_id)) >= PROPERTIES_MAX) {
+    throw refusal(
+      'validation_error',
+      `A team can have ${PROPERTIES_MAX} contact properties at the most; delete one first`,
+    )
+  }
+  if (!(await store.insertContactProperty(tx, team_id, property))) {
+    throw refusal('validation_error', `There already is a contact property with the key \`${property.key}\``)
+  }
+  return property
+}
+
+/** Refuses (422 validation_error) another key or type, and a fallback of another type. */
+export async function changeProperty(
+  tx: Tx,
+  team_id: string,
+  property: ContactProperty,
+  body: InSchemas['UpdateContactProperty'],
+): Promise<void> {
+  await store.saveContactProperty(tx, team_id, updatedProperty(property, body))
+}
+
+/** Without the property nobody sees its values any more; a job removes them. Whether there was one. */
+export async function dropProperty(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const was_there = await store.removeContactProperty(tx, team_id, id)
+  if (was_there) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
+  return was_there
+}
 
 /** Every property of the team by its key, with its type and its fallback value (`null` when it has none). */
 export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap<string, ContactProperty>> {

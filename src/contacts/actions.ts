@@ -8,7 +8,16 @@ import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type Choices, saveChoices } from '../topics/actions.ts'
 import { contactItem } from './present.ts'
-import { blank, changed, type Changeable, type ContactFields, type ContactRecord, isId, keyOf } from './rules.ts'
+import {
+  blank,
+  changed,
+  checkedEmail,
+  type Changeable,
+  type ContactFields,
+  type ContactRecord,
+  isId,
+  keyOf,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
@@ -78,6 +87,11 @@ export interface NewContact {
   email: string
   fields: ContactFields
   segment_ids: readonly string[]
+}
+
+/** As `putContact`, with an address that a person has typed: refuses (422 validation_error) what is none. */
+export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
+  return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
 /** Its fields are refused as `updateContactFields` refuses them; a segment that is not there is passed over. */

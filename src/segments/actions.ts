@@ -1,11 +1,27 @@
-// What others may ask of segments: which there are, and who is in them.
+// What others may ask of segments: which there are, making and ending one, and who is in them.
+import { enqueue } from '../queue/enqueue.ts'
 import type { Tx } from '../store/database.ts'
 import type { Schemas } from '../../generated/api.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { segmentItem } from './present.ts'
 import * as store from './store.ts'
 
-export { findSegmentNames } from './store.ts'
+export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
+export type { Segment } from './store.ts'
+
+/** An empty one. Its name is not looked at. */
+export async function makeSegment(tx: Tx, team_id: string, name: string, now: Date): Promise<store.Segment> {
+  const segment = { id: tx.newId('segments'), team_id, name, created_at: now.toISOString() }
+  await store.insertSegment(tx, segment)
+  return segment
+}
+
+/** Without the segment nobody is in it any more; a job removes the rows that say so. Whether there was one. */
+export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const was_there = await store.removeSegment(tx, team_id, id)
+  if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
+  return was_there
+}
 
 /** Those of the ids that are segments of the team. */
 export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { contactsIn } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
-import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
+import { dropSegment, makeSegment } from './actions.ts'
 import { segmentAnswer, segmentItem } from './present.ts'
 import * as store from './store.ts'
 
@@ -13,8 +13,7 @@ export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query 
 }
 
 export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name }, now }) => {
-  const id = tx.newId('segments')
-  await store.insertSegment(tx, { id, team_id: caller.team_id, name, created_at: now.toISOString() })
+  const { id } = await makeSegment(tx, caller.team_id, name, now)
   return { status: 201, body: { object: 'segment', id, name } }
 }
 
@@ -30,13 +29,9 @@ export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path
   return { status: 200, body: { object: 'segment', id } }
 }
 
-/** Without the segment nobody is in it any more; the job removes the rows that say so. */
 export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
-  const { team_id } = caller
   const id = path.segment_id
-  if (await store.removeSegment(tx, team_id, id)) {
-    await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
-  }
+  await dropSegment(tx, caller.team_id, id, now)
   return { status: 200, body: { object: 'segment', id, deleted: true } }
 }
 

@@ -1,10 +1,42 @@
-// What others may ask of topics: which there are, and who is subscribed to them.
-import type { Schemas } from '../../generated/api.ts'
+// What others may ask of topics: which there are, making, changing and ending one, and who is subscribed to them.
+import type { InSchemas, Schemas } from '../../generated/api.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { contactTopicItem } from './present.ts'
-import { effective, type Subscription, type Topic } from './rules.ts'
+import { createdTopic, effective, type Subscription, type Topic, updatedTopic } from './rules.ts'
 import * as store from './store.ts'
+
+export type { Subscription, Topic } from './rules.ts'
+export { findTopic, listTopics } from './store.ts'
+
+export async function makeTopic(tx: Tx, team_id: string, body: InSchemas['CreateTopic'], now: Date): Promise<Topic> {
+  const topic = createdTopic(body, tx.newId('topics'), now)
+  await store.insertTopic(tx, team_id, topic)
+  await record(tx, { type: 'topic.created', team_id, at: now, topic })
+  return topic
+}
+
+/** Refuses (422 validation_error) another default. */
+export async function changeTopic(
+  tx: Tx,
+  team_id: string,
+  before: Topic,
+  body: InSchemas['UpdateTopic'],
+  now: Date,
+): Promise<void> {
+  const topic = updatedTopic(before, body)
+  await store.saveTopic(tx, team_id, topic)
+  await record(tx, { type: 'topic.updated', team_id, at: now, topic })
+}
+
+/** Without the topic nobody can be subscribed to it; a job removes what contacts chose. */
+export async function dropTopic(tx: Tx, team_id: string, topic: Topic, now: Date): Promise<void> {
+  await store.removeTopic(tx, team_id, topic.id)
+  await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
+  await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
+}
 
 /** The topics of the team with these ids, by id; one that is not there is not in it. */
 export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {

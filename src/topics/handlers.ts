@@ -1,10 +1,9 @@
 import type { Handler } from '../operation.ts'
-import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
-import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
+import { changeTopic, dropTopic, makeTopic } from './actions.ts'
 import { topicAnswer, topicItem } from './present.ts'
-import { createdTopic, type Topic, updatedTopic } from './rules.ts'
+import type { Topic } from './rules.ts'
 import * as store from './store.ts'
 
 async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<Topic> {
@@ -19,10 +18,8 @@ export const listTopics: Handler<'listTopics'> = async ({ tx, caller, query }) =
 }
 
 export const createTopic: Handler<'createTopic'> = async ({ tx, caller, body, now }) => {
-  const topic = createdTopic(body, tx.newId('topics'), now)
-  await store.insertTopic(tx, caller.team_id, topic)
-  await record(tx, { type: 'topic.created', team_id: caller.team_id, at: now, topic })
-  return { status: 201, body: { object: 'topic', id: topic.id } }
+  const { id } = await makeTopic(tx, caller.team_id, body, now)
+  return { status: 201, body: { object: 'topic', id } }
 }
 
 export const getTopic: Handler<'getTopic'> = async ({ tx, caller, path }) => {
@@ -30,19 +27,13 @@ export const getTopic: Handler<'getTopic'> = async ({ tx, caller, path }) => {
 }
 
 export const updateTopic: Handler<'updateTopic'> = async ({ tx, caller, path, body, now }) => {
-  const topic = updatedTopic(await findOrRefuse(tx, caller.team_id, path.topic_id), body)
-  await store.saveTopic(tx, caller.team_id, topic)
-  await record(tx, { type: 'topic.updated', team_id: caller.team_id, at: now, topic })
+  const topic = await findOrRefuse(tx, caller.team_id, path.topic_id)
+  await changeTopic(tx, caller.team_id, topic, body, now)
   return { status: 200, body: { object: 'topic', id: topic.id } }
 }
 
-/** Without the topic nobody can be subscribed to it; the job removes what contacts chose. */
 export const removeTopic: Handler<'removeTopic'> = async ({ tx, caller, path, now }) => {
-  const { team_id } = caller
-  const topic = await findOrRefuse(tx, team_id, path.topic_id)
-  const { id } = topic
-  await store.removeTopic(tx, team_id, id)
-  await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: id }, now)
-  await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
-  return { status: 200, body: { object: 'topic', id, deleted: true } }
+  const topic = await findOrRefuse(tx, caller.team_id, path.topic_id)
+  await dropTopic(tx, caller.team_id, topic, now)
+  return { status: 200, body: { object: 'topic', id: topic.id, deleted: true } }
 }
