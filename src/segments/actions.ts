@@ -8,6 +8,7 @@ import * as store from './store.ts'
 
 export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
 export type { Segment } from './store.ts'
+export { findMembers, findNextPart, memberRows, type Members, type MembersPart } from './members/store.ts'
 
 /** An empty one. Its name is not looked at. */
 export async function makeSegment(tx: Tx, team_id: string, name: string, now: Date): Promise<store.Segment> {

@@ -54,6 +54,7 @@ export class SqliteConnection {
   }
 
   prepared(statement: Declared): Prepared {
+    if (statement.passes) return new Prepared(this.#driver, compiled(statement, knex))
     return (this.#prepared[statement.index] ??= new Prepared(this.#driver, compiled(statement, knex)))
   }
 

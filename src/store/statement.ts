@@ -13,12 +13,17 @@ class Parameter {
   }
 }
 
+/** What a room writes SQL with, and what comes of it, for functions that put together a part of a statement. */
+export type SqlWriter = Knex
+export type SqlRows = Knex.QueryBuilder
+
 export type Param<In> = (name: keyof In & string) => Knex.Value
 
 export type Builder<In> = (knex: Knex, param: Param<In>) => Knex.QueryBuilder | Knex.Raw
 
 /** A statement of the store: which values it takes (`In`) and which rows it gives (`Row`). */
 export class Statement<In extends object, Row> {
+  /** Its place among all; of one that passes, there is none. */
   readonly index: number
   readonly build: Builder<In>
   readonly tail: string
@@ -30,12 +35,17 @@ export class Statement<In extends object, Row> {
   /** Only for the compiler: a statement's rows have a type. */
   declare readonly row: Row
 
-  constructor(build: Builder<In>, tail: string, codec: Codec) {
-    this.index = declared.length
+  constructor(build: Builder<In>, tail: string, codec: Codec, passes = false) {
+    this.index = passes ? PASSING : declared.length
     this.build = build
     this.tail = tail
     this.codec = codec
-    declared.push(this)
+    if (!passes) declared.push(this)
+  }
+
+  /** It is made for one time: no connection keeps it. */
+  get passes(): boolean {
+    return this.index === PASSING
   }
 
   get statements(): Declared[] {
@@ -45,6 +55,7 @@ export class Statement<In extends object, Row> {
 
 export type Declared = Statement<never, unknown>
 
+const PASSING = -1
 const declared: Declared[] = []
 
 /** Every statement of the modules that were loaded: for tests that read their SQL. */
@@ -63,6 +74,19 @@ export function statement<In extends object, Row = never>(
   codec: Codec = UNCODED,
 ): Statement<In, Row> {
   return new Statement(build, tail, codec)
+}
+
+/**
+ * A statement whose text depends on what somebody asked for, such as the rule of a segment. There are as many as there are
+ * such texts, so each is prepared when it is asked and then forgotten: that takes 0.1 ms, and is for what reads or writes
+ * many rows at once.
+ */
+export function passingStatement<In extends object, Row = never>(
+  build: Builder<In>,
+  tail = '',
+  codec: Codec = UNCODED,
+): Statement<In, Row> {
+  return new Statement(build, tail, codec, true)
 }
 
 /** Says why a statement, or a list of them, is about rows of whatever team. Without that word it has to name the team. */

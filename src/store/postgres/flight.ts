@@ -69,8 +69,8 @@ export class Flight implements Submittable {
 
   /** The name under which the connection knows the statement, from now on at the latest. */
   #parsed(wire: Wire, sent: Sent): string {
-    const kept = this.#kept?.get(sent.name)
     const name = this.#kept ? sent.name : ''
+    const kept = name === '' ? undefined : this.#kept?.get(name)
     if (kept === 'surely') return name
     if (kept === 'perhaps') wire.close({ type: 'S', name })
     this.#kept?.set(sent.name, 'surely')

@@ -23,16 +23,16 @@ interface Field {
 
 export class Sent {
   readonly text: string
-  /** The same on each connection. */
+  /** The same on each connection; empty when none keeps it. */
   readonly name: string
   readonly #bindings: Encode<object>[]
   readonly #decode: ((row: object) => void) | undefined
   /** What its rows have; known from its first answer on. */
   #fields: Field[] | undefined
 
-  constructor(text: string, bindings: readonly Binding[] = [], decode?: (row: object) => void) {
+  constructor(text: string, bindings: readonly Binding[] = [], decode?: (row: object) => void, passes = false) {
     this.text = text
-    this.name = hash('sha256', text, 'base64url').slice(0, 22)
+    this.name = passes ? '' : hash('sha256', text, 'base64url').slice(0, 22)
     this.#bindings = bindings.map(boundBy)
     this.#decode = decode
   }
@@ -103,18 +103,19 @@ const musts: (Sent | undefined)[] = []
 
 /** Made once for each statement, when it is first sent. */
 export function sentOf(statement: Declared): Sent {
-  return (sents[statement.index] ??= made(statement))
+  return statement.passes ? made(statement) : (sents[statement.index] ??= made(statement))
 }
 
 function made(statement: Declared): Sent {
   const { sql, bindings, decode } = compiled(statement, knex)
-  return new Sent(sql, bindings, decode)
+  return new Sent(sql, bindings, decode, statement.passes)
 }
 
 /** The same statement, for which the server itself stops when it finds no row: then what comes behind it is not done. */
 export function mustOf(statement: Declared): Sent {
   const found = musts[statement.index]
   if (found) return found
+  if (statement.passes) throw new Error('A statement that passes is no `must`')
   const { sql, bindings } = compiled(statement, knex)
   const text = `with written as (${sql} returning 1) select 1 / (select count(*) from written)`
   return (musts[statement.index] = new Sent(text, bindings))
