@@ -195,6 +195,7 @@ export interface Schemas {
     created_at: Schemas['Timestamp']
     unsubscribed: boolean
     properties: Record<string, Schemas['ContactPropertyValue']>
+    tracking_allowed: boolean
   }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
@@ -265,6 +266,7 @@ export interface Schemas {
     first_name?: string | null
     last_name?: string | null
     unsubscribed?: boolean
+    tracking_allowed?: boolean
     properties?: Schemas['ContactValues']
     segments?: Array<Schemas['SegmentChoice']>
     audience_id?: Schemas['Uuid']
@@ -1074,6 +1076,7 @@ export interface Schemas {
     first_name?: string | null
     last_name?: string | null
     unsubscribed?: boolean
+    tracking_allowed?: boolean
     properties?: Schemas['ContactValues']
     email?: string
   }
@@ -1320,6 +1323,7 @@ export interface InSchemas {
     created_at: InSchemas['Timestamp']
     unsubscribed: boolean
     properties: Record<string, InSchemas['ContactPropertyValue']>
+    tracking_allowed: boolean
   }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
@@ -1390,6 +1394,7 @@ export interface InSchemas {
     first_name?: string | null
     last_name?: string | null
     unsubscribed?: boolean
+    tracking_allowed?: boolean
     properties?: InSchemas['ContactValues']
     segments?: Array<InSchemas['SegmentChoice']>
     audience_id?: InSchemas['Uuid']
@@ -2204,6 +2209,7 @@ export interface InSchemas {
     first_name?: string | null
     last_name?: string | null
     unsubscribed?: boolean
+    tracking_allowed?: boolean
     properties?: InSchemas['ContactValues']
     email?: string
   }

@@ -48,6 +48,7 @@ import { openFiles, type StoredFiles } from './stored-files.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from './teams/actions.ts'
+import { openUnitSettings } from './unit-settings.ts'
 
 /** A clock that is put right by so much is worth a word in the log. */
 const CLOCK_AHEAD_MS = 60_000
@@ -152,7 +153,7 @@ async function assemble(
 ): Promise<Omit<Server, 'port' | 'worker'>> {
   const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
-  database.settings = { unverified_domains: config.unverified_domains }
+  database.settings = await openUnitSettings(database, config, now())
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, now(), options.hashPassword)
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })

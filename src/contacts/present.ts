@@ -14,7 +14,8 @@ export function contactAnswer(
   values: Readonly<Record<string, PropertyValue>>,
 ): Schemas['Contact'] {
   const properties = Object.entries(values).map(([key, value]) => [key, typedValue(value)] as const)
-  return { object: 'contact', ...contactItem(contact), properties: Object.fromEntries(properties) }
+  const { tracking_allowed } = contact
+  return { object: 'contact', ...contactItem(contact), properties: Object.fromEntries(properties), tracking_allowed }
 }
 
 const typedValue = (value: PropertyValue): Schemas['ContactPropertyValue'] =>

@@ -14,6 +14,8 @@ export interface ContactRecord {
   last_name: string | null
   /** From everything: no topic or segment counts against it. */
   unsubscribed: boolean
+  /** Whether it may be known that mail was opened and what was clicked in it. */
+  tracking_allowed: boolean
   created_at: string
   updated_at: string
 }
@@ -23,6 +25,7 @@ export interface ContactFields {
   first_name?: string | null
   last_name?: string | null
   unsubscribed?: boolean
+  tracking_allowed?: boolean
   properties?: Readonly<Record<string, unknown>>
 }
 
@@ -57,13 +60,15 @@ export function blank(team_id: string, email: string, id: string, now: Date): Co
     first_name: null,
     last_name: null,
     unsubscribed: false,
+    tracking_allowed: true,
     created_at: moment,
     updated_at: moment,
   }
 }
 
 /** The part of a contact that can be changed. */
-export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'>
+export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
+  Partial<Pick<ContactRecord, 'tracking_allowed'>>
 
 /** Refuses what cannot be a field of a contact. */
 export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
@@ -72,6 +77,7 @@ export function changed<Contact extends Changeable>(contact: Contact, fields: Co
     first_name: named(contact, fields, 'first_name'),
     last_name: named(contact, fields, 'last_name'),
     unsubscribed: fields.unsubscribed ?? contact.unsubscribed,
+    ...(fields.tracking_allowed !== undefined && { tracking_allowed: fields.tracking_allowed }),
   }
 }
 

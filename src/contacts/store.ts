@@ -14,6 +14,7 @@ const contacts = table<ContactRecord, { email_key: string }>(
     first_name: nullable(text),
     last_name: nullable(text),
     unsubscribed: flag,
+    tracking_allowed: flag,
     created_at: text,
     updated_at: text,
   },
@@ -28,7 +29,7 @@ const byEmails = contacts.only('id', 'email', 'unsubscribed').findAny('email_key
 const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
 const save = contacts.update({
   by: ['team_id', 'id'],
-  set: ['first_name', 'last_name', 'unsubscribed', 'updated_at'],
+  set: ['first_name', 'last_name', 'unsubscribed', 'tracking_allowed', 'updated_at'],
 })
 const remove = contacts.remove('team_id', 'id')
 

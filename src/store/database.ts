@@ -1,5 +1,7 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
 import type { Counted } from '../metrics/counted.ts'
+import { Seal } from '../secrets/seal.ts'
+import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from '../signals/signal.ts'
 import type { Statement } from './statement.ts'
 
@@ -57,10 +59,15 @@ export interface Tx {
 export interface UnitSettings {
   /** `refuse`: mail from a domain that is not verified is not accepted. */
   unverified_domains: 'allow' | 'refuse'
+  /** The links in mails with which people leave: where they lead, and what shuts them. */
+  leaving: { public_url: string; seal: Seal }
 }
 
-/** Where nobody has set anything. */
-export const NOTHING_SET: UnitSettings = { unverified_domains: 'allow' }
+/** Where nobody has set anything: links lead nowhere, and nobody else opens them. */
+export const NOTHING_SET: UnitSettings = {
+  unverified_domains: 'allow',
+  leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
+}
 
 /** What units see of the database beside its rows. */
 export type AroundUnits = Pick<Database, 'subscribers' | 'settings'>

@@ -52,6 +52,7 @@ import * as tls_reports from './migrations/0071_tls_reports.ts'
 import * as suppressions from './migrations/0072_suppressions.ts'
 import * as events_of_team from './migrations/0074_events_of_team.ts'
 import * as troubled_emails from './migrations/0075_troubled_emails.ts'
+import * as leaving from './migrations/0088_leaving.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -111,6 +112,7 @@ export const STEPS: Record<string, Step> = {
   '0072_suppressions': suppressions,
   '0074_events_of_team': events_of_team,
   '0075_troubled_emails': troubled_emails,
+  '0088_leaving': leaving,
 }
 
 /** Of every step that there is, the first one first. */

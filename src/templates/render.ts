@@ -2,7 +2,8 @@
 // brackets mean on the wire, so whoever sends HTML in a value gets HTML. What is known about the contact and the service
 // (`surroundings`) is plain text, often typed into a form by a stranger, and is escaped in HTML.
 import { refusal } from '../refusal.ts'
-import { isReserved, isUnsubscribe, partsOf, type Placeholder } from './placeholders.ts'
+import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../text/placeholders.ts'
+import { isReserved } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
 import { checkCount, usesOf, variableFault, type Variable } from './variables.ts'
 
@@ -190,10 +191,3 @@ function remembering(make: (use: Placeholder) => string): (use: Placeholder) => 
 }
 
 const asIs = (text: string): string => text
-
-// a value with a line break must not become a header of its own (RFC 5322 2.2)
-// oxlint-disable-next-line no-control-regex
-const onOneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)

@@ -3,7 +3,8 @@ import { refusal } from '../refusal.ts'
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import type { NewId } from '../store/database.ts'
 import { isLongerThan } from '../text/length.ts'
-import { isReserved, MOST_PLACEHOLDERS, placeholdersOf } from './placeholders.ts'
+import { MOST_PLACEHOLDERS, placeholdersOf } from '../text/placeholders.ts'
+import { isReserved } from './placeholders.ts'
 
 export type Variable = Schemas['TemplateVariable']
 export type VariableInput = InSchemas['TemplateVariableInput']

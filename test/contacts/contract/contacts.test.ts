@@ -41,6 +41,7 @@ describe('createContact', () => {
       created_at: time.now().toISOString(),
       unsubscribed: false,
       properties: {},
+      tracking_allowed: true,
     })
   })
 
@@ -247,6 +248,17 @@ describe('updateContact', () => {
     expect([after.unsubscribed, after.properties]).toEqual([true, { seats: { type: 'number', value: 0 } }])
     expect((await patch(id, {})).status).toBe(200)
     expect(await own.contact(id)).toEqual(after)
+  })
+
+  it('writes down whether somebody may be followed, when they are made and later', async () => {
+    const id = await own.aContact('unfollowed@example.com', { tracking_allowed: false })
+    const allowed = async (): Promise<boolean> => (await own.contact(id)).tracking_allowed
+    expect(await allowed()).toBe(false)
+    await patch(id, { first_name: 'Una' })
+    expect(await allowed()).toBe(false)
+    await patch(id, { tracking_allowed: true })
+    expect(await allowed()).toBe(true)
+    expect((await patch(id, { tracking_allowed: 'no' })).status).toBe(422)
   })
 
   it('keeps yes and no as text, for which there is no type of property', async () => {

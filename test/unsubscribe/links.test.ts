@@ -1,0 +1,72 @@
+// Links with which people leave: what is in them comes back, they end with nothing, and nobody makes one up.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { rotateSigningKeys } from '../../src/commands/rotate-keys.ts'
+import { leaverWith, type Leaver, unsubscribeUrl } from '../../src/unsubscribe/actions.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { databaseOf } from '../support/databases.ts'
+
+const [TEAM, CONTACT, TOPIC, EMAIL, BROADCAST] = ['1', '2', '3', '4', '5'].map(
+  digit => `${digit.repeat(8)}-0000-4000-8000-abcdef012345`,
+) as [string, string, string, string, string]
+
+const NOW = new Date('2026-11-22T12:00:00.000Z')
+const IN_TEN_YEARS = new Date('2036-11-22T12:00:00.000Z')
+
+const folder = temporaryFolder()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: folder })
+})
+afterAll(() => server.stop())
+
+const linkOf = (leaver: Leaver, now = NOW): Promise<string> =>
+  server.database.read(async tx => unsubscribeUrl(tx, leaver, now))
+const open = (token: string): Promise<Leaver | undefined> => server.database.read(async tx => leaverWith(tx, token))
+const tokenOf = (url: string): string => new URL(url).searchParams.get('token')!
+
+describe('a link', () => {
+  it.each([
+    { team_id: TEAM, address: 'mira@example.com' },
+    { team_id: TEAM, address: 'ärger@bücher.example', contact_id: CONTACT },
+    { team_id: TEAM, address: 'a@b.example', topic_id: TOPIC },
+    { team_id: TEAM, address: 'a@b.example', contact_id: CONTACT, broadcast_id: BROADCAST },
+    { team_id: TEAM, address: 'a@b.example', contact_id: CONTACT, topic_id: TOPIC, email_id: EMAIL },
+  ])('brings back %j', async leaver => {
+    const url = await linkOf(leaver)
+    expect(url.startsWith(`${server.url}/unsubscribe?token=`)).toBe(true)
+    expect(await open(tokenOf(url))).toEqual(leaver)
+    // one word of a header is to fit into a line (RFC 5322 2.1.1)
+    expect(url.length).toBeLessThan(900)
+  })
+
+  it('shows nobody whose it is', async () => {
+    const url = await linkOf({ team_id: TEAM, address: 'mira@example.com' })
+    expect(Buffer.from(tokenOf(url), 'base64url').toString('latin1')).not.toContain('mira')
+  })
+
+  it('is good for ever, and after each key of the server was changed', async () => {
+    const old = await linkOf({ team_id: TEAM, address: 'mira@example.com' })
+    const config = readConfig({ ...(await databaseOf(folder)), DATA_DIR: folder })
+    expect(await rotateSigningKeys(config, ['--at-once'], IN_TEN_YEARS)).toContain('new key')
+    expect(await open(tokenOf(old))).toMatchObject({ address: 'mira@example.com' })
+    // and after a restart, which reads what there is
+    await server.stop()
+    server = await startServer({ DATA_DIR: folder })
+    expect(await open(tokenOf(old))).toMatchObject({ address: 'mira@example.com' })
+  })
+
+  it('is nobody else’s to make, and of no other server', async () => {
+    const token = tokenOf(await linkOf({ team_id: TEAM, address: 'mira@example.com' }))
+    const changed = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+    const cut = token.slice(0, -4)
+    for (const wrong of ['', 'x', cut, changed, `${token}A`, `${token.slice(0, 60)}x${token.slice(61)}`])
+      expect(await open(wrong)).toBeUndefined()
+    const other = await startServer()
+    try {
+      expect(await other.database.read(async tx => leaverWith(tx, token))).toBeUndefined()
+    } finally {
+      await other.stop()
+    }
+  })
+})
