@@ -164,6 +164,41 @@ export interface Schemas {
   Base64Text: string
   BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BatchValidation: 'strict' | 'permissive'
+  Broadcast: {
+    object: 'broadcast'
+    id: Schemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: Schemas['BroadcastStatus']
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    preview_text: string | null
+    html: string | null
+    text: string | null
+  }
+  BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BroadcastItem: {
+    id: Schemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: Schemas['BroadcastStatus']
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+  }
+  BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastItem']> }
+  BroadcastName: string
+  BroadcastReference: { object: 'broadcast'; id: Schemas['Uuid'] }
+  BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
+  BroadcastSubject: string
   Byte: number
   Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
@@ -260,6 +295,18 @@ export interface Schemas {
     steps?: Schemas['AutomationSteps']
     connections?: Schemas['AutomationConnections']
     settings?: Schemas['AutomationSettingsInput']
+  }
+  CreateBroadcast: {
+    name?: string | null
+    from: Schemas['Mailbox']
+    subject: Schemas['BroadcastSubject']
+    segment_id?: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
   }
   CreateContact: {
     email: string
@@ -785,6 +832,7 @@ export interface Schemas {
   RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<Schemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedBroadcast: { object: 'broadcast'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: Schemas['Uuid']; deleted: boolean }
   RemovedDeliveryPause: { object: 'delivery_pause'; id: Schemas['Uuid']; deleted: boolean }
@@ -1072,6 +1120,18 @@ export interface Schemas {
     connections?: Schemas['AutomationConnections']
     settings?: Schemas['AutomationSettingsInput']
   }
+  UpdateBroadcast: {
+    name?: Schemas['BroadcastName']
+    from?: Schemas['Mailbox']
+    subject?: Schemas['BroadcastSubject']
+    segment_id?: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
+  }
   UpdateContact: {
     first_name?: string | null
     last_name?: string | null
@@ -1292,6 +1352,41 @@ export interface InSchemas {
   Base64Text: string
   BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BatchValidation: 'strict' | 'permissive'
+  Broadcast: {
+    object: 'broadcast'
+    id: InSchemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: InSchemas['BroadcastStatus']
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    preview_text: string | null
+    html: string | null
+    text: string | null
+  }
+  BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BroadcastItem: {
+    id: InSchemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: InSchemas['BroadcastStatus']
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+  }
+  BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastItem']> }
+  BroadcastName: string
+  BroadcastReference: { object: 'broadcast'; id: InSchemas['Uuid'] }
+  BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
+  BroadcastSubject: string
   Byte: number
   Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
@@ -1388,6 +1483,18 @@ export interface InSchemas {
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
     settings?: InSchemas['AutomationSettingsInput']
+  }
+  CreateBroadcast: {
+    name?: string | null
+    from: InSchemas['Mailbox']
+    subject: InSchemas['BroadcastSubject']
+    segment_id?: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
   }
   CreateContact: {
     email: string
@@ -1913,6 +2020,7 @@ export interface InSchemas {
   RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<InSchemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedBroadcast: { object: 'broadcast'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
   RemovedContactProperty: { object: 'contact_property'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedDeliveryPause: { object: 'delivery_pause'; id: InSchemas['Uuid']; deleted: boolean }
@@ -2204,6 +2312,18 @@ export interface InSchemas {
     steps?: InSchemas['AutomationSteps']
     connections?: InSchemas['AutomationConnections']
     settings?: InSchemas['AutomationSettingsInput']
+  }
+  UpdateBroadcast: {
+    name?: InSchemas['BroadcastName']
+    from?: InSchemas['Mailbox']
+    subject?: InSchemas['BroadcastSubject']
+    segment_id?: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
   }
   UpdateContact: {
     first_name?: string | null
@@ -2680,6 +2800,136 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listBroadcasts: {
+    method: 'get'
+    path: '/broadcasts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createBroadcast: {
+    method: 'post'
+    path: '/broadcasts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateBroadcast']
+    responses: {
+      201: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getBroadcast: {
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Broadcast']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeBroadcast: {
+    method: 'delete'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedBroadcast']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateBroadcast: {
+    method: 'patch'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateBroadcast']
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  duplicateBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/duplicate'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      201: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -4,6 +4,7 @@ import type { AttachmentHandlers } from './attachments/handlers.ts'
 import * as automations from './automations/handlers.ts'
 import * as automation_runs from './automations/runs/handlers.ts'
 import * as simulation from './automations/simulation/handlers.ts'
+import * as broadcasts from './broadcasts/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
 import * as domain_claims from './domains/claims/handlers.ts'
@@ -35,6 +36,7 @@ export function createHandlers(
     ...files,
     ...automations,
     ...automation_runs,
+    ...broadcasts,
     ...contact_properties,
     ...contacts,
     ...domainHandlers(settings),

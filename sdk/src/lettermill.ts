@@ -11,6 +11,7 @@ import { createClient, createConfig } from './generated/client/index.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
 import { apiKeys, oauthGrants } from './resources/access.js'
 import { automations } from './resources/automations.js'
+import { broadcasts } from './resources/broadcasts.js'
 import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
@@ -45,6 +46,7 @@ export class Lettermill {
   readonly contactProperties
   readonly segments
   readonly topics
+  readonly broadcasts
   readonly domains
   readonly suppressions
   readonly delivery
@@ -62,6 +64,7 @@ export class Lettermill {
     this.contactProperties = contactProperties(to)
     this.segments = segments(to)
     this.topics = topics(to)
+    this.broadcasts = broadcasts(to)
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)

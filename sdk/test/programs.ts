@@ -51,6 +51,7 @@ export function getEmail(options: LettermillOptions, id: string): Promise<object
 type Removable =
   | 'apiKeys'
   | 'automations'
+  | 'broadcasts'
   | 'contactProperties'
   | 'contacts'
   | 'domains'

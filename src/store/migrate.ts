@@ -53,6 +53,7 @@ import * as suppressions from './migrations/0072_suppressions.ts'
 import * as events_of_team from './migrations/0074_events_of_team.ts'
 import * as troubled_emails from './migrations/0075_troubled_emails.ts'
 import * as leaving from './migrations/0088_leaving.ts'
+import * as broadcasts from './migrations/0085_broadcasts.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -113,6 +114,7 @@ export const STEPS: Record<string, Step> = {
   '0074_events_of_team': events_of_team,
   '0075_troubled_emails': troubled_emails,
   '0088_leaving': leaving,
+  '0085_broadcasts': broadcasts,
 }
 
 /** Of every step that there is, the first one first. */

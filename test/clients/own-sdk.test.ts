@@ -327,6 +327,7 @@ describe('a removal', () => {
   const made: Record<string, { at: string; body?: object }> = {
     apiKeys: { at: '/api-keys', body: { name: 'Gone' } },
     automations: { at: '/automations', body: { name: 'Gone' } },
+    broadcasts: { at: '/broadcasts', body: { from: 'a@b.example', subject: 'Gone' } },
     contactProperties: { at: '/contact-properties', body: { key: 'gone', type: 'string' } },
     domains: { at: '/domains', body: { name: 'gone.example' } },
     suppressions: { at: '/suppressions', body: { email: 'gone@example.net' } },
@@ -340,7 +341,12 @@ describe('a removal', () => {
     (await server.call('POST', '/topics', { body: { name: 'Gone', default_subscription: 'opt_in' } })).body.id
 
   it.each(Object.entries(made))('of %s is done, though its answer was lost', async (from, { at, body }) => {
-    const create = async (): Promise<string> => (await server.call('POST', at, { body })).body.id
+    const aSegment = async (): Promise<string> =>
+      (await server.call('POST', '/segments', { body: { name: 'Of many' } })).body.id
+    const create = async (): Promise<string> => {
+      const whole = from === 'broadcasts' ? { ...body, segment_id: await aSegment() } : body
+      return (await server.call('POST', at, { body: whole })).body.id
+    }
     const plain = await create()
     const answer = await programs.remove(options(), from, plain)
     expect(answer).toMatchObject({ id: plain, deleted: true })

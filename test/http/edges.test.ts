@@ -51,6 +51,12 @@ beforeAll(async () => {
   await made('contact_id', '/contacts', { email: 'kept@example.org' })
   await made('segment_id', '/segments', { name: 'First' })
   await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
+  await made('broadcast_id', '/broadcasts', {
+    segment_id: ids.segment_id,
+    from: 'a@b.example',
+    subject: 'Hi',
+    html: '<p>Hi</p>',
+  })
   await made('api_key_id', '/api-keys', { name: 'First' })
   await made('email_id', '/emails', { ...MAIL, scheduled_at: 'in 20 days' })
   await made('domain_id', '/domains', { name: 'kept.example' })
@@ -180,6 +186,23 @@ const BODIES: Record<string, () => Json[]> = {
   updateSegment: () => [{ name: 'x' }],
   createTopic: () => [{ name: 'x', default_subscription: 'opt_in', description: 'x' }],
   updateTopic: () => [{ name: 'x', default_subscription: 'opt_in' }],
+  createBroadcast: () => [
+    {
+      name: 'x',
+      from: 'a@b.example',
+      subject: 'Hi',
+      segment_id: ids.segment_id,
+      reply_to: 'a@b.example',
+      preview_text: 'x',
+      html: '<p>Hi</p>',
+      text: 'Hi',
+      topic_id: ids.topic_id,
+    },
+    { from: 'a@b.example', subject: 'Hi', audience_id: ids.segment_id, reply_to: ['a@b.example'] },
+  ],
+  updateBroadcast: () => [
+    { name: 'x', from: 'a@b.example', subject: 'Hi', segment_id: ids.segment_id, topic_id: null, preview_text: 'x' },
+  ],
   createApiKey: () => [{ name: 'x' }],
   updateApiKey: () => [{ name: 'x' }],
   registerClient: () => [
@@ -223,6 +246,8 @@ const IN_WORDS: Record<string, RegExp> = {
   createContact: /^properties\.\*/,
   updateContact: /^properties\.\*|^email /,
   // what cannot change may be sent along as it is
+  // one of the two has to be there
+  createBroadcast: /^(segment|audience)_id absent/,
   updateContactProperty: /^(key|type|fallback_value) /,
   updateTopic: /^default_subscription is/,
   createAutomation: IN_WORDS_OF_GRAPHS,

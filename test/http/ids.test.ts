@@ -28,6 +28,8 @@ beforeAll(async () => {
   await made('contact_id', '/contacts', { email: 'kept@example.org' })
   await made('segment_id', '/segments', { name: 'First' })
   await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
+  const broadcast = { segment_id: ids.segment_id, from: 'a@b.example', subject: 'Hi', html: '<p>Hi</p>' }
+  await made('broadcast_id', '/broadcasts', broadcast)
   ids.audience_id = ids.segment_id!
 })
 afterAll(() => server.stop())

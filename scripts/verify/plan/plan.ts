@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../generated/api.ts'
 import { apiKeys, apiKeysRemoved } from './api-keys.ts'
 import { automations, automationsRemoved } from './automations.ts'
+import { broadcasts, broadcastsRemoved } from './broadcasts.ts'
 import { contacts, contactsRemoved } from './contacts.ts'
 import { domains, domainsRemoved } from './domains.ts'
 import { delivery } from './delivery.ts'
@@ -17,12 +18,14 @@ export const PLAN: readonly Step[] = [
   ...templates,
   ...emails,
   ...contacts,
+  ...broadcasts,
   ...suppressions,
   ...delivery,
   ...automations,
   ...oauth,
   ...automationsRemoved,
   ...suppressionsRemoved,
+  ...broadcastsRemoved,
   ...contactsRemoved,
   ...templatesRemoved,
   ...domainsRemoved,
@@ -38,6 +41,8 @@ export const REMOVALS: Partial<Record<OperationId, Removal>> = {
   createEvent: { by: 'removeEvent', parameter: 'event_id' },
   createAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
   duplicateAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
+  createBroadcast: { by: 'removeBroadcast', parameter: 'broadcast_id' },
+  duplicateBroadcast: { by: 'removeBroadcast', parameter: 'broadcast_id' },
   createContact: { by: 'removeContact', parameter: 'contact_id' },
   createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
   createSegment: { by: 'removeSegment', parameter: 'segment_id' },

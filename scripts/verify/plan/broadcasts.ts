@@ -1,0 +1,27 @@
+// Broadcasts: made, read, changed, duplicated, removed.
+import type { Step } from './step.ts'
+
+const BY_ID = { broadcast_id: '((broadcast.id))' }
+const CONTENT = { from: '((from))', subject: 'Hi {{{contact.first_name|there}}}', html: '<p>Hi</p>' }
+
+export const broadcasts: Step[] = [
+  {
+    operation: 'createBroadcast',
+    body: { name: 'Verify ((unique))', segment_id: '((segment.id))', ...CONTENT },
+    leaves: 'broadcast',
+  },
+  {
+    operation: 'createBroadcast',
+    title: 'to a segment that is not there',
+    body: { segment_id: '((nobody))', ...CONTENT },
+    status: 404,
+  },
+  { operation: 'getBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', status: 'draft' } },
+  { operation: 'updateBroadcast', path: BY_ID, body: { name: 'Verify ((run)), renamed' } },
+  { operation: 'listBroadcasts', query: { limit: '2' }, needs: ['broadcast'] },
+  { operation: 'duplicateBroadcast', path: BY_ID, leaves: 'broadcast copy' },
+]
+
+export const broadcastsRemoved: Step[] = [
+  { operation: 'removeBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', deleted: true } },
+]

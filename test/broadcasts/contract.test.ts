@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { clock } from '../support/clock.ts'
+import { contactsOf, pagesOf } from '../support/contacts.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+let segment_id: string
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  own = contactsOf(server)
+  segment_id = await own.aSegment()
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const message = 'Broadcast not found'
+const content = () => ({ segment_id, from: 'Acme <news@acme.example>', subject: 'Hi {{{contact.first_name|there}}}' })
+const made = async (more: object = {}): Promise<string> => {
+  const { status, body } = await own.ask('POST', '/broadcasts', { ...content(), html: '<p>Hello</p>', ...more })
+  expect([status, body]).toEqual([201, { object: 'broadcast', id: body.id }])
+  return body.id
+}
+const get = async (id: string) => (await own.ask('GET', `/broadcasts/${id}`)).body
+const refused = (name: string, words: string, statusCode = 422) => ({ statusCode, message: words, name })
+
+describe('createBroadcast', () => {
+  it('makes a draft of what it is given', async () => {
+    const topic_id = await own.aTopic()
+    const more = { name: 'News', reply_to: 'a@acme.example', preview_text: 'Look', text: '', topic_id }
+    expect(await get(await made(more))).toEqual({
+      object: 'broadcast',
+      id: expect.any(String),
+      name: 'News',
+      segment_id,
+      audience_id: segment_id,
+      topic_id,
+      status: 'draft',
+      created_at: time.now().toISOString(),
+      scheduled_at: null,
+      sent_at: null,
+      from: 'Acme <news@acme.example>',
+      subject: 'Hi {{{contact.first_name|there}}}',
+      reply_to: ['a@acme.example'],
+      preview_text: 'Look',
+      html: '<p>Hello</p>',
+      text: '',
+    })
+  })
+
+  it('needs no name and no content yet, and takes the segment by its earlier name', async () => {
+    const { segment_id: audience_id, ...others } = content()
+    const { body } = await own.ask('POST', '/broadcasts', { ...others, audience_id })
+    const nothing = { reply_to: null, preview_text: null, html: null, text: null, topic_id: null }
+    expect(await get(body.id)).toMatchObject({ name: 'Untitled', segment_id, ...nothing })
+  })
+
+  it('lets the newer name of the segment win, whatever its case', async () => {
+    const id = await made({ audience_id: UNKNOWN, segment_id: segment_id.toUpperCase() })
+    expect(await get(id)).toMatchObject({ segment_id, audience_id: segment_id })
+  })
+
+  it('shows the text that is made of the HTML', async () => {
+    expect(await get(await made({ html: '<h1>Hello</h1>', text: null }))).toMatchObject({ text: 'HELLO' })
+  })
+
+  it.each([
+    [{ from: undefined }, 'missing_required_field', 'Missing `from` field.'],
+    [{ subject: undefined }, 'missing_required_field', 'Missing `subject` field.'],
+    [{ segment_id: undefined }, 'missing_required_field', 'Missing `segment_id` field.'],
+    [
+      { from: 'Acme' },
+      'validation_error',
+      'Invalid `from` field: write each address as `name@example.com` or `Name <name@example.com>`, and put a name with punctuation into double quotes; received "Acme".',
+    ],
+    [
+      { subject: 'a\r\nBcc: b@c.example' },
+      'validation_error',
+      String.raw`Invalid ${'`subject`'} field: it must be one line of at most 998 characters; received "a\r\nBcc: b@c.example".`,
+    ],
+    [
+      { name: 'x'.repeat(71) },
+      'validation_error',
+      'Invalid `name` field: it must be one line of at most 70 characters; received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…".',
+    ],
+    [
+      { reply_to: Array.from({ length: 51 }, () => 'a@b.example') },
+      'validation_error',
+      'Invalid `reply_to` field: at most 50 addresses are possible; received 51.',
+    ],
+  ])('refuses %j', async (more, name, words) => {
+    expect((await own.ask('POST', '/broadcasts', { ...content(), ...more })).body).toEqual(refused(name, words))
+  })
+
+  it('refuses a segment and a topic that are not there', async () => {
+    const lost = { ...content(), segment_id: UNKNOWN }
+    expect((await own.ask('POST', '/broadcasts', lost)).body).toEqual(refused('not_found', 'Segment not found', 404))
+    const topicless = { ...content(), topic_id: UNKNOWN }
+    expect((await own.ask('POST', '/broadcasts', topicless)).body).toEqual(refused('not_found', 'Topic not found', 404))
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/broadcasts', {})
+})
+
+describe('listBroadcasts', () => {
+  it('gives all of the team’s broadcasts, newest first, or pages of them', async () => {
+    const { key } = await aTeam(server, 'Lister')
+    const theirs = contactsOf(server, key)
+    const segment = await theirs.aSegment()
+    for (const name of ['a', 'b', 'c'])
+      await theirs.ask('POST', '/broadcasts', { ...content(), segment_id: segment, name })
+    const { body } = await theirs.ask('GET', '/broadcasts')
+    expect(body).toMatchObject({ object: 'list', has_more: false })
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['c', 'b', 'a'])
+    expect(body.data[0]).not.toHaveProperty('html')
+    const pages = await pagesOf(query => theirs.ask('GET', `/broadcasts?${query}`), 'name')
+    expect(pages).toEqual({ forward: ['c b …', 'a'], back: ['c b'] })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/broadcasts')
+})
+
+describe('getBroadcast', () => {
+  it('hides what is another team’s', async () => {
+    await expectHidden(server, 'GET', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
+  })
+
+  it('refuses what is no id', async () => {
+    expect((await own.ask('GET', '/broadcasts/news')).body).toMatchObject({ name: 'invalid_parameter' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/broadcasts/${UNKNOWN}`)
+})
+
+describe('updateBroadcast', () => {
+  it('changes what it is given and leaves the rest', async () => {
+    const id = await made({ preview_text: 'Look', text: 'Hello' })
+    const { body } = await own.ask('PATCH', `/broadcasts/${id}`, { subject: 'Bye', preview_text: null, text: null })
+    expect(body).toEqual({ object: 'broadcast', id })
+    expect(await get(id)).toMatchObject({ subject: 'Bye', preview_text: null, text: 'Hello', html: '<p>Hello</p>' })
+    expect((await own.ask('PATCH', `/broadcasts/${id}`, {})).status).toBe(200)
+  })
+
+  it('refuses another segment that is not there, and bad values', async () => {
+    const id = await made()
+    const lost = await own.ask('PATCH', `/broadcasts/${id}`, { audience_id: UNKNOWN })
+    expect(lost.body).toEqual(refused('not_found', 'Segment not found', 404))
+    const bad = await own.ask('PATCH', `/broadcasts/${id}`, { from: 'nobody' })
+    expect(bad.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+  })
+
+  it('hides what is another team’s', async () => {
+    const body = { name: 'Mine' }
+    await expectHidden(server, 'PATCH', id => `/broadcasts/${id}`, {
+      id: await made(),
+      unknown: UNKNOWN,
+      message,
+      body,
+    })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/broadcasts/${UNKNOWN}`, { name: 'x' })
+})
+
+describe('removeBroadcast', () => {
+  it('removes a draft', async () => {
+    const id = await made()
+    expect((await own.ask('DELETE', `/broadcasts/${id}`)).body).toEqual({ object: 'broadcast', id, deleted: true })
+    expect(await get(id)).toEqual(refused('not_found', message, 404))
+  })
+
+  it('hides what is another team’s', async () => {
+    await expectHidden(server, 'DELETE', id => `/broadcasts/${id}`, { id: await made(), unknown: UNKNOWN, message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/broadcasts/${UNKNOWN}`)
+})
+
+describe('duplicateBroadcast', () => {
+  it('makes a draft with the same content and a name of its own', async () => {
+    const id = await made({ name: 'x'.repeat(70), text: 'Hello', reply_to: ['a@b.example'] })
+    const { status, body } = await own.ask('POST', `/broadcasts/${id}/duplicate`)
+    expect([status, body]).toEqual([201, { object: 'broadcast', id: expect.not.stringMatching(id) }])
+    expect(await get(body.id)).toEqual({ ...(await get(id)), id: body.id, name: `${'x'.repeat(63)} (copy)` })
+  })
+
+  it('hides what is another team’s', async () => {
+    const id = await made()
+    const { key } = await aTeam(server, 'Copier')
+    const reply = await server.call('POST', `/broadcasts/${id}/duplicate`, { key })
+    expect(reply.body).toEqual(refused('not_found', message, 404))
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/duplicate`)
+})
