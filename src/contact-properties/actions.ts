@@ -16,6 +16,7 @@ import * as store from './store.ts'
 import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
 export type { ContactProperty, PropertyValue } from './rules.ts'
+export { isPropertyKey } from './rules.ts'
 export { findContactProperty, listContactProperties } from './store.ts'
 
 /** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
@@ -69,6 +70,17 @@ export function propertyValues(tx: Tx, team_id: string, contact_id: string): Pro
 /** What a contact has been given, and what counts where it has not. */
 export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
   return store.listValuesAndFallbacks(tx, team_id, contact_id)
+}
+
+/** The values of one property that these contacts have, as text, by their ids; none without the property. */
+export async function valuesAmong(
+  tx: Tx,
+  team_id: string,
+  key: string,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [property] = await store.listByKeys(tx, team_id, [key])
+  return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
 }
 
 /** What counts for whoever has no values, by key. */

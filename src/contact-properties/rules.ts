@@ -22,6 +22,11 @@ export interface PropertyValues {
   fallbacks: Record<string, PropertyValue>
 }
 
+const KEY = /^\w{1,50}$/
+
+/** Whether the contract takes it for the key of a property; it can still be a reserved one. */
+export const isPropertyKey = (text: string): boolean => KEY.test(text)
+
 /** Of a team: all of them are read for each contact that an automation is about. */
 export const PROPERTIES_MAX = 1000
 

@@ -82,6 +82,7 @@ const valuesAndFallbacks = statement<
     .orderBy('property.key'),
 )
 
+const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id', 'property_id')
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
 const removeValue = given.remove('team_id', 'contact_id', 'property_id')
 const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'property_id')
@@ -143,6 +144,15 @@ export async function findTeamOfValues(tx: Tx, property_id: string): Promise<str
 export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
   const rows = await tx.all(valuesOf, { team_id, contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
+}
+
+/** Those that these contacts were given of one property, as they are stored. */
+export async function findValues(
+  tx: Tx,
+  of: { team_id: string; property_id: string },
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return new Map((await among.all(tx, of, contact_ids)).map(({ contact_id, value }) => [contact_id, value]))
 }
 
 /** What a contact has been given, and what counts where it was given nothing, by key. */

@@ -5,7 +5,7 @@ import { knownTeam } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import { type ContactRecord, isId, keyOf } from './rules.ts'
 
-const contacts = table<ContactRecord, { email_key: string }>(
+export const contacts = table<ContactRecord, { email_key: string }>(
   'contacts',
   {
     id: uuid,

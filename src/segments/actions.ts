@@ -7,6 +7,7 @@ import { segmentItem } from './present.ts'
 import * as store from './store.ts'
 
 export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
+export { usableSegmentName } from './rules.ts'
 export type { Segment } from './store.ts'
 export { findMembers, findNextPart, memberRows, type Members, type MembersPart } from './members/store.ts'
 
@@ -53,6 +54,16 @@ export async function removeFromSegment(
   if (!(await store.findSegment(tx, team_id, segment_id))) return false
   await store.removeMembership(tx, { team_id, contact_id, segment_id })
   return true
+}
+
+/** Those of these contacts that are in a segment of the team. */
+export async function membersAmong(
+  tx: Tx,
+  of: { team_id: string; segment_id: string },
+  contact_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!(await store.findSegment(tx, of.team_id, of.segment_id))) return new Set()
+  return store.pickMembers(tx, of, contact_ids)
 }
 
 /** The segments of the team that a contact is in, as a list shows them. */

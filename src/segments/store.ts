@@ -57,6 +57,7 @@ const insertMember = statement<Membership & { added_at: string }>((knex, param) 
   )
 })
 
+const among = members.only('contact_id').findAny('contact_id', 'team_id', 'segment_id')
 const removeMember = members.remove('team_id', 'contact_id', 'segment_id')
 const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'segment_id')
 
@@ -110,6 +111,15 @@ export async function addMember(tx: Tx, membership: Membership, now: Date): Prom
 
 export async function removeMembership(tx: Tx, membership: Membership): Promise<void> {
   await tx.run(removeMember, membership)
+}
+
+/** Those of these contacts that are in it. */
+export async function pickMembers(
+  tx: Tx,
+  of: Omit<Membership, 'contact_id'>,
+  contact_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await among.all(tx, of, contact_ids)).map(({ contact_id }) => contact_id))
 }
 
 /** Removes some of the members of a segment that is gone; whether more may be left. */

@@ -4,9 +4,9 @@
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Tx } from '../../store/database.ts'
 import * as store from '../store/contact-events.ts'
-import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
+import type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
 
-export type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
+export type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
 
 /** For how long events are there for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
@@ -63,6 +63,11 @@ async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): 
 /** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
 export function listEarlier(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
   return store.listKept(tx, stream, name, since)
+}
+
+/** The latest events of a stream that are kept, wait or failed, the newest first. */
+export function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
+  return store.listLatest(tx, stream, limit)
 }
 
 /** Removes some; whether more may be left. */

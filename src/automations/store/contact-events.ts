@@ -31,12 +31,16 @@ const everything = table('contact_events', {
 
 const given = everything.only('team_id', 'about', 'name', 'payload', 'at', 'email', 'contact_id', 'run_id')
 const happened = everything.only(...given.names, 'number', 'after')
+const heard = everything.only('number', 'name', 'at', 'state', 'error')
 const numbers = everything.only('number')
 
 /** Whose events they are: a contact's, or an address's without a contact. */
 export type EventStream = Pick<ContactEventRecord, 'team_id' | 'about'>
 export type NewContactEvent = RecordOf<typeof given>
 export type ContactEventRecord = RecordOf<typeof happened>
+
+/** An event as a page shows it: without its payload, which can be large. */
+export type HeardEvent = RecordOf<typeof heard>
 
 /** For waits that look back: so many of a stream, the latest ones. */
 const MOST_KEPT = 100
@@ -81,6 +85,12 @@ const kept = happened.query<EventStream & { name: string; since: number }>(({ ro
     .where({ ...params('team_id', 'about', 'name'), state: 'kept' })
     .andWhere('number', '>', param('since'))
     .orderBy('number'),
+)
+
+// each part of it comes from the index in its order
+const latest = heard.query<EventStream & { state: State; limit: number }>(
+  ({ rows, params }) => rows.where(params('team_id', 'about', 'state')).orderBy('number', 'desc'),
+  'limit :limit',
 )
 
 const removeOld = acrossTeams(
@@ -137,6 +147,15 @@ export async function failEvent(tx: Tx, { team_id, number }: ContactEventRecord,
 /** Those with greater numbers than `since`, in their order. */
 export function listKept(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
   return tx.all(kept, { ...stream, name, since })
+}
+
+/** Whatever their state, the newest first. */
+export async function listLatest(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
+  const rows: HeardEvent[] = []
+  for (const state of ['pending', 'kept', 'failed'] as const) {
+    rows.push(...(await tx.all(latest, { ...stream, state, limit })))
+  }
+  return rows.toSorted((one, other) => other.number - one.number).slice(0, limit)
 }
 
 /** Removes everything that is kept of a stream. */

@@ -1,0 +1,124 @@
+// Searching a team's contacts. Each search reads a bounded part, so that it takes no longer among many contacts than among
+// few; the next one goes on where it ended.
+import { valuesAmong } from '../../contact-properties/actions.ts'
+import { membersAmong } from '../../segments/actions.ts'
+import type { Tx } from '../../store/database.ts'
+import { findSubscriptions } from '../../topics/actions.ts'
+import { type ContactRecord, isId, keyOf } from '../rules.ts'
+import { listContacts } from '../store.ts'
+import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
+import { listAddressed } from './store.ts'
+
+export type { ContactSearch } from './rules.ts'
+
+export interface FoundContacts {
+  rows: ContactRecord[]
+  /** What to go on behind, when there may be more: an id, or with an address an address. */
+  behind: string | undefined
+}
+
+/** Contacts that one search looks at. */
+export const CONTACTS_LOOKED_AT = 5_000
+/** Without letting others go on. */
+const PART = 500
+
+interface Place {
+  /** Only those behind it. */
+  after?: string | undefined
+  most: number
+}
+
+/** For a read, in which others come between the parts. The newest first; with an address, in the order of addresses. */
+export async function searchContacts(
+  tx: Tx,
+  team_id: string,
+  search: ContactSearch,
+  { after, most }: Place,
+): Promise<FoundContacts> {
+  const { address, segment_id, ...others } = search
+  const isPlain = Object.values(others).every(each => each === undefined) && !(address && segment_id)
+  const part = isPlain ? most + 1 : PART
+  const meant: ContactRecord[] = []
+  let next = after
+  let looked = 0
+  for (;;) {
+    const rows = await lookAt(tx, team_id, search, { after: next, limit: part })
+    meant.push(...(await narrow(tx, team_id, rows, search)))
+    looked += part
+    const last = rows.at(-1)
+    if (rows.length < part || !last) return found(meant, most, search, undefined)
+    next = cursorOf(last, search)
+    if (meant.length > most || looked >= CONTACTS_LOOKED_AT) return found(meant, most, search, next)
+    await tx.pause()
+  }
+}
+
+const cursorOf = ({ id, email }: ContactRecord, { address }: ContactSearch): string =>
+  address === undefined ? id : keyOf(email)
+
+function found(
+  meant: readonly ContactRecord[],
+  most: number,
+  search: ContactSearch,
+  next: string | undefined,
+): FoundContacts {
+  const rows = meant.slice(0, most)
+  return { rows, behind: rows.length < meant.length ? cursorOf(rows.at(-1)!, search) : next }
+}
+
+interface Part {
+  after: string | undefined
+  limit: number
+}
+
+/** The next ones on the shortest way to what is asked for. */
+async function lookAt(
+  tx: Tx,
+  team_id: string,
+  { address, segment_id }: ContactSearch,
+  { after, limit }: Part,
+): Promise<ContactRecord[]> {
+  if (address !== undefined) return lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
+  const place = after === undefined || !isId(after) ? {} : { after }
+  const { rows } = await listContacts(tx, team_id, { ...(segment_id !== undefined && { segment_id }), ...place, limit })
+  return rows
+}
+
+async function lookAtAddressed(
+  tx: Tx,
+  team_id: string,
+  { first, end }: { first: string; end: string },
+  { after, limit }: Part,
+): Promise<ContactRecord[]> {
+  if (after === undefined || after < first) return listAddressed(tx, { team_id, first, end, limit })
+  const rows = await listAddressed(tx, { team_id, first: after, end, limit: limit + 1 })
+  return (keyOf(rows[0]?.email ?? '') === after ? rows.slice(1) : rows).slice(0, limit)
+}
+
+/** Those of the rows that are meant. */
+async function narrow(
+  tx: Tx,
+  team_id: string,
+  rows: readonly ContactRecord[],
+  search: ContactSearch,
+): Promise<ContactRecord[]> {
+  const { address, segment_id, topic, property } = search
+  let left = rows.filter(contact => isContactMeant(contact, search))
+  const keep = (isKept: (id: string) => boolean): void => {
+    left = left.filter(({ id }) => isKept(id))
+  }
+  const ids = (): string[] => left.map(({ id }) => id)
+  if (address !== undefined && segment_id !== undefined && left.length > 0) {
+    const members = await membersAmong(tx, { team_id, segment_id }, ids())
+    keep(id => members.has(id))
+  }
+  if (topic && left.length > 0) {
+    const subscriptions = await findSubscriptions(tx, { team_id, topic_id: topic.id }, ids())
+    keep(id => subscriptions?.of(id) === topic.subscription)
+  }
+  if (property && left.length > 0) {
+    const values = await valuesAmong(tx, team_id, property.key, ids())
+    keep(id => values.has(id) && (property.value === undefined || values.get(id) === property.value))
+  }
+  return left
+}

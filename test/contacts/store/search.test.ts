@@ -1,0 +1,121 @@
+// Searching contacts among many: what is found, that no search looks at more than its part, and that each way goes along an
+// index, on each database.
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONTACTS_LOOKED_AT, type ContactSearch, searchContacts } from '../../../src/contacts/search/actions.ts'
+import { blank } from '../../../src/contacts/rules.ts'
+import { keysFrom } from '../../../src/contacts/search/rules.ts'
+import { insertContactIfNew } from '../../../src/contacts/store.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+
+const MANY = CONTACTS_LOOKED_AT + 1_200
+const AT = new Date('2026-11-20T10:01:02.123Z')
+
+const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const emailOf = (number: number): string =>
+  number === 0 ? 'Ada@Example.net' : `p${String(number).padStart(5, '0')}@example.net`
+
+interface Step {
+  detail?: string
+  'QUERY PLAN'?: string
+}
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let stranger: string
+  let end: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ database, team_id, stranger, end } = await withTeams(open))
+    for (let from = 0; from < MANY; from += 620) {
+      await database.unit(async tx => {
+        for (let number = from; number < Math.min(from + 620, MANY); number++)
+          await insertContactIfNew(tx, contact(number))
+      })
+    }
+    const hers = { ...contact(0), id: randomUUIDv7(), team_id: stranger, email: 'ada@stranger.example' }
+    await database.unit(tx => insertContactIfNew(tx, hers))
+    await database.unit(async tx =>
+      tx.put(
+        statement<object>(knex => knex.raw('analyze contacts')),
+        {},
+      ),
+    )
+  }, 120_000)
+  afterAll(() => end())
+
+  /** The first is the oldest, with a name that nobody else has. */
+  const contact = (number: number) => ({
+    ...blank(team_id, emailOf(number), idOf(number), AT),
+    first_name: number === 0 ? 'Ada' : 'Somebody',
+    unsubscribed: number % 2_000 === 1,
+  })
+  const search = (asked: ContactSearch, after?: string) =>
+    database.read(tx => searchContacts(tx, team_id, asked, { after, most: 25 }))
+
+  it('finds who is far back by their address at once, and by their name where one looks further', async () => {
+    expect((await search({ address: 'ADA' })).rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
+    const first = await search({ name: 'ada' })
+    expect(first.rows).toEqual([])
+    expect(first.behind).toBe(contact(MANY - CONTACTS_LOOKED_AT).id)
+    const next = await search({ name: 'ada' }, first.behind)
+    expect(next.rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
+    expect(next.behind).toBeUndefined()
+  })
+
+  it('comes to everybody once, whatever is asked for', async () => {
+    const all = async (asked: ContactSearch): Promise<string[]> => {
+      const ids: string[] = []
+      for (let after: string | undefined, more = true; more;) {
+        const { rows, behind } = await search(asked, after)
+        ids.push(...rows.map(({ id }) => id))
+        more = behind !== undefined
+        after = behind
+      }
+      return ids
+    }
+    const few = Array.from({ length: MANY }, (_each, number) => contact(number)).filter(each => each.unsubscribed)
+    expect(await all({ unsubscribed: true })).toEqual(few.map(({ id }) => id).toReversed())
+    const alike = Array.from({ length: 100 }, (_each, number) => contact(4_200 + number).id)
+    expect(await all({ address: 'p042' })).toEqual(alike)
+    expect(await all({ address: 'p042', unsubscribed: true })).toEqual([])
+    expect(await all({ address: 'p04', unsubscribed: true })).toEqual([contact(4_001).id])
+  })
+
+  it.each([
+    [
+      'by the beginning of an address',
+      (team: string) => {
+        const { first, end: last } = keysFrom('p04')
+        return `select id, email from contacts where team_id = '${team}' and email_key >= '${first}' and email_key < '${last}' order by email_key limit 26`
+      },
+      /email_key/,
+    ],
+    [
+      'one after the other',
+      (team: string) =>
+        `select id, email from contacts where team_id = '${team}' and id < '${contact(900).id}' order by id desc limit 501`,
+      /team_id_id|contacts_pkey/,
+    ],
+  ])('goes along an index %s', async (_what, sql, index) => {
+    const explain = ON_POSTGRES ? 'explain (costs off)' : 'explain query plan'
+    const asked = statement<object, Step>(knex => knex.raw(`${explain} ${sql(team_id)}`))
+    const steps = await database.unit(async tx => {
+      // so few rows are read as a whole and sorted: whether the index can do that, too, is what is asked
+      for (const name of ON_POSTGRES ? ['seqscan', 'bitmapscan', 'sort'] : []) {
+        tx.put(
+          statement<object>(knex => knex.raw(`set local enable_${name} = off`)),
+          {},
+        )
+      }
+      return tx.all(asked, {})
+    })
+    const plan = steps.map(step => step.detail ?? step['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(index)
+    expect(plan).not.toMatch(/scan (?:on )?contacts\w*$|Seq Scan on contacts/im)
+    expect(plan).not.toMatch(/temp b-tree/i)
+  })
+})
