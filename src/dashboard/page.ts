@@ -4,10 +4,11 @@ import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { Html } from '../html/html.ts'
+import { Refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../teams/sessions/actions.ts'
 import type { DashboardParts } from './parts.ts'
-import { PageProblem } from './problems.ts'
+import { PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
 import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
@@ -134,6 +135,19 @@ export function openPage<At extends PageAddress>(
 ): DashboardPage {
   const [method, path] = at.split(' ') as [DashboardPage['method'], string]
   return { method, path, answer }
+}
+
+/** What the API would say no to, as a page. */
+export async function unlessRefused<Outcome extends PageOutcome>(
+  title: string,
+  act: () => Promise<Outcome>,
+): Promise<Outcome | PageProblem> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Refusal) return problem(error.status, title, error.message)
+    throw error
+  }
 }
 
 /** Who is not logged in cannot do it. */

@@ -9,6 +9,8 @@ import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
+import { contactPages } from './pages/contacts/actions.ts'
+import { contactPropertyPages } from './pages/contact-properties/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
 import { deliveryPages } from './pages/delivery/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
@@ -17,9 +19,11 @@ import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
+import { segmentPages } from './pages/segments/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
+import { topicPages } from './pages/topics/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
@@ -37,6 +41,8 @@ const PAGES: readonly DashboardPage[] = [
   ...runPages,
   ...clientPages,
   ...consentPages,
+  ...contactPages,
+  ...contactPropertyPages,
   ...deliveryPages,
   ...domainPages,
   ...emailPages,
@@ -44,9 +50,11 @@ const PAGES: readonly DashboardPage[] = [
   ...invitationPages,
   ...loginPages,
   ...mailboxPages,
+  ...segmentPages,
   ...sharedPages,
   ...peoplePages,
   ...teamPages,
+  ...topicPages,
 ]
 
 export interface Dashboard {

@@ -14,6 +14,7 @@ import {
   way,
 } from '../support/automations.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
 import { aTeamOf } from '../support/people.ts'
@@ -69,6 +70,7 @@ async function fill(): Promise<void> {
     capabilities: { receiving: 'enabled' },
   }
   const { body: added } = await call('POST', '/domains', { body: domain })
+  const audience = await fillAudience()
   const run = async (id: string): Promise<string> => (await call('GET', `/automations/${id}/runs`)).body.data[0].id
   Object.assign(paths, {
     mail: `/mailbox/${email.id}`,
@@ -84,8 +86,25 @@ async function fill(): Promise<void> {
     'scheduled email': `/emails/${scheduled.body.id}`,
     person: `/people/to-${LONG}@example.net`,
     domain: `/domains/${added.id}`,
+    ...audience,
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
+}
+
+async function fillAudience(): Promise<Record<string, string>> {
+  const { aContact, aSegment, aTopic, aProperty } = contactsOf(server)
+  const key = LONG.replaceAll('x', '_')
+  await aProperty(key, { fallback_value: LONG })
+  await aProperty('plan')
+  const segment = await aSegment(LONG.repeat(3))
+  const topic = await aTopic({ name: LONG, description: LONG.repeat(3) })
+  const contact = await aContact(`contact-${LONG}@example.com`, {
+    first_name: LONG,
+    last_name: LONG,
+    segments: [{ id: segment }],
+    properties: { plan: LONG },
+  })
+  return { contact: `/contacts/${contact}`, segment: `/segments/${segment}`, topic: `/topics/${topic}` }
 }
 
 /** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
@@ -150,6 +169,13 @@ describe('every page', () => {
     'email',
     'scheduled email',
     'person',
+    '/contacts',
+    'contact',
+    '/segments',
+    'segment',
+    '/topics',
+    'topic',
+    '/contact-properties',
     '/delivery',
     '/domains',
     'domain',

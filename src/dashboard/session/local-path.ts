@@ -18,11 +18,11 @@ export function loginPath(next: string): string {
 }
 
 /** Sections in which one thing has a page of its own, with the forms about it. */
-const WITH_PAGES = ['automations', 'domains', 'emails']
+const WITH_PAGES = ['automations', 'contacts', 'domains', 'emails', 'segments', 'topics']
 
 /**
  * The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`, and what is
- * done to one automation, one of its runs, one domain or one email stands on its own page.
+ * done to one automation, one of its runs, one contact or one email, for example, stands on its own page.
  */
 export function pagePath(path: string): string {
   const [, section, ...rest] = path.split('/')

@@ -6,6 +6,7 @@ import { csrfField } from './forms.ts'
 export type Section =
   | 'emails'
   | 'mailbox'
+  | 'contacts'
   | 'automations'
   | 'domains'
   | 'delivery'
@@ -18,6 +19,7 @@ export type Section =
 const TITLES: Record<Section, string> = {
   emails: 'Emails',
   mailbox: 'Mailbox',
+  contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',
   delivery: 'Delivery',
@@ -28,12 +30,19 @@ const TITLES: Record<Section, string> = {
   account: 'Account',
 }
 
+/** Who and what may come in: one entry of the menu, that opens without a script. */
+const ACCESS: readonly string[] = ['api-keys', 'grants', 'clients', 'team']
+
 /** What reaches beyond a team. */
 const OPERATORS: readonly string[] = ['clients', 'delivery']
+
+/** What has addresses of its own and stands in the menu with something else. */
+const PARTS: Record<string, Section> = { segments: 'contacts', topics: 'contacts', 'contact-properties': 'contacts' }
 
 /** The section that an address belongs to. */
 export function sectionOf(path: string): Section | undefined {
   const name = path.split('/')[1]!
+  if (Object.hasOwn(PARTS, name)) return PARTS[name]
   return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
 }
 
@@ -42,7 +51,7 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
       <nav aria-label="Main">
-        ${Object.entries(TITLES).map(([name, title]) => isListed(name, visitor) && link(name, title, name === section))}
+        ${links(visitor, section, name => !ACCESS.includes(name))} ${accessLinks(visitor, section)}
         <a href="/docs">API</a>
       </nav>
       <div class="account">
@@ -53,6 +62,19 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
         </form>
       </div>
     </div>`
+}
+
+function links(visitor: Visitor, section: Section | undefined, isMeant: (name: string) => boolean): Html {
+  const listed = Object.entries(TITLES).filter(([name]) => isListed(name, visitor) && isMeant(name))
+  return html`${listed.map(([name, title]) => link(name, title, name === section))}`
+}
+
+function accessLinks(visitor: Visitor, section: Section | undefined): Html {
+  const isCurrent = section !== undefined && ACCESS.includes(section)
+  return html`<details class="drawer">
+    <summary ${isCurrent && html`aria-current="true"`}>Access</summary>
+    <div>${links(visitor, section, name => ACCESS.includes(name))}</div>
+  </details>`
 }
 
 /** The account has a place of its own. */
@@ -75,7 +97,7 @@ function link(name: string, title: string, is_current: boolean): Html {
 /** Opens without a script. */
 function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html | undefined {
   if (teams.length < 2) return undefined
-  return html`<details class="teams">
+  return html`<details class="drawer teams">
     <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
     <form method="post" action="/team/switch">
       ${csrfField({ csrf_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}

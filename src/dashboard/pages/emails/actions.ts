@@ -9,7 +9,7 @@ import { type EmailSummary, findEmailSummary, searchEmails } from '../../../emai
 import { Refusal } from '../../../refusal.ts'
 import { sharedFor, signShareLink } from '../../../shares/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type DashboardPage, openPage, page, type PageOutcome, type View, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
 import { notFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -120,14 +120,4 @@ async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSum
 
 function notNow(message: string): PageProblem {
   return problem(409, 'It cannot be tried now', message)
-}
-
-/** What the API would say no to, as a page. */
-async function unlessRefused(title: string, act: () => Promise<PageOutcome>): Promise<PageOutcome> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof Refusal) return problem(error.status, title, error.message)
-    throw error
-  }
 }

@@ -10,7 +10,7 @@ import { type DashboardPage, openPage, page } from '../../page.ts'
 import { notFound, problem } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
-import { type KnownContact, personBody } from './view.ts'
+import { type KnownContact, type NamedRun, personBody } from './view.ts'
 
 const PAGE_LENGTH = 25
 const SHOWN_MAX = 100
@@ -54,12 +54,13 @@ async function contactAt(tx: Tx, team_id: string, address: string): Promise<Know
   const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
   if (!contact) return undefined
   const topics = await topicsFor(tx, team_id, contact.id, { limit: SHOWN_MAX })
+  return { contact, topics: topics.rows, runs: await listNamedRuns(tx, team_id, contact.id) }
+}
+
+/** The latest of a contact's runs, with the names of their automations. */
+export async function listNamedRuns(tx: Tx, team_id: string, contact_id: string): Promise<NamedRun[]> {
   const automations = await listAutomations(tx, team_id, { limit: SHOWN_MAX })
   const names = new Map(automations.rows.map(automation => [automation.id, automation.name]))
-  const runs = await listRunsOfContact(tx, team_id, contact.id, [...names.keys()])
-  return {
-    contact,
-    topics: topics.rows,
-    runs: runs.map(run => Object.assign(run, { name: names.get(run.automation_id) })),
-  }
+  const runs = await listRunsOfContact(tx, team_id, contact_id, [...names.keys()])
+  return runs.map(run => Object.assign(run, { name: names.get(run.automation_id) }))
 }

@@ -9,10 +9,12 @@ import { emailList } from '../emails/list-view.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
+export type NamedRun = RunOfContact & { name: string | undefined }
+
 export interface KnownContact {
   contact: Contact
   topics: readonly { name: string; subscription: string }[]
-  runs: readonly (RunOfContact & { name: string | undefined })[]
+  runs: readonly NamedRun[]
 }
 
 interface Shown {
@@ -27,10 +29,10 @@ interface Shown {
 
 export function personBody(shown: Shown): Html {
   const { address, found, after, done } = shown
-  const path = `/people/${encodeURIComponent(address)}`
+  const path = personPath(address)
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${address}</bdi></h1>
-    ${done} ${suppressionBox(shown, path)}
+    ${done} ${suppressionBox(shown.suppression, shown)}
     <h2>Emails to this address</h2>
     ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
     <nav class="pager" aria-label="Pages">
@@ -39,6 +41,8 @@ export function personBody(shown: Shown): Html {
     </nav>
     ${contactPart(shown)}`
 }
+
+export const personPath = (address: string): string => `/people/${encodeURIComponent(address.toLowerCase())}`
 
 function emptyWords({ found, after }: Shown): string {
   if (found.behind !== undefined) return 'There is none in this part of the emails. Look further back.'
@@ -51,8 +55,13 @@ const ORIGINS: Record<Suppression['origin'], string> = {
   manual: 'the team said so',
 }
 
-function suppressionBox({ suppression, address, csrf_token }: Shown, path: string): Html {
+/** Also where it is a contact's. */
+export function suppressionBox(
+  suppression: Suppression | undefined,
+  { address, csrf_token }: { address: string; csrf_token: string },
+): Html {
   if (!suppression) return html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`
+  const path = personPath(address)
   const { origin, words, source_id, created_at } = suppression
   return html`<p class="trouble" role="status">
       No mail goes to this address since ${moment(created_at)}: it is suppressed, as ${ORIGINS[origin]}.
@@ -87,7 +96,7 @@ function contactPart({ contact: known }: Shown): Html {
       <dt>Contact since</dt>
       <dd>${moment(contact.created_at)}</dd>
       <dt>Contact ID</dt>
-      <dd><code>${contact.id}</code></dd>
+      <dd><code>${contact.id}</code> <a href="/contacts/${contact.id}">All about the contact</a></dd>
     </dl>
     ${
       topics.length > 0 &&
@@ -105,22 +114,25 @@ function contactPart({ contact: known }: Shown): Html {
         </ul>`
     }
     <h2>Runs of automations</h2>
-    ${
-      runs.length === 0
-        ? html`<p class="empty">No automation has run for this contact.</p>`
-        : html`<ul class="rows">
-            ${runs.map(
-              ({ id, automation_id, name: title, status, created_at }) =>
-                html`<li>
-                  <div class="what">
-                    <h3>
-                      <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
-                    </h3>
-                    <p class="soft">${moment(created_at)}</p>
-                  </div>
-                  ${RUN_STATUS[status]}
-                </li>`,
-            )}
-          </ul>`
-    }`
+    ${runList(runs)}`
+}
+
+/** Of one contact. */
+export function runList(runs: readonly NamedRun[]): Html {
+  return runs.length === 0
+    ? html`<p class="empty">No automation has run for this contact.</p>`
+    : html`<ul class="rows">
+        ${runs.map(
+          ({ id, automation_id, name: title, status, created_at }) =>
+            html`<li>
+              <div class="what">
+                <h3>
+                  <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
+                </h3>
+                <p class="soft">${moment(created_at)}</p>
+              </div>
+              ${RUN_STATUS[status]}
+            </li>`,
+        )}
+      </ul>`
 }

@@ -1,0 +1,108 @@
+// A team's segments: which there are, making, renaming and deleting one, and who is in it.
+import { contactIdOf, contactsIn, makeContact } from '../../../contacts/actions.ts'
+import {
+  addToSegment,
+  dropSegment,
+  findSegment,
+  listSegments,
+  makeSegment,
+  removeFromSegment,
+  renameSegment,
+  type Segment,
+  usableSegmentName,
+} from '../../../segments/actions.ts'
+import type { Tx } from '../../../store/database.ts'
+import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { type PageProblem, problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
+import { type SegmentTrouble, segmentsBody } from './list-view.ts'
+import { segmentBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+const NAME_FAULT = 'Please give the segment a name of up to 255 characters.'
+
+const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
+
+const DONE_WITH_ONE = {
+  made: 'The segment is made. Put contacts into it.',
+  renamed: 'The segment has its new name.',
+  added: 'The contact is in the segment.',
+  new: 'There was no contact with this address, so it was made; it is in the segment.',
+  removed: 'The contact is not in the segment any more.',
+}
+
+/** As at the API, everybody in the team may do what is on these pages. */
+export const segmentPages: DashboardPage[] = [
+  page('GET /segments', visit => findSegmentsView(visit)),
+
+  page('POST /segments/make', async visit => {
+    const { tx, visitor, form, now } = visit
+    const name = usableSegmentName(form.get('name') ?? '')
+    if (name === undefined) return findSegmentsView(visit, { form, text: NAME_FAULT })
+    const { id } = await makeSegment(tx, visitor.team.id, name, now)
+    return after(id, 'made')
+  }),
+
+  page('GET /segments/:id', async ({ tx, visitor, params, query }) => {
+    const segment = await findOr(tx, visitor, params.id)
+    const place = placeOf(query)
+    const members = await contactsIn(tx, visitor.team.id, segment.id, { limit: PAGE_LENGTH, ...place })
+    const done = doneBox(query, DONE_WITH_ONE)
+    return { title: segment.name, body: () => segmentBody({ segment, members, place, visitor, done }) }
+  }),
+
+  page('POST /segments/:id/rename', async ({ tx, visitor, params, form }) => {
+    const name = usableSegmentName(form.get('name') ?? '')
+    if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
+    return (await renameSegment(tx, visitor.team.id, params.id, name)) ? after(params.id, 'renamed') : unknown()
+  }),
+
+  /** Somebody new is made a contact, as who puts an address into a segment means to send to it. */
+  page('POST /segments/:id/add', ({ tx, visitor, params, form, now }) =>
+    unlessRefused('Nobody was put into the segment', async () => {
+      const { id } = await findOr(tx, visitor, params.id)
+      const team_id = visitor.team.id
+      const email = (form.get('email') ?? '').trim()
+      const known = await contactIdOf(tx, team_id, email)
+      if (known !== undefined && (await addToSegment(tx, team_id, known, id, now))) return after(id, 'added')
+      await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
+      return after(id, 'new')
+    }),
+  ),
+
+  page('POST /segments/:id/take-out', async ({ tx, visitor, params, form }) => {
+    const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
+    return was_there ? after(params.id, 'removed') : unknown()
+  }),
+
+  page('POST /segments/:id/delete', async ({ tx, visitor, params, now }) => {
+    return (await dropSegment(tx, visitor.team.id, params.id, now)) ? { location: '/segments?done=deleted' } : unknown()
+  }),
+]
+
+function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+  return { location: `/segments/${id}?done=${done}` }
+}
+
+async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
+  const segment = await findSegment(tx, team.id, id)
+  if (!segment) throw unknown()
+  return segment
+}
+
+function unknown(): PageProblem {
+  return problem(404, 'No such segment', 'It is not one of this team, or it was deleted.')
+}
+
+async function findSegmentsView({ tx, visitor, query }: Visit<Visitor>, trouble?: SegmentTrouble): Promise<View> {
+  const place = placeOf(query)
+  const page = await listSegments(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const done = doneBox(query, DONE)
+  return {
+    title: 'Segments',
+    body: () => segmentsBody({ page, place, visitor, done, trouble }),
+    ...(trouble && { status: 422 }),
+  }
+}

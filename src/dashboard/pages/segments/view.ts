@@ -1,0 +1,77 @@
+// How one segment looks: who is in it, and what can be done about it.
+import type { Segment } from '../../../segments/actions.ts'
+import type { Page } from '../../../store/page.ts'
+import { type Html, html } from '../../../html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { type ListPlace, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { contactList, type ListedContact } from '../contacts/list-view.ts'
+
+interface Shown {
+  segment: Segment
+  members: Page<ListedContact>
+  place: ListPlace
+  visitor: Visitor
+  done: Html | undefined
+}
+
+export function segmentBody(shown: Shown): Html {
+  const { segment, members, place, visitor, done } = shown
+  const { id, name, created_at } = segment
+  const path = `/segments/${id}`
+  const isFirst = place.after === undefined && place.before === undefined
+  return html`<p><a class="back" href="/segments">Segments</a></p>
+    <h1><bdi>${name}</bdi></h1>
+    ${done}
+    <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
+    ${acts(segment, visitor)}
+    <h2>Who is in it</h2>
+    ${addForm(path, visitor)}
+    ${
+      members.rows.length > 0
+        ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
+            ${contactList(members.rows, contact => takeOut(path, contact, visitor))}`
+        : html`<p class="empty">
+            ${isFirst ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.' : 'There are no more.'}
+          </p>`
+    }
+    ${pager(path, members.rows, members.has_more, place)}`
+}
+
+function addForm(path: string, visitor: Visitor): Html {
+  return html`<details class="panel">
+    <summary>Add somebody</summary>
+    <form method="post" action="${path}/add">
+      ${csrfField(visitor)}
+      <label for="email">Email address; who is no contact yet becomes one</label>
+      <input id="email" type="email" name="email" required maxlength="254" />
+      <button class="main">Put into the segment</button>
+    </form>
+  </details>`
+}
+
+function takeOut(path: string, { id, email }: ListedContact, { csrf_token }: Visitor): Html {
+  return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, csrf_token, fields: { contact_id: id } })
+}
+
+function acts({ id, name }: Segment, visitor: Visitor): Html {
+  return html`<div class="acts">
+    <details class="confirm">
+      <summary aria-label="Rename: ${name}">Rename</summary>
+      <form method="post" action="/segments/${id}/rename">
+        ${csrfField(visitor)}
+        <label>New name <input name="name" required maxlength="255" autocomplete="off" value="${name}" /></label>
+        <button>Rename</button>
+      </form>
+    </details>
+    ${confirmForm({
+      path: `/segments/${id}/delete`,
+      label: 'Delete',
+      about: name,
+      csrf_token: visitor.csrf_token,
+      question:
+        'Its contacts stay. What sends to it, such as a draft of a broadcast or a step of an automation, needs another one.',
+    })}
+  </div>`
+}

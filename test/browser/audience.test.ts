@@ -1,0 +1,356 @@
+// The pages about contacts, segments, topics and properties, as a person without scripts uses them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { anAutomation, chain, delay, sendEvent, trigger } from '../support/automations.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague, firstTeamOf } from '../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let person: Person
+let team_id: string
+let made: ReturnType<typeof contactsOf>
+
+beforeAll(async () => {
+  server = await startServer()
+  person = aPerson(server)
+  await person.logIn()
+  team_id = await firstTeamOf(server, server.admin.email)
+  made = contactsOf(server)
+})
+afterAll(() => server.stop())
+
+const text = async (path: string): Promise<string> => (await person.get(path)).text
+/** What a list of links to things of a kind says. */
+const listed = (page: string, section = 'contacts'): string[] =>
+  [...page.matchAll(new RegExp(`<a href="/${section}/[\\w-]{36}"><bdi>([^<]+)`, 'g'))].map(([, name]) => name!)
+const search = async (query: Record<string, string>): Promise<string[]> =>
+  listed(await text(`/contacts?${new URLSearchParams(query)}`))
+const idOf = (location: string | null): string => /\/([\w-]{36})(?:\?|$)/.exec(location ?? '')![1]!
+const nextOf = (page: string): string | undefined =>
+  /href="([^"]*)" class="older"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
+
+describe('the pages of a team that has nobody yet', () => {
+  it('say what to do next, each with its form open', async () => {
+    for (const [path, words, form] of [
+      ['/contacts', 'There is no contact yet.', 'Add a contact'],
+      ['/segments', 'There is no segment yet.', 'Make a segment'],
+      ['/topics', 'There is no topic yet.', 'Make a topic'],
+      ['/contact-properties', 'There is no property yet.', 'Make a property'],
+    ] as const) {
+      const page = await text(path)
+      expect(page, path).toContain(words)
+      expect(page, path).toMatch(new RegExp(`<details class="panel" open>\\s*<summary>${form}`))
+      // all of them are one section of the menu
+      expect(page, path).toContain('<a href="/contacts" aria-current="page">Contacts</a>')
+    }
+  })
+})
+
+describe('the list of contacts', () => {
+  it('takes a new one, and says what is wrong with one', async () => {
+    const segment = await made.aSegment('Readers')
+    await person.get('/contacts')
+    const names = { first_name: 'Ada', last_name: '' }
+    const added = await person.post('/contacts/add', { email: 'ada@example.net', ...names, segment_id: segment })
+    expect(added.location).toMatch(/^\/contacts\/[\w-]{36}\?done=added$/)
+    expect(await made.contact('ada@example.net')).toMatchObject({ first_name: 'Ada', last_name: null })
+    expect(await text(added.location!)).toContain(`<a href="/segments/${segment}"><bdi>Readers</bdi></a>`)
+    // what is left empty changes nothing
+    const again = await person.post('/contacts/add', { email: 'ADA@example.net', first_name: '', last_name: 'Byron' })
+    expect(again.location).toContain('?done=known')
+    expect(await made.contact('ada@example.net')).toMatchObject({ first_name: 'Ada', last_name: 'Byron' })
+    const wrong = await person.post('/contacts/add', { email: 'nobody', first_name: '"><b>' })
+    expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([422, true])
+    expect(wrong.text).toContain('value="nobody"')
+    expect(wrong.text).toContain('value="&quot;&gt;&lt;b&gt;"')
+    // refused as a whole
+    const long = await person.post('/contacts/add', { email: 'long@example.net', first_name: 'x'.repeat(256) })
+    expect(long.status).toBe(422)
+    expect((await made.ask('GET', '/contacts/long@example.net')).status).toBe(404)
+  })
+
+  it('is searched by the beginning of an address, and by name', async () => {
+    await made.aContact('grace@example.net', { first_name: 'Grace', last_name: 'Hopper' })
+    await made.aContact('grace.other@example.net', { unsubscribed: true })
+    await made.aContact('x-grace@example.net')
+    expect(await search({ q: 'GRACE' })).toEqual(['grace.other@example.net', 'grace@example.net'])
+    expect(await search({ q: 'grace@example.net' })).toEqual(['grace@example.net'])
+    expect(await search({ q: 'grace', in: 'name' })).toEqual(['grace@example.net'])
+    // no address begins so
+    expect(await search({ q: 'hopper' })).toEqual(['grace@example.net'])
+    expect(await search({ q: 'nobody@' })).toEqual([])
+    expect(await text('/contacts?q=nobody@example.net')).toContain('/people/nobody%40example.net')
+    // what has a meaning in SQL has none here
+    expect(await search({ q: '%' })).toEqual([])
+    expect(await search({ q: '_race' })).toEqual([])
+  })
+
+  it('is filtered by status, segment, topic and property, also together', async () => {
+    const segment = await made.aSegment('Filtered')
+    const [wanted, unwanted] = [await made.aTopic(), await made.aTopic({ default_subscription: 'opt_out' })]
+    await made.aProperty('plan')
+    await made.aProperty('seats', { type: 'number' })
+    const segments = [{ id: segment }]
+    await made.aContact('f1@example.net', { segments, properties: { plan: 'pro', seats: 4 } })
+    await made.aContact('f2@example.net', { segments, properties: { plan: 'free' }, unsubscribed: true })
+    await made.aContact('f3@example.net', {
+      segments,
+      topics: [
+        { id: wanted, subscription: 'opt_out' },
+        { id: unwanted, subscription: 'opt_in' },
+      ],
+    })
+    expect(await search({ segment })).toEqual(['f3@example.net', 'f2@example.net', 'f1@example.net'])
+    expect(await search({ segment, status: 'subscribed' })).toEqual(['f3@example.net', 'f1@example.net'])
+    expect(await search({ status: 'unsubscribed' })).toEqual(['f2@example.net', 'grace.other@example.net'])
+    expect(await search({ segment, topic: wanted })).toEqual(['f2@example.net', 'f1@example.net'])
+    expect(await search({ topic: wanted, subscription: 'opt_out' })).toEqual(['f3@example.net'])
+    expect(await search({ topic: unwanted })).toEqual(['f3@example.net'])
+    expect(await search({ property: 'plan' })).toEqual(['f2@example.net', 'f1@example.net'])
+    expect(await search({ property: 'plan', value: 'pro' })).toEqual(['f1@example.net'])
+    expect(await search({ property: 'seats', value: '4' })).toEqual(['f1@example.net'])
+    expect(await search({ q: 'f', segment, property: 'plan' })).toEqual(['f1@example.net', 'f2@example.net'])
+    expect(await search({ q: 'grace', segment })).toEqual([])
+    const none = await text(`/contacts?segment=${segment}&property=plan&value=gold`)
+    expect(none).toContain('There is none that all of this is true of.')
+    // what was chosen stays chosen
+    expect(none).toMatch(new RegExp(`<option value="${segment}" selected>Filtered`))
+    expect(none).toMatch(/<details class="filters" open>/)
+  })
+
+  it('takes whatever stands in the address', async () => {
+    for (const query of ['status=happy', 'segment=x', 'topic=x', `q=${'x'.repeat(5000)}`, 'property=gone&value=1']) {
+      expect((await person.get(`/contacts?${query}`)).status, query).toBe(200)
+    }
+    const page = await text(`/contacts?${new URLSearchParams({ q: '"><script>', value: '<b>' })}`)
+    expect(page).not.toContain('<script>')
+    expect(page).not.toContain('<b>')
+  })
+
+  it('goes on page by page, also where little is found', async () => {
+    const other = await aTeam(server, 'Many contacts')
+    const theirs = contactsOf(server, other.key)
+    const account = await aColleague(server, { email: 'many@example.net', team_id: other.team_id })
+    const visitor = aPerson(server)
+    await visitor.logIn('/contacts', account)
+    for (let number = 10; number < 63; number++) await theirs.aContact(`p${number}@example.net`)
+    const seen: string[] = []
+    const byAddress: string[] = []
+    for (const [path, into] of [
+      ['/contacts', seen],
+      ['/contacts?q=p', byAddress],
+    ] as const) {
+      for (let next: string | undefined = path; next !== undefined;) {
+        const page: string = (await visitor.get(next)).text
+        expect(listed(page).length).toBeLessThanOrEqual(25)
+        into.push(...listed(page))
+        next = nextOf(page)
+      }
+    }
+    const all = Array.from({ length: 53 }, (_, index) => `p${index + 10}@example.net`)
+    expect(byAddress).toEqual(all)
+    expect(seen).toEqual(all.toReversed())
+  })
+})
+
+describe('the page of a contact', () => {
+  it('has everything that the team knows of them', async () => {
+    const segment = await made.aSegment('Known')
+    const topic = await made.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
+    await made.aProperty('city', { fallback_value: 'Paris' })
+    await made.aProperty('team_size', { type: 'number' })
+    const email = 'known@example.net'
+    const names = { first_name: 'Known', last_name: 'Person' }
+    const id = await made.aContact(email, {
+      ...names,
+      properties: { team_size: 7 },
+      segments: [{ id: segment }],
+      topics: [{ id: topic, subscription: 'opt_in' }],
+    })
+    const graph = chain(trigger(), delay('wait', '1 day'))
+    const automation = await anAutomation(server, { name: 'Welcome', ...graph, status: 'enabled' })
+    await sendEvent(server, { email })
+    const body = { from: 'Ada <ada@example.org>', to: email, subject: 'Hello known', text: 'T' }
+    await server.call('POST', '/emails', { body })
+    await server.queue.idle()
+    const bounce = { origin: 'bounce', source_id: null, words: 'No such <mailbox>' } as const
+    await server.database.unit(tx => suppressAddresses(tx, team_id, [email], bounce, server.now()))
+    const page = await text(`/contacts/${id}`)
+    expect(page).toContain('Known Person')
+    expect(page).toMatch(/<code>team_size<\/code><\/dt>\s*<dd><bdi>7<\/bdi>/)
+    expect(page).toMatch(/<code>city<\/code><\/dt>\s*<dd>\s*<bdi>Paris<\/bdi>/)
+    expect(page).toContain(`<a href="/segments/${segment}"><bdi>Known</bdi></a>`)
+    expect(page).toMatch(new RegExp(`/topics/${topic}"><bdi>Offers</bdi></a>[^]*?>Subscribed<`))
+    expect(page).toContain('Hello known')
+    expect(page).toContain(`/automations/${automation}/runs/`)
+    expect(page).toContain('No mail goes to this address since')
+    expect(page).toContain('No such &lt;mailbox&gt;')
+    expect(await text(`/people/${email}`)).toContain(`href="/contacts/${id}"`)
+  })
+
+  it('changes names, properties, segments and topics', async () => {
+    const segment = await made.aSegment('Changed')
+    const topic = await made.aTopic({ name: 'Changes' })
+    const id = await made.aContact('change@example.net', { first_name: 'Old' })
+    await person.get(`/contacts/${id}`)
+    const post = (act: string, fields: Record<string, string> = {}) => person.post(`/contacts/${id}/${act}`, fields)
+    expect((await post('change', { first_name: 'New', last_name: ' ' })).location).toBe(`/contacts/${id}?done=changed`)
+    await post('property', { key: 'plan', value: 'pro' })
+    await post('property', { key: 'seats', value: '12' })
+    expect(await made.contact(id)).toMatchObject({
+      first_name: 'New',
+      last_name: null,
+      properties: { plan: { value: 'pro' }, seats: { value: 12 } },
+    })
+    await post('property', { key: 'plan', value: '' })
+    expect((await made.contact(id)).properties).toEqual({ seats: { type: 'number', value: 12 } })
+    const wrong = await post('property', { key: 'seats', value: 'many' })
+    expect([wrong.status, wrong.text.includes('must be a number')]).toEqual([422, true])
+    expect((await post('property', { key: 'gone', value: 'x' })).status).toBe(422)
+    await post('add-segment', { segment_id: segment })
+    expect((await made.ask('GET', `/contacts/${id}/segments`)).body.data).toMatchObject([{ id: segment }])
+    await post('remove-segment', { segment_id: segment })
+    expect((await made.ask('GET', `/contacts/${id}/segments`)).body.data).toEqual([])
+    expect((await post('add-segment', { segment_id: '' })).status).toBe(404)
+    await post('topic', { topic_id: topic, subscription: 'opt_out' })
+    const topics = (await made.ask('GET', `/contacts/${id}/topics`)).body.data
+    expect(topics.find((each: { id: string }) => each.id === topic).subscription).toBe('opt_out')
+    expect((await post('topic', { topic_id: id, subscription: 'opt_out' })).status).toBe(404)
+  })
+
+  it('unsubscribes, subscribes again and deletes, each after a second look', async () => {
+    const id = await made.aContact('leave@example.net')
+    const page = await text(`/contacts/${id}`)
+    expect(page).toContain('Yes, unsubscribe')
+    expect(page).toContain('Yes, delete the contact')
+    await person.post(`/contacts/${id}/unsubscribe`)
+    expect((await made.contact(id)).unsubscribed).toBe(true)
+    expect(await text(`/contacts/${id}`)).toContain('Yes, subscribe again')
+    await person.post(`/contacts/${id}/subscribe`)
+    expect((await made.contact(id)).unsubscribed).toBe(false)
+    expect((await person.post(`/contacts/${id}/delete`)).location).toBe('/contacts?done=deleted')
+    expect((await made.ask('GET', `/contacts/${id}`)).status).toBe(404)
+    expect((await person.get(`/contacts/${id}`)).status).toBe(404)
+  })
+})
+
+describe('segments', () => {
+  it('are made, renamed, filled by address, emptied and deleted', async () => {
+    await person.get('/segments')
+    const { location } = await person.post('/segments/make', { name: ' Early adopters ' })
+    const id = idOf(location)
+    expect(await text(location!)).toContain('Nobody is in it yet.')
+    const known = await made.aContact('member@example.net')
+    expect((await person.post(`/segments/${id}/add`, { email: 'MEMBER@example.net' })).location).toContain('done=added')
+    expect((await person.post(`/segments/${id}/add`, { email: 'fresh@example.net' })).location).toContain('done=new')
+    expect((await person.post(`/segments/${id}/add`, { email: 'nobody' })).status).toBe(422)
+    expect(listed(await text(`/segments/${id}`))).toEqual(['fresh@example.net', 'member@example.net'])
+    await person.post(`/segments/${id}/take-out`, { contact_id: known })
+    expect(listed(await text(`/segments/${id}`))).toEqual(['fresh@example.net'])
+    expect((await made.contact(known)).email).toBe('member@example.net')
+    await person.post(`/segments/${id}/rename`, { name: 'Adopters' })
+    expect(listed(await text('/segments'), 'segments')).toContain('Adopters')
+    for (const name of ['  ', 'x'.repeat(256)]) {
+      expect((await person.post('/segments/make', { name })).status).toBe(422)
+      expect((await person.post(`/segments/${id}/rename`, { name })).status).toBe(422)
+    }
+    expect((await person.post(`/segments/${id}/delete`)).location).toBe('/segments?done=deleted')
+    expect((await person.get(`/segments/${id}`)).status).toBe(404)
+    expect((await person.post(`/segments/${id}/rename`, { name: 'X' })).status).toBe(404)
+  })
+})
+
+describe('topics', () => {
+  it('are made, changed and deleted, but for their default', async () => {
+    await person.get('/topics')
+    const fields = { name: 'Release notes', description: '', visibility: 'public', default_subscription: 'opt_out' }
+    const { location } = await person.post('/topics/make', fields)
+    const id = idOf(location)
+    expect((await made.ask('GET', `/topics/${id}`)).body).toMatchObject({ ...fields, description: null })
+    const page = await text(location!)
+    expect(page).toContain('Nobody gets it who has not subscribed to it.')
+    expect(page).not.toContain('name="default_subscription"')
+    const changed = { name: 'Notes', description: 'What is new', visibility: 'private' }
+    await person.post(`/topics/${id}/change`, { ...changed, default_subscription: 'opt_in' })
+    expect((await made.ask('GET', `/topics/${id}`)).body).toMatchObject({ ...changed, default_subscription: 'opt_out' })
+    for (const wrong of [{ name: '' }, { name: 'x'.repeat(51) }, { name: 'X', description: 'x'.repeat(201) }]) {
+      for (const path of ['/topics/make', `/topics/${id}/change`]) {
+        const { status, text: shown } = await person.post(path, wrong)
+        expect([status, shown.includes('role="alert"')], path).toEqual([422, true])
+      }
+    }
+    expect(listed(await text('/topics'), 'topics')).toContain('Notes')
+    expect((await person.post(`/topics/${id}/delete`)).location).toBe('/topics?done=deleted')
+    expect((await person.get(`/topics/${id}`)).status).toBe(404)
+  })
+})
+
+describe('contact properties', () => {
+  it('are made, given another fallback and deleted', async () => {
+    await person.get('/contact-properties')
+    const make = (fields: Record<string, string>) => person.post('/contact-properties/make', fields)
+    const all = async () => (await made.ask('GET', '/contact-properties')).body.data
+    expect((await make({ key: 'age', type: 'number', fallback_value: '30' })).location).toContain('done=made')
+    const [age] = await all()
+    expect(age).toMatchObject({ key: 'age', type: 'number', fallback_value: 30 })
+    for (const [fields, words] of [
+      [{ key: 'a b' }, 'letters (a to z), digits and underscores'],
+      [{ key: 'age' }, 'There already is a contact property'],
+      [{ key: 'EMAIL' }, 'is reserved'],
+      [{ key: 'size', type: 'number', fallback_value: 'many' }, 'must be a number'],
+    ] as const) {
+      const { status, text: shown } = await make(fields)
+      expect([status, shown.includes(words)], words).toEqual([422, true])
+    }
+    await person.post(`/contact-properties/${age.id}/change`, { fallback_value: '' })
+    expect((await all())[0].fallback_value).toBeNull()
+    expect((await person.post(`/contact-properties/${age.id}/change`, { fallback_value: 'x' })).status).toBe(422)
+    expect((await person.post(`/contact-properties/${age.id}/delete`)).location).toContain('done=deleted')
+    expect((await all()).map(({ key }: { key: string }) => key)).not.toContain('age')
+  })
+})
+
+describe('who may see and change them', () => {
+  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+    const account = await aColleague(server, { email: 'colleague@example.net' })
+    const colleague = aPerson(server)
+    await colleague.logIn('/contacts', account)
+    await colleague.get('/contacts')
+    expect((await colleague.post('/contacts/add', { email: 'by-colleague@example.net' })).status).toBe(303)
+    const other = contactsOf(server, (await aTeam(server, 'Others')).key)
+    const theirs = {
+      contacts: await other.aContact('theirs@example.net'),
+      segments: await other.aSegment('Theirs'),
+      topics: await other.aTopic({ name: 'Theirs' }),
+      'contact-properties': await other.aProperty('theirs'),
+    }
+    const ours = await made.aContact('ours@example.net')
+    const valid = { name: 'N', key: 'plan', value: 'v', segment_id: theirs.segments, topic_id: theirs.topics }
+    for (const [section, id] of Object.entries(theirs)) {
+      if (section !== 'contact-properties') expect((await person.get(`/${section}/${id}`)).status).toBe(404)
+      for (const act of ACTS[section as keyof typeof theirs]) {
+        const path = `/${section}/${id}/${act}`
+        expect((await person.post(path, valid)).status, path).toBe(404)
+        expect((await person.post(path, { ...valid, form_token: 'another' })).status, path).toBe(403)
+      }
+    }
+    for (const act of ['add-segment', 'remove-segment', 'topic']) {
+      expect((await person.post(`/contacts/${ours}/${act}`, valid)).status, act).toBe(404)
+    }
+    expect(await search({ segment: theirs.segments })).toEqual([])
+    expect(await search({ q: 'theirs' })).toEqual([])
+    for (const path of ['/contacts/add', '/segments/make', '/topics/make', '/contact-properties/make']) {
+      expect((await person.post(path, { ...valid, form_token: 'another' })).status, path).toBe(403)
+    }
+    expect((await other.contact(theirs.contacts)).email).toBe('theirs@example.net')
+  })
+})
+
+const ACTS = {
+  contacts: ['change', 'unsubscribe', 'subscribe', 'property', 'topic', 'add-segment', 'remove-segment', 'delete'],
+  segments: ['rename', 'add', 'take-out', 'delete'],
+  topics: ['change', 'delete'],
+  'contact-properties': ['change', 'delete'],
+}
