@@ -649,6 +649,10 @@ export interface Schemas {
     code?: number
     reply?: string
     next_at?: string
+    link?: string
+    machine?: 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
+    user_agent?: string
+    network?: string
   }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
@@ -1837,6 +1841,10 @@ export interface InSchemas {
     code?: number
     reply?: string
     next_at?: string
+    link?: string
+    machine?: 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
+    user_agent?: string
+    network?: string
   }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>

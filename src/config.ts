@@ -71,6 +71,8 @@ export interface Config {
 export interface Retention {
   emails_days: number
   captured_days: number
+  /** Of opens and clicks: what tells of who it was. */
+  tracking_days: number
 }
 
 export interface BackupPlan {
@@ -137,7 +139,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     spf_include: settings.SPF_INCLUDE,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
-    retention: { emails_days: settings.RETENTION_DAYS, captured_days: settings.CAPTURED_RETENTION_DAYS },
+    retention: {
+      emails_days: settings.RETENTION_DAYS,
+      captured_days: settings.CAPTURED_RETENTION_DAYS,
+      tracking_days: settings.TRACKING_FACTS_DAYS,
+    },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     stop_s: settings.STOP_SECONDS,
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },

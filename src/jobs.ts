@@ -19,6 +19,7 @@ import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
 import { sweep } from './sweep.ts'
+import type { MailTracker } from './tracking/actions.ts'
 import * as topics from './topics/jobs.ts'
 
 export interface JobParts {
@@ -27,6 +28,8 @@ export interface JobParts {
   delivery_policy?: DeliveryPolicy
   /** Without them bounces go to the sender of each email. */
   return_paths?: ReturnPaths | undefined
+  /** Without it nothing is tracked. */
+  track?: MailTracker | undefined
   /** Nothing said: everything is kept. */
   retention?: Retention
   /** Of the database, if it needs some. */
@@ -47,12 +50,13 @@ const NOBODY: Pick<HttpClient, 'send'> = {
 /** Where nobody has a domain. */
 const NO_DOMAINS: DomainChecks = { dns: dnsClient(), settings: { mail_host: 'localhost', spf_include: undefined } }
 
-const FOR_EVER: Retention = { emails_days: 0, captured_days: 0 }
+const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0 }
 
 export function createJobs({
   sender,
   delivery_policy,
   return_paths,
+  track,
   domains = NO_DOMAINS,
   retention = FOR_EVER,
   upkeep,
@@ -65,6 +69,7 @@ export function createJobs({
       undefined,
       delivery_policy,
       return_paths && ((tx, email, recipients) => findReturnPath(tx, return_paths, email, recipients)),
+      track,
     ),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),

@@ -9,6 +9,7 @@ import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
 import { Backups } from './backups/actions.ts'
 import type { ReturnPaths } from './bounces/actions.ts'
+import { openClocks } from './clocks.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/test-addresses.ts'
@@ -41,23 +42,17 @@ import type { Database, IdSource } from './store/database.ts'
 import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
 import { openDatabase } from './store/open.ts'
-import { DatabaseClock } from './store/database-clock.ts'
-import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from './store/steady-clock.ts'
+import type { SteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
 import { openFiles, type StoredFiles } from './stored-files.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
+import { openTracking, type TrackedMails } from './tracked-mail.ts'
 import { isNew } from './teams/actions.ts'
 import { openUnitSettings } from './unit-settings.ts'
 
-/** A clock that is put right by so much is worth a word in the log. */
-const CLOCK_AHEAD_MS = 60_000
 /** Enough to tell a few processes apart. */
 const WORKER_LENGTH = 8
-/** Time comes from a database over a network. */
-const TIME_TOLERANCE_MS = 1000
-/** So far may the clocks of two machines be apart without a word. */
-const CLOCKS_APART_MS = 2000
 
 export interface Server {
   /** Which of the processes on one database it is, in the log and at /healthz. */
@@ -164,8 +159,9 @@ async function assemble(
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
   const sender = is_worker ? mailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
+  const tracked = await openTracking(config.public_url, database, now, log)
   const queue = is_worker
-    ? workingQueue(config, options, { database, sender, http, dns, return_paths, now, log, worker })
+    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker })
     : leaveToWorkers(database, now, log, worker)
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
@@ -199,7 +195,7 @@ async function assemble(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
     createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const pages = [contract.routes, files.door, docsRoutes(), docsPages(), health, dashboard.last]
+  const pages = [contract.routes, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
@@ -208,7 +204,7 @@ async function assemble(
   await queue.start()
   backups?.start()
   if (sender && config.relays.length > 0) void checkRelay(sender, log)
-  const running = { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors }
+  const running = { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors, tracked }
   const stop = (): Promise<void> => stopAll(running, config.stop_s * 1000)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, warmUp: contract.warmUp, stop }
 }
@@ -216,6 +212,7 @@ async function assemble(
 interface Working {
   database: Database
   return_paths: ReturnPaths | undefined
+  tracked: TrackedMails
   dns: Dns
   sender: Routes | undefined
   http: HttpClient
@@ -226,43 +223,20 @@ interface Working {
 
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
-  const { database, sender, http, dns, return_paths, now, log, worker } = working
+  const { database, sender, http, dns, return_paths, tracked, now, log, worker } = working
   const { retention, delivery_policy, roles } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
-  const doing = { errands: errandRunners({ http }), http, domains, upkeep: database.upkeep, return_paths }
+  const doing = {
+    errands: errandRunners({ http }),
+    http,
+    domains,
+    upkeep: database.upkeep,
+    return_paths,
+    track: tracked.track,
+  }
   const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, ...doing })
   const room = sender && { deliver_email: mailsAtOnce(config) }
   return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
-}
-
-interface Clocks {
-  now: () => Date
-  /** For lifetimes. */
-  clock: SteadyClock
-  stopClock: () => void
-}
-
-/** The machine's own, or the one that all have together who work on the database. */
-async function openClocks(
-  database: Database,
-  log: Logger,
-  { now: given, elapsed_ms = () => performance.now(), ids }: Options,
-): Promise<Clocks> {
-  const shared = given === undefined && database.several ? new DatabaseClock(database) : undefined
-  await shared?.start()
-  const now = given ?? shared?.now ?? (() => new Date())
-  // what several processes make comes in one order, whatever their machines say
-  if (shared) ids?.goBy?.(shared.now)
-  const apart_ms = shared ? Date.now() - now().getTime() : 0
-  if (Math.abs(apart_ms) > CLOCKS_APART_MS)
-    log.warn({ apart_ms }, "the machine's clock and the database's differ: the database's counts")
-  const tolerance_ms = shared ? TIME_TOLERANCE_MS : 0
-  const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms })
-  const ahead_ms = clock.read().getTime() - now().getTime()
-  // what is made now still comes behind what is there, also what was made when the time was not yet written down again
-  if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
-  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
-  return { now, clock, stopClock: () => shared?.stop() }
 }
 
 interface Behind {
@@ -357,7 +331,7 @@ function notesOf(
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors }: Stopping,
+  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors, tracked }: Stopping,
   within_ms: number,
 ): Promise<void> {
   stopClock()
@@ -372,7 +346,7 @@ async function stopAll(
   await Promise.all([...doors, queue.stop(), backups?.stop()])
   clearTimeout(impatient)
   http.close()
-  await sender?.close(0)
+  await Promise.all([sender?.close(0), tracked.stop()])
   await database.close()
 }
 
@@ -387,4 +361,5 @@ interface Stopping {
   database: Database
   metrics: Metrics | undefined
   mail_doors: MailDoors
+  tracked: TrackedMails
 }

@@ -5,6 +5,7 @@ import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { relaysOf } from './net/relays.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
+import { checked, oneOf, text, type Values, whole, yesOrNo } from './setting-values.ts'
 import { isHostName } from './text/destination.ts'
 
 /** Where mail goes. */
@@ -13,16 +14,6 @@ export type DeliveryMode = (typeof DELIVERIES)[number]
 
 /** What a process does: answer requests, or do what they have left to be done. */
 export type ProcessRole = 'web' | 'worker'
-
-/** What a setting may say. */
-interface Values<Value> {
-  /** For the table. */
-  shown: string
-  /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
-  fault(text: string): string | undefined
-  /** Of a text without fault. */
-  read(text: string): Value
-}
 
 export interface SettingRow {
   values: Values<unknown>
@@ -34,30 +25,6 @@ export interface SettingRow {
   secret?: true
   /** What it is, for the table. */
   sentence: string
-}
-
-const text: Values<string> = { shown: 'text', fault: () => undefined, read: given => given }
-
-function checked(shown: string, fault: string, isRight: (given: string) => boolean): Values<string> {
-  return { shown, fault: given => (isRight(given) ? undefined : fault), read: given => given }
-}
-
-function whole(min: number, max: number): Values<number> {
-  const isRight = (given: string): boolean => /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max
-  return { ...checked(`${min} to ${max}`, `must be a whole number from ${min} to ${max}`, isRight), read: Number }
-}
-
-function oneOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
-  return {
-    shown: choices.map(choice => `\`${choice}\``).join(', '),
-    fault: given => (choices.some(choice => choice === given) ? undefined : `must be one of ${choices.join(', ')}`),
-    read: given => choices.find(choice => choice === given)!,
-  }
-}
-
-const yesOrNo: Values<boolean> = {
-  ...checked('`true`, `false`', 'must be true or false', given => given === 'true' || given === 'false'),
-  read: given => given === 'true',
 }
 
 const origin = checked(
@@ -256,6 +223,12 @@ export const SETTINGS = {
     values: whole(0, 3650),
     default: '30',
     sentence: 'the same for what is captured in the mailbox; `0`: never',
+  },
+  TRACKING_FACTS_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence:
+      'after so many days it is forgotten which program opened a [tracked](docs/tracking.md) email, or followed a link in it, and from which network; `0`: never',
   },
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),

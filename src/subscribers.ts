@@ -14,6 +14,8 @@ export const subscribers: Subscribers<Tx> = {
   'email.failed': [automations.acceptMailEvent],
   'email.complained': [suppressions.suppressComplained, automations.acceptMailEvent],
   'email.suppressed': [automations.acceptMailEvent],
+  'email.opened': [automations.acceptVisit],
+  'email.clicked': [automations.acceptVisit],
   'suppression.added': [],
   'suppression.removed': [],
   'contact.created': [],

@@ -15,6 +15,7 @@ import type { Work } from './queue/runner.ts'
 import type { Database, Tx, Upkeep } from './store/database.ts'
 import { removeExpiredInvitations } from './teams/invitations/actions.ts'
 import { removeExpiredSessions } from './teams/sessions/actions.ts'
+import { removeOldEngagements, removeOldVisits } from './tracking/visits/actions.ts'
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
@@ -46,7 +47,10 @@ export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep
   }
 }
 
-function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | undefined): RemovesMore[] {
+function removalsOf(
+  { emails_days, captured_days, tracking_days }: Retention,
+  upkeep: Upkeep | undefined,
+): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
   const removals = [
     removeExpiredSessions,
@@ -60,7 +64,9 @@ function removalsOf({ emails_days, captured_days }: Retention, upkeep: Upkeep | 
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
+  if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
   if (emails_days > 0) {
+    removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
     const upTo = (now: Date): Date => before(now, emails_days)
     removals.push(...(upkeep ? byMonths(upTo, upkeep) : [oneByOne(upTo)]))
   }

@@ -33,6 +33,19 @@ export const acceptMailEvent: Subscriber<FateOfMail> = async (tx, { type, team_i
   await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
 }
 
+/** The same of who read it. */
+export const acceptVisit: Subscriber<'email.opened' | 'email.clicked'> = async (
+  tx,
+  { type, team_id, at, email, origin, visit },
+) => {
+  if (origin?.kind !== 'automation_run' || !visit.is_listed) return
+  const { id: email_id, from, to, subject, created_at } = email
+  const { is_listed: _, ...told } = visit
+  const payload = JSON.stringify({ ...told, email_id, from, to, subject, created_at })
+  const event = { team_id, about: keyOf(to[0]!), name: OWN_PREFIX + type, payload, at: at.toISOString() }
+  await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
+}
+
 /** Runs about a contact that is gone wait for what it will never do. */
 export const endRunsOfContact: Subscriber<'contact.deleted'> = async (tx, { team_id, at, contact }) => {
   const payload = { team_id, contact_id: contact.id, about: keyOf(contact.email) }

@@ -22,6 +22,7 @@ import { hastenJobs, listJobsAbout } from '../queue/waiting.ts'
 import { refusal } from '../refusal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { findVisits, type VisitRecord } from '../tracking/visits/actions.ts'
 import { textOf, ThreadFailed, writeTexts } from '../threads/mails.ts'
 import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
 import { unwritten } from './sequel.ts'
@@ -69,11 +70,16 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
 
 /**
  * The email as a message, whose files are read when it is. Throws when none can be made of it, and `ThreadFailed` when it
- * could be another time.
+ * could be another time. `html`: what is sent instead of its HTML, of which its text is made all the same.
  */
-export async function composeMessage(read: Database['read'], email: Email, hasFiles: boolean): Promise<MailMessage> {
+export async function composeMessage(
+  read: Database['read'],
+  email: Email,
+  hasFiles: boolean,
+  html: string | null = email.html,
+): Promise<MailMessage> {
   const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
-  const texts = await writeTexts({ html: email.html, text }, boundaryOf(email))
+  const texts = await writeTexts({ html, text }, boundaryOf(email))
   return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
 }
 
@@ -81,9 +87,9 @@ export async function composeMessage(read: Database['read'], email: Email, hasFi
 export async function composeSigned(
   read: Database['read'],
   email: Email,
-  { hasFiles, sign, now }: { hasFiles: boolean; sign: MailSigner; now: Date },
+  { hasFiles, html, sign, now }: { hasFiles: boolean; html: string | null; sign: MailSigner; now: Date },
 ): Promise<MailMessage> {
-  const message = await composeMessage(read, email, hasFiles)
+  const message = await composeMessage(read, email, hasFiles, html)
   try {
     return await sign(
       read,
@@ -155,6 +161,8 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
     listLatestEvents(tx, team_id, id, SHOWN_MAX + 1),
     isFinalEvent(last_event) ? [] : listJobsAbout(tx, team_id, id),
   ])
+  const visited = events.flatMap(event => (/^(?:opened|clicked)/.test(event.type) ? event.id : []))
+  const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map<string, VisitRecord>()
   // what is scheduled waits for its time first
   const pauses = waiting.length > 0 && last_event !== 'scheduled' ? await listPauses(tx) : []
   return timelineOf({
@@ -165,6 +173,7 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
     waiting: waiting.map(job =>
       Object.assign(job, { waits_for: waitsFor(job.kind), paused: pauseWords(pauses, asideName(job.kind)) }),
     ),
+    visits: new Map([...visits].map(([event, { user_agent, network }]) => [event, { user_agent, network }])),
   })
 }
 

@@ -19,10 +19,10 @@ import { enqueue } from '../queue/enqueue.ts'
 import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import type { Tx } from '../store/database.ts'
+
+import type { MailTracker } from '../tracking/actions.ts'
 import { Budget } from '../threads/budget.ts'
-import { ThreadFailed } from '../threads/mails.ts'
 import { type MailSigner, mailSigner } from '../domains/keys/actions.ts'
-import { composeSigned } from './actions.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
 import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
@@ -42,6 +42,7 @@ import type { Sender } from './sender.ts'
 import * as store from './store.ts'
 import { type Pretence, pretenceOf } from './test-addresses.ts'
 import { withhold } from './withholding/actions.ts'
+import { writeMessage, type Written } from './writing/actions.ts'
 
 type Job = Work<'deliver_email'>
 
@@ -82,9 +83,10 @@ export function deliverEmail(
   chance: () => number = Math.random,
   policy: DeliveryPolicy = USUAL_POLICY,
   findReturnPath?: FindReturnPath,
+  track?: MailTracker,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
-  const parts = { sender, chance, policy, findReturnPath, sign: mailSigner() }
+  const parts = { sender, chance, policy, findReturnPath, track, sign: mailSigner() }
   return async work => {
     const { large_bytes = 0 } = work.payload
     if (large_bytes > 0 && !large.tryTake(large_bytes))
@@ -110,6 +112,7 @@ interface Parts {
   chance: () => number
   policy: DeliveryPolicy
   findReturnPath: FindReturnPath | undefined
+  track: MailTracker | undefined
   sign: MailSigner
 }
 
@@ -131,7 +134,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const { over } = begun
   if (over !== undefined) return conclude(work, begun, latest => end(work, latest, { answer: notSent(over) }, parts))
   if (plan) return leaveParts(work, begun, plan.parts)
-  const written = await writeMessage(work, begun, parts.sign)
+  const written = await writeMessage(work, begun, parts)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
@@ -191,20 +194,6 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
   const now = work.now()
   const fetching = { team_id, email_id, destination, deliver }
   await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
-}
-
-type Written = { message: MailMessage } | { delay: string } | { fault: string }
-
-/** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
-async function writeMessage(work: Job, { email }: Begun, sign: MailSigner): Promise<Written> {
-  try {
-    const hasFiles = work.payload.attachments !== undefined
-    return { message: await composeSigned(body => work.read(body), email, { hasFiles, sign, now: work.now() }) }
-  } catch (error) {
-    const { message } = error as Error
-    if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
-    return { fault: `No message can be made of this email: ${message}` }
-  }
 }
 
 async function handOver(

@@ -1,6 +1,6 @@
 // What became of an email, step by step, in words: from its being accepted to its end, or to when it is tried next.
 import type { Schemas } from '../../generated/api.ts'
-import type { EmailEvent } from '../emails/events.ts'
+import type { EmailEvent, Machine } from '../emails/events.ts'
 import type { Origin } from '../emails/actions.ts'
 import type { Attempt } from './store.ts'
 
@@ -26,16 +26,18 @@ export interface History {
   events: readonly EmailEvent[]
   left_out: boolean
   waiting: readonly Waiting[]
+  /** What is still known of visits, by the ids of their events. */
+  visits?: ReadonlyMap<string, { user_agent: string; network: string }>
 }
 
-export function timelineOf({ email, attempts, events, left_out, waiting }: History): TimelineEntry[] {
+export function timelineOf({ email, attempts, events, left_out, waiting, visits }: History): TimelineEntry[] {
   const isRescheduled = events.some(({ type }) => type === 'scheduled')
   const begin: TimelineEntry[] = [entry(email.created_at, 'accepted', acceptedWords(email.origin_kind))]
   if (email.scheduled_at !== null && !isRescheduled) {
     begin.push(entry(email.created_at, 'scheduled', `To be sent at ${email.scheduled_at}`))
   }
   if (left_out) begin.push(entry(email.created_at, 'left_out', 'There was more, which is not shown'))
-  const happened = [...attempts.map(attemptEntry), ...events.map(eventEntry)]
+  const happened = [...attempts.map(attemptEntry), ...events.map(event => eventEntry(event, visits?.get(event.id)))]
   happened.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
   return [...begin, ...happened, ...waiting.flatMap(each => waitingEntry(each, attempts.length > 0))]
 }
@@ -83,12 +85,37 @@ const EVENTS: Record<string, string> = {
   failed: 'Given up',
   complained: 'Complained of as unwanted',
   suppressed: 'Withheld',
-  opened: 'Opened',
-  clicked: 'A link was followed',
   canceled: 'Canceled before its time',
 }
 
-function eventEntry({ type, detail, created_at }: EmailEvent): TimelineEntry {
+const MACHINES: Record<Machine, string> = {
+  bot: 'a program, by its name',
+  head: 'a program that asks only whether it is there',
+  prefetch: 'a program that fetches it before anybody asks',
+  privacy_proxy: 'a mail program that fetches pictures before anybody reads (Mail Privacy Protection)',
+  too_soon: 'a program, as it was within 3 seconds of the delivery',
+  burst: 'a program, as it followed several links at once',
+}
+
+function visitEntry(
+  shown: 'opened' | 'clicked',
+  { detail, created_at }: EmailEvent,
+  visit: { user_agent: string; network: string } | undefined,
+): TimelineEntry {
+  const { recipients, link, machine } = detail
+  const by = machine === undefined ? '' : `, it seems by ${MACHINES[machine]}`
+  return {
+    ...entry(created_at, shown, `${shown === 'opened' ? 'Opened' : 'A link was followed'}${by}`, recipients),
+    ...(link !== undefined && { link }),
+    ...(machine !== undefined && { machine }),
+    ...visit,
+  }
+}
+
+function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: string }): TimelineEntry {
+  const { type, detail, created_at } = event
+  if (type === 'opened' || type === 'opened_by_machine') return visitEntry('opened', event, visit)
+  if (type === 'clicked' || type === 'clicked_by_machine') return visitEntry('clicked', event, visit)
   const { recipients, code, words: reply, attempt } = detail
   if (type === 'scheduled') return entry(created_at, 'scheduled', `To be sent at ${reply} instead`)
   const known = EVENTS[type] ?? type

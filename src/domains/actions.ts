@@ -6,6 +6,7 @@ import type { Tx } from '../store/database.ts'
 import { cancelClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
 import { type DomainSettings, recordsOf } from './records.ts'
+import { type DomainTracking, trackingOf } from './tracking.ts'
 import { type AskedDomain, createdDomain, type Domain, keepsName, takenName, updatedDomain } from './rules.ts'
 import * as store from './store.ts'
 import { askedAnew, verdictOf } from './verdict.ts'
@@ -14,6 +15,7 @@ export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
 export type { DomainSettings } from './records.ts'
 export type { AskedDomain, Domain } from './rules.ts'
+export type { DomainTracking } from './tracking.ts'
 export { findDomain, type ListedDomain, listDomains } from './store.ts'
 
 /** Whether a team has added a domain. */
@@ -148,6 +150,12 @@ export function noteSendings(
 /** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
 export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
   return (await store.findSendingDomain(tx, team_id, name))?.tls ?? 'opportunistic'
+}
+
+/** `undefined`: nothing is tracked. */
+export async function findTrackingOf(tx: Tx, team_id: string, name: string): Promise<DomainTracking | undefined> {
+  const domain = await store.findDomainByName(tx, team_id, name)
+  return domain && trackingOf(domain)
 }
 
 /** The host that bounces of a domain's mail come back to; `undefined` unless its records lead here. */

@@ -37,10 +37,24 @@ export interface NewEvent {
   }
 }
 
-/** What happened to an email, by what delivering it came to or by who asked for it. */
+/** Why it is taken that no person opened an email or followed a link. */
+export type Machine = 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
+
+/** That an email was opened, or a link in it followed. What machines do is kept apart, as nothing is concluded from it. */
+export interface VisitEvent {
+  type: 'opened' | 'clicked' | 'opened_by_machine' | 'clicked_by_machine'
+  detail: NewEvent['detail'] & {
+    /** Of a click: where it led. */
+    link?: string
+    machine?: Machine
+  }
+}
+
+/** What happened to an email, by what delivering it came to, by who asked for it or by who read it. */
 export interface EmailEvent {
+  id: string
   /** `scheduled`: it got another time. */
-  type: NewEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
-  detail: NewEvent['detail']
+  type: NewEvent['type'] | VisitEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
+  detail: VisitEvent['detail']
   created_at: string
 }

@@ -88,8 +88,8 @@ const LISTED = [
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
   ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
 ] as const
-/** For searches. */
-export const STORED_EMAILS = { states, whole, listed: LISTED }
+/** For searches, and for what is told of readers. */
+export const STORED_EMAILS = { states, whole, history, listed: LISTED }
 
 const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind')
 
@@ -322,17 +322,19 @@ export async function saveDelivery(
 export async function insertEmailEvent(
   tx: Tx,
   email: OneEmail,
-  { type, detail }: Omit<EmailEvent, 'created_at'>,
+  { type, detail }: Pick<EmailEvent, 'type' | 'detail'>,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const { id: email_id, team_id } = email
-  tx.put(insertEvent, { id: tx.newId('email_events'), email_id, team_id, type, detail, created_at: now.toISOString() })
+  const id = tx.newId('email_events')
+  tx.put(insertEvent, { id, email_id, team_id, type, detail, created_at: now.toISOString() })
+  return id
 }
 
 /** What happened to an email after it was queued, oldest first. */
 export async function listEmailEvents(tx: Tx, team_id: string, email_id: string): Promise<EmailEvent[]> {
   const rows = await tx.all(events, { team_id, email_id })
-  return rows.map(({ type, detail, created_at }) => ({ type, detail, created_at }))
+  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at }))
 }
 
 /** The latest ones, oldest first. */
@@ -343,5 +345,5 @@ export async function listLatestEvents(
   limit: number,
 ): Promise<EmailEvent[]> {
   const rows = await tx.all(latestEvents, { team_id, email_id, limit })
-  return rows.map(({ type, detail, created_at }) => ({ type, detail, created_at })).toReversed()
+  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at })).toReversed()
 }

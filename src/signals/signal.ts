@@ -14,6 +14,8 @@ interface Facts {
   'email.failed': EmailSignal & Told
   'email.complained': EmailSignal & Told
   'email.suppressed': EmailSignal & Told
+  'email.opened': EmailSignal & { visit: Visited }
+  'email.clicked': EmailSignal & { visit: Visited & { link: string } }
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
@@ -73,6 +75,20 @@ interface Told {
     test?: true
   }>
 }
+
+/** A person who read it, as far as one can tell. */
+type Visited = Readonly<{
+  /** The bare address, of an email that went to one. */
+  recipients: readonly string[]
+  /** How often, since this was said the last time. */
+  count: number
+  /** The first of them. */
+  user_agent: string
+  /** Without what tells neighbours apart. */
+  ip_address: string
+  /** It stands among the email's events. There is an end to those. */
+  is_listed: boolean
+}>
 
 type ContactFacts = Readonly<{
   id: string

@@ -1,5 +1,6 @@
 // The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that nobody waits for them.
 import { BoundedMap } from '../limits/bounded-map.ts'
+import { findLinks, type HtmlLinks } from '../text/html-links.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
@@ -67,6 +68,15 @@ export async function writeTexts(texts: MailTexts, boundary: string): Promise<Ma
   const { head, body } = await threads.run('write_texts', { texts, boundary }, { limit_ms: WRITING_LIMIT_MS })
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
+
+/** Where the links of an HTML body stand. Throws `ThreadFailed` when that could be found out another time. */
+export async function linksOf(html: string): Promise<HtmlLinks> {
+  if (html.length > SMALL_LENGTH_MAX) return threads.run('find_links', { html }, { limit_ms: LINKS_LIMIT_MS })
+  await room.take(html.length)
+  return findLinks(html)
+}
+
+const LINKS_LIMIT_MS = 10_000
 
 /**
  * The request that sends what was handed in over SMTP, as JSON. Throws the refusal of what cannot be sent, and

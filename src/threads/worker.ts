@@ -12,6 +12,10 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { plainText } = await import('../text/plain-text.ts')
     return { text: plainText(html) }
   },
+  async find_links({ html }) {
+    const { findLinks } = await import('../text/html-links.ts')
+    return findLinks(html)
+  },
   async write_texts({ texts, boundary }) {
     const { textsPart } = await import('../text/mail-content.ts')
     return textsPart(texts, boundary)

@@ -34,7 +34,7 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
 const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
 /** What the service itself says about the mails of a run; a step can wait for it. */
 const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
-/** What this server can tell of its mails by now; for the rest it has no ears yet. */
+/** What is told of every mail that it happens to; the rest only of what is tracked, and then not of everybody. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
@@ -49,7 +49,7 @@ function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
 
 function doubts({ event_name, timeout }: Config): Fault[] {
   if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
-  const message = `this server does not tell of "${event_name}" yet, so the step waits for ever; give it a timeout`
+  const message = `"${event_name}" is told only of mail that is tracked, and not of everybody who reads it: give it a timeout`
   return [{ rule: 'never_told', message }]
 }
 

@@ -58,8 +58,8 @@ function meanwhile(): Refusal {
   return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
 }
 
-function note(tx: Tx, email: OneEmail, type: EmailEvent['type'], words: string, now: Date): Promise<void> {
-  return store.insertEmailEvent(tx, email, { type, detail: { recipients: [], code: null, words, attempt: 0 } }, now)
+async function note(tx: Tx, email: OneEmail, type: EmailEvent['type'], words: string, now: Date): Promise<void> {
+  await store.insertEmailEvent(tx, email, { type, detail: { recipients: [], code: null, words, attempt: 0 } }, now)
 }
 
 /** Why an email is not sent although its time has come; nothing when it may be. */

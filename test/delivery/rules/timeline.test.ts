@@ -24,6 +24,7 @@ const anAttempt = (fields: Partial<Attempt> = {}): Attempt => ({
   ...fields,
 })
 const anEvent = (type: EmailEvent['type'], words = '', fields: Partial<EmailEvent['detail']> = {}): EmailEvent => ({
+  id: type,
   type,
   detail: { recipients: ['ana@example.net'], code: null, words, attempt: 1, ...fields },
   created_at: later(2),

@@ -132,9 +132,15 @@ function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
           <legend>What is to be tracked</legend>
           ${box('open_tracking', 'That a mail is opened', open_tracking)}
           ${box('click_tracking', 'That a link is followed', click_tracking)}
-          <p class="hint soft">This is kept with the domain. The server changes no links in mail.</p>
+          <p class="hint soft">
+            It changes the HTML of mail that is sent from now on, and no plain text: links lead over this server, but
+            for those with the attribute <code>data-no-track</code>, and a picture of one dot is added.
+            <a href="/docs/guides/tracking">What is known then, and for how long</a>
+          </p>
         </fieldset>
-        <label for="tracking_subdomain">Tracking subdomain; those before stay in use</label>
+        <label for="tracking_subdomain"
+          >Tracking subdomain that links lead to once its record is found; those before stay in use</label
+        >
         <input
           id="tracking_subdomain"
           name="tracking_subdomain"

@@ -1,0 +1,44 @@
+// Makes an email the message that is handed over: tracked where its domain is set to, and signed.
+import type { MailSigner } from '../../domains/keys/actions.ts'
+import type { UnderDelivery } from '../../emails/actions.ts'
+import type { MailMessage } from '../../net/mail-message.ts'
+import type { Work } from '../../queue/runner.ts'
+import type { Database } from '../../store/database.ts'
+import { ThreadFailed } from '../../threads/mails.ts'
+import type { MailTracker } from '../../tracking/actions.ts'
+import { composeSigned } from '../actions.ts'
+
+type Job = Work<'deliver_email'>
+
+export type Written = { message: MailMessage } | { delay: string } | { fault: string }
+
+/** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
+export async function writeMessage(
+  work: Job,
+  { email, recipients }: { email: UnderDelivery; recipients: readonly string[] },
+  { track, sign }: { track: MailTracker | undefined; sign: MailSigner },
+): Promise<Written> {
+  try {
+    const hasFiles = work.payload.attachments !== undefined
+    const now = work.now()
+    const read: Database['read'] = body => work.read(body)
+    const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
+    return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
+    return { fault: `No message can be made of this email: ${message}` }
+  }
+}
+
+/** Its HTML as it is sent. That it is not tracked though its domain is set to is for the log. */
+async function trackedBy(
+  track: MailTracker,
+  work: Job,
+  email: UnderDelivery,
+  recipients: readonly string[],
+): Promise<string | null> {
+  const { html, untracked } = await track(body => work.read(body), { ...email, recipients }, work.now())
+  if (untracked !== undefined) work.log.info({ email_id: email.id, reason: untracked }, 'an email is not tracked')
+  return html
+}

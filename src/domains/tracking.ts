@@ -1,0 +1,29 @@
+// What is tracked of a domain's mail, and where its tracked links lead.
+import { idOfRecord } from './records.ts'
+import type { Domain } from './rules.ts'
+
+export interface DomainTracking {
+  opens: boolean
+  clicks: boolean
+  /** The newest tracking subdomain whose record was found, as a whole name; `undefined`: there is none. */
+  host: string | undefined
+}
+
+/** `undefined`: nothing is tracked. */
+export function trackingOf({
+  name,
+  open_tracking: opens,
+  click_tracking: clicks,
+  is_placeholder,
+  tracking,
+  checks,
+}: Domain): DomainTracking | undefined {
+  if (is_placeholder || (!opens && !clicks)) return undefined
+  // one that is gone for a while is nobody else's meanwhile
+  const isFound = (host: string): boolean =>
+    ['verified', 'temporary_failure'].includes(
+      checks[idOfRecord({ record: 'Tracking', type: 'CNAME', host })]?.status ?? '',
+    )
+  const host = tracking.map(label => `${label}.${name}`).findLast(isFound)
+  return { opens, clicks, host }
+}

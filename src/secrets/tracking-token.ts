@@ -1,0 +1,56 @@
+// Tokens in the links and the pictures of tracked mail: which email they are of, at which host they are good, and where a
+// link leads. They are sealed, so that nobody makes one that leads elsewhere, and they do not expire, as mail is kept.
+import { createHash } from 'node:crypto'
+import { Seal } from './seal.ts'
+
+export type TrackedKind = 'open' | 'click'
+
+export interface Tracked {
+  kind: TrackedKind
+  team_id: string
+  email_id: string
+  /** The host that it is good at: what a team sends leads from no other team's domain to where it likes. */
+  host: string
+  /** Where a link leads; empty of a picture. */
+  url: string
+}
+
+const KINDS: readonly TrackedKind[] = ['open', 'click']
+const ID_BYTES = 16
+const HOST_BYTES = 8
+const HEAD_BYTES = 1 + 2 * ID_BYTES + HOST_BYTES
+/** With the longest address that is tracked, and what a seal adds, in base64url. */
+const TOKEN_LENGTH_MAX = 2800
+
+export class TrackingTokens {
+  readonly #seal: Seal
+
+  /** `secret`: a server's secret that is used for nothing else. */
+  constructor(secret: string) {
+    this.#seal = new Seal(secret)
+  }
+
+  sign({ kind, team_id, email_id, host, url }: Tracked, now: Date): string {
+    const ids = Buffer.from((team_id + email_id).replaceAll('-', ''), 'hex')
+    const value = Buffer.concat([Buffer.of(KINDS.indexOf(kind)), ids, hostMark(host), Buffer.from(url)])
+    return this.#seal.sealed(value, now)
+  }
+
+  /** `undefined` for whatever this server did not seal for that host and that use. */
+  open(kind: TrackedKind, token: string, host: string): Tracked | undefined {
+    if (token.length > TOKEN_LENGTH_MAX) return undefined
+    const value = this.#seal.opened(token)?.value
+    if (!value || value.length < HEAD_BYTES || KINDS[value[0]!] !== kind) return undefined
+    if (!value.subarray(HEAD_BYTES - HOST_BYTES, HEAD_BYTES).equals(hostMark(host))) return undefined
+    const [team_id, email_id] = [1, 1 + ID_BYTES].map(at => uuidOf(value.toString('hex', at, at + ID_BYTES)))
+    return { kind, team_id: team_id!, email_id: email_id!, host, url: value.toString('utf8', HEAD_BYTES) }
+  }
+}
+
+function hostMark(host: string): Buffer {
+  return createHash('sha256').update(host.toLowerCase()).digest().subarray(0, HOST_BYTES)
+}
+
+function uuidOf(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,72 @@
+// What others may ask of tracking: to make an email's HTML tell when it is shown and which of its links are followed, where
+// its domain is set to do so.
+import { type DomainTracking, findTrackingOf } from '../domains/actions.ts'
+import type { Email } from '../emails/rules.ts'
+import { BoundedMap } from '../limits/bounded-map.ts'
+import { TrackingTokens } from '../secrets/tracking-token.ts'
+import type { Database } from '../store/database.ts'
+import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { linksOf } from '../threads/mails.ts'
+import { TRACKED_LENGTH_MAX, trackedHtml } from './rewriting.ts'
+
+export { VisitRecorder } from './visits/actions.ts'
+
+/** What an email's HTML is sent as: tracked, or as it is and why, if somebody may wonder. */
+export interface TrackedMail {
+  html: string | null
+  untracked?: string
+}
+
+/** Makes the HTML of an email what is sent of it. Throws `ThreadFailed` when that could be done another time. */
+export type MailTracker = (
+  read: Database['read'],
+  email: Pick<Email, 'id' | 'team_id' | 'from' | 'html'> & { recipients: readonly string[] },
+  now: Date,
+) => Promise<TrackedMail>
+
+const KNOWN_MAX = 1000
+/** So long after a change mail may be tracked as before. */
+const KNOWN_FOR_MS = 5000
+
+const CLICKS = '/t/c/'
+const OPENS = '/t/o/'
+
+/** `public_url`: where links lead of domains that have no tracking subdomain that was found. */
+export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
+  const known = new BoundedMap<string, { tracking: DomainTracking | undefined; until_ms: number }>(KNOWN_MAX)
+  const own = new URL(public_url)
+  const find = async (
+    read: Database['read'],
+    { team_id, from }: { team_id: string; from: string },
+  ): Promise<DomainTracking | undefined> => {
+    const name = domainOf(parsedAddress(from)!.address)
+    const key = `${team_id} ${name}`
+    const kept = known.get(key)
+    if (kept && performance.now() < kept.until_ms) return kept.tracking
+    const tracking = await read(tx => findTrackingOf(tx, team_id, name))
+    known.set(key, { tracking, until_ms: performance.now() + KNOWN_FOR_MS })
+    return tracking
+  }
+  return async (read, email, now) => {
+    const { html, team_id, id: email_id } = email
+    const tracking = html === null ? undefined : await find(read, email)
+    if (html === null || !tracking) return { html }
+    if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'its HTML is too long' }
+    const host = tracking.host ?? own.hostname
+    const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
+    const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
+      `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
+    return {
+      html: trackedHtml(html, await linksOf(html), {
+        linkTo: url => (tracking.clicks && !isOwn(url, own, host) ? addressOf(CLICKS, 'click', url) : undefined),
+        picture: tracking.opens ? addressOf(OPENS, 'open', '') : undefined,
+      }),
+    }
+  }
+}
+
+/** What leads to pages of this server, such as the one to unsubscribe at, has to work whatever becomes of tracking. */
+function isOwn(url: string, own: URL, tracking_host: string): boolean {
+  const { host, hostname } = new URL(url)
+  return host === own.host || (tracking_host !== own.hostname && hostname === tracking_host)
+}

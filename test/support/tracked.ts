@@ -1,0 +1,54 @@
+// Tracked mail as it reaches somebody: sent over a real mail server, read as they read it, its links followed as they do.
+import PostalMime from 'postal-mime'
+import type { MailSink } from './mail-sink.ts'
+import { anAddress, type TestServer } from './server.ts'
+
+/** What a person's browser says. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+export interface Received {
+  html: string
+  text: string
+  /** Where each link leads, in their order. */
+  links: string[]
+  picture: string | undefined
+}
+
+/** The next mail that comes to the sink for this recipient. */
+export async function receivedBy(sink: MailSink, recipient: string): Promise<Received> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const message = sink.messages.find(({ recipients }) => recipients.includes(recipient))
+    if (message) return readMail(message.raw)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  throw new Error(`No mail came for ${recipient}`)
+}
+
+export async function readMail(raw: string): Promise<Received> {
+  const { html = '', text = '' } = await PostalMime.parse(raw)
+  const links = [...html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/gi)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+  const picture = /<img src="([^"]*\/t\/o\/[^"]*)"/.exec(html)?.[1]
+  return { html: html.replace(/\r?\n$/, ''), text, links, picture }
+}
+
+/** Follows a link, or fetches a picture, as a person's program does, unless something else is said. */
+export async function visit(
+  address: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number; location: string | null; headers: Headers; body: Buffer }> {
+  const asked = { method, redirect: 'manual', headers: { ...anAddress(), 'user-agent': BROWSER, ...headers } } as const
+  const response = await fetch(address, asked)
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, location: response.headers.get('location'), headers: response.headers, body }
+}
+
+/** A domain of the first team whose mail is tracked. */
+export async function aTrackedDomain(
+  { call }: TestServer,
+  name: string,
+  fields: object = { open_tracking: true, click_tracking: true },
+): Promise<string> {
+  const { status, body } = await call('POST', '/domains', { body: { name, ...fields } })
+  if (status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(body)}`)
+  return body.id
+}

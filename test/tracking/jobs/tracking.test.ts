@@ -1,0 +1,242 @@
+// Tracked mail from end to end: what is sent of it, where its links lead, and what is known when they are followed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../../support/clock.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { aTrackedDomain, BROWSER, type Received, receivedBy, visit } from '../../support/tracked.ts'
+
+// ids carry the machine's time, by which events are counted
+const time = clock(new Date().toISOString())
+let sink: MailSink
+let server: TestServer
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url, UNVERIFIED_DOMAINS: 'allow' }, { now: time.now })
+  await aTrackedDomain(server, 'tracked.example.org')
+  await aTrackedDomain(server, 'clicks.example.org', { click_tracking: true })
+  await aTrackedDomain(server, 'opens.example.org', { open_tracking: true })
+  await aTrackedDomain(server, 'plain.example.org', {})
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+let people = 0
+const HTML =
+  '<html><body><p>Hello <A class=big href="https://example.com/pricing?a=1&amp;b=2">prices</A>, ' +
+  '<a href="mailto:ada@example.org">write</a>, <a href="#top">up</a>, <a data-no-track href="https://example.com/plain">plain</a></p></body></html>'
+
+interface Sent extends Received {
+  id: string
+  to: string
+}
+
+async function send(from: string, fields: object = {}): Promise<Sent> {
+  const to = `reader-${++people}@example.net`
+  const body = { from: `Ada <ada@${from}>`, to, subject: 'Prices', html: HTML, ...fields }
+  const answer = await server.call('POST', '/emails', { body })
+  expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String) }])
+  const received = await receivedBy(sink, to)
+  await known(answer.body.id, ({ last_event }) => last_event !== 'queued')
+  // nobody reads so soon
+  time.forward(60_000)
+  return { ...received, id: answer.body.id, to }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+async function known(id: string, isSo: (email: any) => boolean): Promise<any> {
+  for (let tries = 0; tries < 500; tries++) {
+    const { body } = await server.call('GET', `/emails/${id}`)
+    if (isSo(body)) return body
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  throw new Error('It did not come to that')
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+const timeline = async (id: string): Promise<any[]> =>
+  (await server.call('GET', `/emails/${id}`)).body.timeline.filter(({ type }: { type: string }) =>
+    ['opened', 'clicked'].includes(type),
+  )
+
+describe('tracked mail', () => {
+  it('is what was written but for where its links lead, and a picture before its end', async () => {
+    const { html, links, picture } = await send('tracked.example.org')
+    expect(links.slice(1)).toEqual(['mailto:ada@example.org', '#top', 'https://example.com/plain'])
+    expect(links[0]).toMatch(new RegExp(`^${server.url}/t/c/[\\w-]+$`))
+    expect(picture).toMatch(new RegExp(`^${server.url}/t/o/[\\w-]+$`))
+    const before = html
+      .replace(links[0]!, 'https://example.com/pricing?a=1&amp;b=2')
+      .replace(/<img src="[^"]*" alt="" width="1" height="1" style="[^"]*" \/>(?=<\/body>)/, '')
+    expect(before).toBe(HTML)
+  })
+
+  it('has a text that leads where it did, and is shown by the API as it was sent', async () => {
+    const { id, text } = await send('tracked.example.org')
+    expect(text).toContain('https://example.com/pricing?a=1&b=2')
+    expect(text).not.toContain('/t/c/')
+    expect((await server.call('GET', `/emails/${id}`)).body.html).toBe(HTML)
+    const given = await send('tracked.example.org', { text: 'See https://example.com/text' })
+    expect(given.text.trim()).toBe('See https://example.com/text')
+  })
+
+  it('is only what its domain is set to', async () => {
+    const clicks = await send('clicks.example.org')
+    expect([clicks.picture, clicks.links[0]]).toEqual([undefined, expect.stringContaining('/t/c/')])
+    const opens = await send('opens.example.org')
+    expect([opens.picture, opens.links[0]]).toEqual([
+      expect.stringContaining('/t/o/'),
+      'https://example.com/pricing?a=1&b=2',
+    ])
+    for (const from of ['plain.example.org', 'nobodys.example.org']) expect((await send(from)).html).toBe(HTML)
+  })
+
+  it('leads on, without a cookie and without saying from where', async () => {
+    const { links } = await send('tracked.example.org')
+    const { status, location, headers, body } = await visit(links[0]!)
+    expect([status, location, body.length]).toEqual([302, 'https://example.com/pricing?a=1&b=2', 0])
+    expect([headers.get('referrer-policy'), headers.get('cache-control'), headers.get('set-cookie')]).toEqual([
+      'no-referrer',
+      'no-store, private',
+      null,
+    ])
+  })
+
+  it('shows a dot that is not kept', async () => {
+    const { picture } = await send('tracked.example.org')
+    const { status, headers, body } = await visit(picture!)
+    expect([status, headers.get('content-type'), headers.get('set-cookie')]).toEqual([200, 'image/gif', null])
+    expect(headers.get('cache-control')).toBe('no-store, private')
+    expect([body.toString('latin1', 0, 6), body.readUInt16LE(6), body.readUInt16LE(8)]).toEqual(['GIF89a', 1, 1])
+  })
+
+  it('tells who opened it and what was followed, without the address of a person', async () => {
+    const { id, to, links, picture } = await send('tracked.example.org')
+    await visit(picture!, { headers: { 'x-forwarded-for': '192.0.2.77' } })
+    expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('opened')
+    time.forward(1000)
+    await visit(links[0]!, { headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } })
+    expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('clicked')
+    const about = { recipients: [to], user_agent: BROWSER }
+    expect(await timeline(id)).toEqual([
+      { at: expect.any(String), type: 'opened', words: 'Opened', network: '192.0.2.0', ...about },
+      {
+        at: time.now().toISOString(),
+        type: 'clicked',
+        words: 'A link was followed',
+        link: 'https://example.com/pricing?a=1&b=2',
+        network: '2001:db8:1::',
+        ...about,
+      },
+    ])
+    const metrics = '?metrics=opened,unique_opened,clicked,unique_clicked&email_id='
+    const { totals } = (await server.call('GET', `/emails/metrics${metrics}${id}`)).body
+    expect(totals).toEqual({ opened: 1, unique_opened: 1, clicked: 1, unique_clicked: 1 })
+  })
+
+  it('names nobody of several that it went to', async () => {
+    const other = `second-${people}@example.net`
+    const { id, picture } = await send('tracked.example.org', { cc: other })
+    await visit(picture!)
+    expect(await timeline(id)).toMatchObject([{ type: 'opened', recipients: [] }])
+  })
+
+  it('marks what no person does, and concludes nothing from it', async () => {
+    const links = [1, 2, 3, 4].map(n => `https://example.com/${n}`)
+    const html = links.map(link => `<a href="${link}">${link}</a>`).join('')
+    const sent = await send('tracked.example.org', { html })
+    const [link] = sent.links
+    await visit(sent.picture!, { headers: { 'user-agent': 'Mozilla/5.0' } })
+    await visit(link!, { method: 'HEAD' })
+    await visit(link!, { headers: { 'user-agent': 'Barracuda Sentinel (EE)' } })
+    await visit(link!, { headers: { 'sec-purpose': 'prefetch' } })
+    const marks = (await timeline(sent.id)).map(({ type, machine }) => [type, machine])
+    expect(marks).toEqual([
+      ['opened', 'privacy_proxy'],
+      ['clicked', 'head'],
+      ['clicked', 'bot'],
+      ['clicked', 'prefetch'],
+    ])
+    expect((await server.call('GET', `/emails/${sent.id}`)).body.last_event).toBe('delivered')
+    const { totals } = (await server.call('GET', `/emails/metrics?metrics=opened,clicked&email_id=${sent.id}`)).body
+    expect(totals).toEqual({ opened: 0, clicked: 0 })
+  })
+
+  it('marks several links that are followed at once, and what is followed before anybody can have read it', async () => {
+    const html = [1, 2, 3, 4].map(n => `<a href="https://example.com/${n}">${n}</a>`).join('')
+    const sent = await send('tracked.example.org', { html })
+    for (const link of sent.links) await visit(link)
+    expect((await timeline(sent.id)).map(({ machine }) => machine)).toEqual([undefined, undefined, 'burst', 'burst'])
+    const soon = await send('tracked.example.org')
+    time.back(59_000)
+    await visit(soon.links[0]!)
+    time.forward(59_000)
+    expect(await timeline(soon.id)).toMatchObject([{ machine: 'too_soon' }])
+  })
+
+  it('writes down no more than fifty of a kind, and goes on counting', async () => {
+    const { id, links } = await send('tracked.example.org')
+    for (let count = 0; count < 60; count++) await visit(links[0]!)
+    expect((await timeline(id)).length).toBe(50)
+    for (const { status } of await Promise.all(Array.from({ length: 300 }, () => visit(links[0]!))))
+      expect(status).toBe(302)
+    expect((await timeline(id)).length).toBe(50)
+  })
+
+  it('is not tracked where it is too long, and the log says so', async () => {
+    const { html } = await send('tracked.example.org', {
+      html: `<p>${'x'.repeat(2_000_000)}</p><a href="https://example.com">x</a>`,
+    })
+    expect(html).toContain('<a href="https://example.com">')
+    expect(server.logged()).toContain('"msg":"an email is not tracked"')
+  })
+
+  it('is tracked in a thread where it is long', async () => {
+    const { links } = await send('tracked.example.org', {
+      html: `<p>${'x'.repeat(300_000)}</p><a href="https://example.com/far">x</a>`,
+    })
+    expect((await visit(links[0]!)).location).toBe('https://example.com/far')
+  })
+})
+
+describe('a link that was changed', () => {
+  it('leads nowhere, wherever it was changed', async () => {
+    const { id, links, picture } = await send('tracked.example.org')
+    const at = links[0]!.lastIndexOf('/') + 1
+    const token = links[0]!.slice(at)
+    const changed = [10, 40, token.length - 3].map(
+      index => token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1),
+    )
+    const others = [
+      '',
+      'x',
+      token.slice(1),
+      `${token}AA`,
+      'A'.repeat(5000),
+      '%zz',
+      encodeURIComponent('https://evil.example'),
+    ]
+    for (const each of [...changed, ...others]) {
+      const { status, location, headers } = await visit(`${server.url}/t/c/${each}`)
+      expect([each.slice(0, 20), status, location]).toEqual([
+        each.slice(0, 20),
+        expect.toSatisfy(is => is === 404 || is === 400),
+        null,
+      ])
+      expect(headers.get('set-cookie')).toBe(null)
+    }
+    // a picture is no link, and a link no picture
+    const picture_token = picture!.slice(picture!.lastIndexOf('/') + 1)
+    expect((await visit(`${server.url}/t/c/${picture_token}`)).status).toBe(404)
+    expect((await visit(`${server.url}/t/o/${token}`)).status).toBe(404)
+    expect(await timeline(id)).toEqual([])
+  })
+
+  it('leads nowhere at another host, such as one of another team', async () => {
+    const { links } = await send('tracked.example.org')
+    const elsewhere = links[0]!.replace('//localhost:', '//127.0.0.1:')
+    expect((await visit(elsewhere)).status).toBe(404)
+    expect((await visit(links[0]!)).status).toBe(302)
+  })
+})
