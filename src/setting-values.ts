@@ -1,6 +1,6 @@
 // What settings may say: what is wrong with a text, and what it comes to.
 /** What a setting may say. */
-export interface Values<Value> {
+export interface SettingValues<Value> {
   /** For the table. */
   shown: string
   /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
@@ -9,18 +9,18 @@ export interface Values<Value> {
   read(text: string): Value
 }
 
-export const text: Values<string> = { shown: 'text', fault: () => undefined, read: given => given }
+export const anyText: SettingValues<string> = { shown: 'text', fault: () => undefined, read: given => given }
 
-export function checked(shown: string, fault: string, isRight: (given: string) => boolean): Values<string> {
+export function checked(shown: string, fault: string, isRight: (given: string) => boolean): SettingValues<string> {
   return { shown, fault: given => (isRight(given) ? undefined : fault), read: given => given }
 }
 
-export function whole(min: number, max: number): Values<number> {
+export function whole(min: number, max: number): SettingValues<number> {
   const isRight = (given: string): boolean => /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max
   return { ...checked(`${min} to ${max}`, `must be a whole number from ${min} to ${max}`, isRight), read: Number }
 }
 
-export function oneOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
+export function oneOfThese<Choice extends string>(choices: readonly Choice[]): SettingValues<Choice> {
   return {
     shown: choices.map(choice => `\`${choice}\``).join(', '),
     fault: given => (choices.some(choice => choice === given) ? undefined : `must be one of ${choices.join(', ')}`),
@@ -28,7 +28,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Values
   }
 }
 
-export const yesOrNo: Values<boolean> = {
+export const yesOrNo: SettingValues<boolean> = {
   ...checked('`true`, `false`', 'must be true or false', given => given === 'true' || given === 'false'),
   read: given => given === 'true',
 }

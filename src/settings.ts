@@ -5,7 +5,14 @@ import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
 import { relaysOf } from './net/relays.ts'
 import { addressOf, isPostgres } from './store/postgres/address.ts'
-import { checked, oneOf, text, type Values, whole, yesOrNo } from './setting-values.ts'
+import {
+  anyText as text,
+  checked,
+  oneOfThese as oneOf,
+  type SettingValues as Values,
+  whole,
+  yesOrNo,
+} from './setting-values.ts'
 import { isHostName } from './text/destination.ts'
 
 /** Where mail goes. */

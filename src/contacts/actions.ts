@@ -47,7 +47,7 @@ export async function findByEmails(
   tx: Tx,
   team_id: string,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; unsubscribed: boolean }>> {
+): Promise<ReadonlyMap<string, { id: string; unsubscribed: boolean; tracking_allowed: boolean }>> {
   return new Map((await store.listByEmails(tx, team_id, emails)).map(contact => [keyOf(contact.email), contact]))
 }
 

@@ -25,7 +25,7 @@ const list = contacts.list('team_id')
 const byId = contacts.find('team_id', 'id')
 const byEmail = contacts.find('team_id', 'email_key')
 const addresses = contacts.only('id', 'email').findAny('id', 'team_id')
-const byEmails = contacts.only('id', 'email', 'unsubscribed').findAny('email_key', 'team_id')
+const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
 const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
 const save = contacts.update({
   by: ['team_id', 'id'],
@@ -82,7 +82,7 @@ export function listByEmails(
   tx: Tx,
   team_id: string,
   emails: readonly string[],
-): Promise<Pick<ContactRecord, 'id' | 'email' | 'unsubscribed'>[]> {
+): Promise<Pick<ContactRecord, 'id' | 'email' | 'unsubscribed' | 'tracking_allowed'>[]> {
   return byEmails.all(tx, { team_id }, emails.map(keyOf))
 }
 

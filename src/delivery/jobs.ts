@@ -42,7 +42,7 @@ import type { Sender } from './sender.ts'
 import * as store from './store.ts'
 import { type Pretence, pretenceOf } from './test-addresses.ts'
 import { withhold } from './withholding/actions.ts'
-import { writeMessage, type Written } from './writing/actions.ts'
+import { writeMessage, type WrittenMail } from './writing/actions.ts'
 
 type Job = Work<'deliver_email'>
 
@@ -199,7 +199,7 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
 async function handOver(
   work: Job,
   begun: Begun,
-  written: Exclude<Written, { fault: string }>,
+  written: Exclude<WrittenMail, { fault: string }>,
   { sender, findReturnPath }: Parts,
 ): Promise<Handed> {
   if ('delay' in written) return { answer: notSent(written.delay) }

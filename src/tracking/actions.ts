@@ -1,10 +1,11 @@
 // What others may ask of tracking: to make an email's HTML tell when it is shown and which of its links are followed, where
 // its domain is set to do so.
+import { findByEmails } from '../contacts/actions.ts'
 import { type DomainTracking, findTrackingOf } from '../domains/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { TrackingTokens } from '../secrets/tracking-token.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tx } from '../store/database.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { linksOf } from '../threads/mails.ts'
 import { TRACKED_LENGTH_MAX, trackedHtml } from './rewriting.ts'
@@ -51,6 +52,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
     const { html, team_id, id: email_id } = email
     const tracking = html === null ? undefined : await find(read, email)
     if (html === null || !tracking) return { html }
+    if (await read(tx => areUnwilling(tx, email))) return { html }
     if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'its HTML is too long' }
     const host = tracking.host ?? own.hostname
     const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
@@ -63,6 +65,12 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
       }),
     }
   }
+}
+
+/** Whether one of those who get it does not want to be followed: they all get the same. */
+async function areUnwilling(tx: Tx, { team_id, recipients }: Parameters<MailTracker>[1]): Promise<boolean> {
+  const contacts = await findByEmails(tx, team_id, recipients)
+  return [...contacts.values()].some(({ tracking_allowed }) => !tracking_allowed)
 }
 
 /** What leads to pages of this server, such as the one to unsubscribe at, has to work whatever becomes of tracking. */

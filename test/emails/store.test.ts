@@ -118,7 +118,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, team_id, email.id))).toEqual([
-      { type: 'delivered', detail, created_at: NOW.toISOString() },
+      { id: expect.any(String), type: 'delivered', detail, created_at: NOW.toISOString() },
     ])
   })
 

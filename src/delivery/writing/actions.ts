@@ -10,14 +10,14 @@ import { composeSigned } from '../actions.ts'
 
 type Job = Work<'deliver_email'>
 
-export type Written = { message: MailMessage } | { delay: string } | { fault: string }
+export type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
 /** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
 export async function writeMessage(
   work: Job,
   { email, recipients }: { email: UnderDelivery; recipients: readonly string[] },
   { track, sign }: { track: MailTracker | undefined; sign: MailSigner },
-): Promise<Written> {
+): Promise<WrittenMail> {
   try {
     const hasFiles = work.payload.attachments !== undefined
     const now = work.now()

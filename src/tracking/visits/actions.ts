@@ -13,8 +13,8 @@ import type { Tracked } from '../../secrets/tracking-token.ts'
 import { record } from '../../signals/record.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import * as store from './store.ts'
-import { type Counts, type Heard, heardOf, NO_VISITS, type Visit } from './visit.ts'
-import { machineBehind, shownAgent, truncatedAddress, type Visitor } from './visitors.ts'
+import { type Counts, type VisitTally, heardOf, NO_VISITS, type MailVisit } from './visit.ts'
+import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
 
 export { removeOldEngagements, removeOldVisits, findVisits, type VisitRecord } from './store.ts'
 
@@ -35,7 +35,7 @@ interface Recording {
 }
 
 interface Waiting {
-  visit: Visit
+  visit: MailVisit
   /** Whoever follows the link waits until it is written down. */
   written: Promise<void>
   go: () => void
@@ -56,7 +56,7 @@ export class VisitRecorder {
    * Resolves when it is on stable storage, or at once when many others are before it. Never throws: whoever follows a link
    * gets there.
    */
-  async note(tracked: Tracked, visitor: Visitor): Promise<void> {
+  async note(tracked: Tracked, visitor: MailReader): Promise<void> {
     const { kind, team_id, email_id, url } = tracked
     const at = this.#with.now()
     const machine = machineBehind(kind, visitor) ?? (this.#isBurst(tracked, at) ? 'burst' : undefined)
@@ -74,7 +74,7 @@ export class VisitRecorder {
     if (this.#waiting.size <= WRITTEN_AT_ONCE) await written
   }
 
-  #begin(key: string, visit: Visit): Waiting {
+  #begin(key: string, visit: MailVisit): Waiting {
     const { promise: written, resolve: go } = Promise.withResolvers<void>()
     const waiting = { visit, written, go }
     this.#waiting.set(key, waiting)
@@ -116,7 +116,7 @@ export class VisitRecorder {
     return some.map(([, waiting]) => waiting)
   }
 
-  async #write(visits: readonly Visit[]): Promise<void> {
+  async #write(visits: readonly MailVisit[]): Promise<void> {
     const { database, log } = this.#with
     const dropped = this.#dropped
     this.#dropped = 0
@@ -130,7 +130,7 @@ export class VisitRecorder {
 }
 
 /** Writes down visits to emails that are still there, and says what they come to. */
-export async function recordVisits(tx: Tx, visits: readonly Visit[]): Promise<void> {
+export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void> {
   for (const team_id of new Set(visits.map(visit => visit.team_id))) {
     const of_team = visits.filter(visit => visit.team_id === team_id)
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
@@ -142,7 +142,7 @@ export async function recordVisits(tx: Tx, visits: readonly Visit[]): Promise<vo
   }
 }
 
-async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: readonly Visit[]): Promise<void> {
+async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: readonly MailVisit[]): Promise<void> {
   const { id: email_id, team_id } = email
   const mayBeSoon = visits.some(({ kind, machine }) => kind === 'click' && !machine)
   const delivered = mayBeSoon ? await whenDelivered(tx, { team_id, email_id }) : undefined
@@ -157,7 +157,7 @@ async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: rea
   await tell(tx, email, heard)
 }
 
-async function tell(tx: Tx, email: EngagedEmail, { told, recipients }: Heard): Promise<void> {
+async function tell(tx: Tx, email: EngagedEmail, { told, recipients }: VisitTally): Promise<void> {
   const { team_id, origin_kind, origin_id } = email
   const origin = origin_kind === null || origin_id === null ? undefined : { kind: origin_kind, id: origin_id }
   for (const { visit, is_listed } of told) {

@@ -4,7 +4,7 @@ import type { Machine, VisitEvent } from '../../emails/events.ts'
 import type { TrackedKind } from '../../secrets/tracking-token.ts'
 
 /** One request for a picture or a link, or several that were alike. */
-export interface Visit {
+export interface MailVisit {
   kind: TrackedKind
   team_id: string
   email_id: string
@@ -32,12 +32,12 @@ export const LISTED_MAX = 50
 export const SOON_MS = 3000
 
 /** What is to be written down, and what is to be said of it. */
-export interface Heard {
+export interface VisitTally {
   counts: Counts
   /** The bare address, if there is one: of several nobody knows which it was. */
   recipients: string[]
-  listed: { visit: Visit; event: VisitEvent }[]
-  told: { visit: Visit; is_listed: boolean }[]
+  listed: { visit: MailVisit; event: VisitEvent }[]
+  told: { visit: MailVisit; is_listed: boolean }[]
   last_event: 'opened' | 'clicked' | undefined
 }
 
@@ -45,13 +45,13 @@ export interface Heard {
 export function heardOf(
   { to, cc, bcc }: Pick<EngagedEmail, 'to' | 'cc' | 'bcc'>,
   before: Counts,
-  visits: readonly Visit[],
+  visits: readonly MailVisit[],
   delivered: Date | undefined,
-): Heard {
+): VisitTally {
   const counts = { ...before }
   const all = [...to, ...cc, ...bcc]
   const recipients = all.length === 1 ? [bare(all[0]!)] : []
-  const heard: Heard = { counts, recipients, listed: [], told: [], last_event: undefined }
+  const heard: VisitTally = { counts, recipients, listed: [], told: [], last_event: undefined }
   for (const visit of visits) {
     const machine = visit.machine ?? (isTooSoon(visit, delivered) ? 'too_soon' : undefined)
     const [type, column] = typeOf(visit.kind, machine)
@@ -67,13 +67,13 @@ export function heardOf(
 }
 
 /** What is alike but for who it was is said once. */
-function tell(told: Heard['told'], visit: Visit, is_listed: boolean): void {
+function tell(told: VisitTally['told'], visit: MailVisit, is_listed: boolean): void {
   const known = told.find(each => each.visit.kind === visit.kind && each.visit.url === visit.url)
   if (known) known.visit = { ...known.visit, count: known.visit.count + visit.count }
   else told.push({ visit, is_listed })
 }
 
-function isTooSoon({ kind, at }: Visit, delivered: Date | undefined): boolean {
+function isTooSoon({ kind, at }: MailVisit, delivered: Date | undefined): boolean {
   return kind === 'click' && delivered !== undefined && at.getTime() - delivered.getTime() < SOON_MS
 }
 

@@ -4,7 +4,7 @@ import type { Machine } from '../../emails/events.ts'
 import type { TrackedKind } from '../../secrets/tracking-token.ts'
 
 /** What is known of a request. */
-export interface Visitor {
+export interface MailReader {
   method: string
   user_agent: string
   /** The headers with which browsers say that nobody has asked for it yet. */
@@ -20,7 +20,7 @@ const PRIVACY_PROXY = /^Mozilla\/5\.0$/
 const USER_AGENT_MAX = 300
 
 /** Why it is taken that no person is behind it. */
-export function machineBehind(kind: TrackedKind, { method, user_agent, purpose }: Visitor): Machine | undefined {
+export function machineBehind(kind: TrackedKind, { method, user_agent, purpose }: MailReader): Machine | undefined {
   if (method === 'HEAD') return 'head'
   if (/prefetch|preview|prerender/i.test(purpose)) return 'prefetch'
   if (user_agent.trim() === '' || BOTS.test(user_agent)) return 'bot'

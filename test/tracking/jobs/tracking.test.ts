@@ -184,6 +184,15 @@ describe('tracked mail', () => {
     expect((await timeline(id)).length).toBe(50)
   })
 
+  it('is sent as it was written to a contact who does not want to be followed, and to others with them', async () => {
+    const email = 'unwilling@example.net'
+    await server.call('POST', '/contacts', { body: { email } })
+    expect((await server.call('PATCH', `/contacts/${email}`, { body: { tracking_allowed: false } })).status).toBe(200)
+    expect((await send('tracked.example.org', { cc: `Una <${email.toUpperCase()}>` })).html).toBe(HTML)
+    await server.call('PATCH', `/contacts/${email}`, { body: { tracking_allowed: true } })
+    expect((await send('tracked.example.org', { cc: email })).html).not.toBe(HTML)
+  })
+
   it('is not tracked where it is too long, and the log says so', async () => {
     const { html } = await send('tracked.example.org', {
       html: `<p>${'x'.repeat(2_000_000)}</p><a href="https://example.com">x</a>`,
