@@ -36,6 +36,9 @@ export interface Schemas {
     expires_at: Schemas['Timestamp']
   }
   AttachmentList: { object: 'list'; has_more: boolean; data: Array<Schemas['Attachment']> }
+  Audience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  AudienceItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  AudienceItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AudienceItem']> }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -289,6 +292,14 @@ export interface Schemas {
   ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
+  CreateAudience: { name: Schemas['SegmentName'] }
+  CreateAudienceContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: Schemas['ContactValues']
+  }
   CreateAutomation: {
     name: string
     status?: Schemas['AutomationStatus']
@@ -336,7 +347,7 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
-  CreateSegment: { name: Schemas['SegmentName'] }
+  CreateSegment: { name: Schemas['SegmentName']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
     name: string
     html: string
@@ -354,6 +365,7 @@ export interface Schemas {
     visibility?: Schemas['TopicVisibility']
   }
   CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
+  CreatedAudience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
   CreatedDomain: {
     id: Schemas['Uuid']
     name: string
@@ -835,6 +847,8 @@ export interface Schemas {
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
   RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<Schemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedAudience: { object: 'audience'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedAudienceContact: { object: 'contact'; contact: string; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
   RemovedBroadcast: { object: 'broadcast'; id: Schemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
@@ -1228,6 +1242,14 @@ export interface InSchemas {
     expires_at: InSchemas['Timestamp']
   }
   AttachmentList: { object: 'list'; has_more: boolean; data: Array<InSchemas['Attachment']> }
+  Audience: {
+    object: 'audience'
+    id: InSchemas['Uuid']
+    name: InSchemas['SegmentName']
+    created_at: InSchemas['Timestamp']
+  }
+  AudienceItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
+  AudienceItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AudienceItem']> }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -1481,6 +1503,14 @@ export interface InSchemas {
   ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
+  CreateAudience: { name: InSchemas['SegmentName'] }
+  CreateAudienceContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: InSchemas['ContactValues']
+  }
   CreateAutomation: {
     name: string
     status: InSchemas['AutomationStatus']
@@ -1528,7 +1558,7 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
-  CreateSegment: { name: InSchemas['SegmentName'] }
+  CreateSegment: { name: InSchemas['SegmentName']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
     name: string
     html: string
@@ -1546,6 +1576,7 @@ export interface InSchemas {
     visibility: InSchemas['TopicVisibility']
   }
   CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
+  CreatedAudience: { object: 'audience'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
   CreatedDomain: {
     id: InSchemas['Uuid']
     name: string
@@ -2027,6 +2058,8 @@ export interface InSchemas {
   RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
   RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<InSchemas['Uuid']> | null }
   RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedAudience: { object: 'audience'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedAudienceContact: { object: 'contact'; contact: string; deleted: boolean }
   RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedBroadcast: { object: 'broadcast'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
@@ -2514,6 +2547,199 @@ export interface Operations {
     body: InSchemas['UpdateApiKey']
     responses: {
       200: Schemas['ApiKeyReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listAudiences: {
+    method: 'get'
+    path: '/audiences'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AudienceItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createAudience: {
+    method: 'post'
+    path: '/audiences'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateAudience']
+    responses: {
+      201: Schemas['CreatedAudience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getAudience: {
+    method: 'get'
+    path: '/audiences/{audience_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Audience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeAudience: {
+    method: 'delete'
+    path: '/audiences/{audience_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedAudience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listAudienceContacts: {
+    method: 'get'
+    path: '/audiences/{audience_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createAudienceContact: {
+    method: 'post'
+    path: '/audiences/{audience_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['CreateAudienceContact']
+    responses: {
+      201: Schemas['ContactReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getAudienceContact: {
+    method: 'get'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Contact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeAudienceContact: {
+    method: 'delete'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedAudienceContact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateAudienceContact: {
+    method: 'patch'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateContact']
+    responses: {
+      200: Schemas['ContactReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

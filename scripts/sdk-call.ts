@@ -37,12 +37,25 @@ const LEFT_OUT: Record<string, (body: object) => boolean> = {
   'automations.stop': () => true,
 }
 
-/** Methods that take what is in the path, under these names, and the body in one object. */
-const IN_ONE: Record<string, (values: Record<string, string>) => Record<string, string>> = {
+type Named = (values: Record<string, string>) => Record<string, string> | undefined
+
+/** A contact by itself, or in an audience. */
+const inAudience =
+  (otherwise: Named): Named =>
+  values =>
+    values.audience_id === undefined
+      ? otherwise(values)
+      : { audienceId: values.audience_id, ...(values.contact_id !== undefined && contactOf(values.contact_id, 'id')) }
+
+/** Methods that take what is in the path, under these names, and the body in one object; `undefined`: one by one. */
+const IN_ONE: Record<string, Named> = {
   'automations.runs.get': values => ({ automationId: values.automation_id!, runId: values.run_id! }),
   'automations.runs.list': values => ({ automationId: values.automation_id! }),
   'contacts.list': ({ segment_id }) => (segment_id === undefined ? {} : { segmentId: segment_id }),
-  'contacts.update': ({ contact_id }) => contactOf(contact_id!, 'id'),
+  'contacts.create': inAudience(() => undefined),
+  'contacts.get': inAudience(() => undefined),
+  'contacts.update': inAudience(({ contact_id }) => contactOf(contact_id!, 'id')),
+  'contacts.remove': inAudience(() => undefined),
   'contacts.segments.list': ({ contact_id }) => contactOf(contact_id!, 'contactId'),
   'contacts.segments.add': values => memberOf(values),
   'contacts.segments.remove': values => memberOf(values),

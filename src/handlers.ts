@@ -1,6 +1,7 @@
 // Table of contents: which function answers which operation.
 import * as api_keys from './api-keys/handlers.ts'
 import type { AttachmentHandlers } from './attachments/handlers.ts'
+import * as audiences from './audiences/handlers.ts'
 import * as automations from './automations/handlers.ts'
 import * as automation_runs from './automations/runs/handlers.ts'
 import * as simulation from './automations/simulation/handlers.ts'
@@ -34,6 +35,7 @@ export function createHandlers(
   return {
     ...api_keys,
     ...files,
+    ...audiences,
     ...automations,
     ...automation_runs,
     ...broadcasts,

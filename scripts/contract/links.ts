@@ -13,6 +13,8 @@ export function addLinks(document: Json): void {
     const answer = Object.entries<Json>(operation.responses).find(([status]) => status < '300')?.[1]
     const schema = answer?.content?.['application/json']?.schema
     if (method !== 'post' || !schema || !resolved(document, schema).properties?.id) continue
+    // what was made within something else is found by more than its id
+    if (made.includes('{')) continue
     const links = methods
       .filter(each => ON_ONE_THING.has(each.method) && isOneOf(made, each.path))
       .map(each => [

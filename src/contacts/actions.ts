@@ -1,13 +1,19 @@
 // What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
 import type { Schemas } from '../../generated/api.ts'
-import { type PlannedValues, plannedValues, saveValues, valuesFor } from '../contact-properties/actions.ts'
+import {
+  type PlannedValues,
+  plannedValues,
+  propertyValues,
+  saveValues,
+  valuesFor,
+} from '../contact-properties/actions.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import { addToSegment } from '../segments/actions.ts'
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type Choices, saveChoices } from '../topics/actions.ts'
-import { contactItem } from './present.ts'
+import { contactAnswer, contactItem } from './present.ts'
 import {
   blank,
   changed,
@@ -21,7 +27,8 @@ import {
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
-export { keyOf } from './rules.ts'
+export { checkedEmail, keyOf, refuseOtherEmail } from './rules.ts'
+export { findContactRecord } from './store.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {
@@ -188,6 +195,11 @@ export async function contactsIn(
 ): Promise<Page<Schemas['ContactItem']>> {
   const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id })
   return { rows: rows.map(contactItem), has_more }
+}
+
+/** The contact as it is answered. */
+export async function showContact(tx: Tx, contact: ContactRecord): Promise<Schemas['Contact']> {
+  return contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id))
 }
 
 async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {

@@ -1,11 +1,16 @@
-import { propertyValues } from '../contact-properties/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { addToSegment, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { findTopics, topicsFor } from '../topics/actions.ts'
-import { chooseTopics, putContact, removeContact as removeForGood, updateContact as update } from './actions.ts'
-import { contactAnswer, contactItem } from './present.ts'
+import {
+  chooseTopics,
+  putContact,
+  removeContact as removeForGood,
+  showContact,
+  updateContact as update,
+} from './actions.ts'
+import { contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
 
@@ -48,7 +53,7 @@ export const createContact: Handler<'createContact'> = async ({ tx, caller, body
 
 export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) => {
   const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  return { status: 200, body: contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id)) }
+  return { status: 200, body: await showContact(tx, contact) }
 }
 
 export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {

@@ -47,6 +47,7 @@ export function idLists(examples: Examples): IdLists {
   const contact = examples.of('createContact').body
   return {
     api_keys: [OWN_ID, following(OWN_ID), made('createApiKey')],
+    audiences: [made('removeAudience'), made('createAudience')],
     automations: [
       run.path_values.automation_id!,
       made('removeAutomation'),
@@ -132,6 +133,7 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/segments', { name: 'Newsletter' }],
     ['/segments', { name: 'Old list' }],
     ['/broadcasts', { ...examples.of('createBroadcast').body, name: 'Old news' }],
+    ['/audiences', { name: 'Old audience' }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
     ['/contact-properties', { key: 'plan', type: 'string' }],
     ['/contact-properties', { key: 'seats', type: 'number' }],

@@ -12,8 +12,14 @@ export type { Segment } from './store.ts'
 export { findMembers, findNextPart, memberRows, type Members, type MembersPart } from './members/store.ts'
 
 /** An empty one. Its name is not looked at. */
-export async function makeSegment(tx: Tx, team_id: string, name: string, now: Date): Promise<store.Segment> {
-  const segment = { id: tx.newId('segments'), team_id, name, created_at: now.toISOString() }
+export async function makeSegment(
+  tx: Tx,
+  team_id: string,
+  name: string,
+  now: Date,
+  id = tx.newId('segments'),
+): Promise<store.Segment> {
+  const segment = { id, team_id, name, created_at: now.toISOString() }
   await store.insertSegment(tx, segment)
   return segment
 }

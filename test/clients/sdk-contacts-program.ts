@@ -58,6 +58,25 @@ await ask('list topics of contact', resend.contacts.topics.list({ email }))
 await ask('update topics', resend.contacts.topics.update({ email, topics: [{ id: topic, subscription: 'opt_in' }] }))
 await ask('list topics after', resend.contacts.topics.list({ id: contact }))
 
+// ---- the old name of segments ----
+const old = (await ask('create audience', resend.audiences.create({ name: 'Readers' }))).data!.id
+await ask('get audience', resend.audiences.get(old))
+await ask('list audiences', resend.audiences.list())
+await ask(
+  'create in audience',
+  resend.contacts.create({ audienceId: old, email: 'old@example.com', firstName: 'Otto' }),
+)
+await ask('list audience', resend.contacts.list({ audienceId: old }))
+await ask('update in audience', resend.contacts.update({ audienceId: old, email: 'old@example.com', lastName: 'Kern' }))
+await ask('get in audience', resend.contacts.get({ audienceId: old, email: 'old@example.com' }))
+await ask('get elsewhere', resend.contacts.get({ audienceId: segment, email: 'old@example.com' }))
+await ask('remove from audience', resend.contacts.remove({ audienceId: old, email: 'old@example.com' }))
+await ask('remove nobody', resend.contacts.remove({ audienceId: old, email: 'nobody@example.com' }))
+await ask('get after', resend.contacts.get({ audienceId: old, email: 'old@example.com' }))
+await ask('get anywhere', resend.contacts.get({ email: 'old@example.com' }))
+await ask('remove audience', resend.audiences.remove(old))
+await ask('list removed audience', resend.contacts.list({ audienceId: old }))
+
 // ---- removing ----
 await ask('remove contact', resend.contacts.remove({ email }))
 await ask('get removed contact', resend.contacts.get({ email }))

@@ -59,7 +59,13 @@ describe('the SDK', () => {
     expect(answers['update contact']).toEqual({ object: 'contact', id })
     const item = { id, email: 'ada+news@example.com', first_name: null, last_name: 'Byron', unsubscribed: false }
     const properties = { seats: { type: 'number', value: 5 } }
-    expect(answers['get contact']).toEqual({ object: 'contact', ...item, created_at: MOMENT, properties })
+    expect(answers['get contact']).toEqual({
+      object: 'contact',
+      ...item,
+      created_at: MOMENT,
+      properties,
+      tracking_allowed: true,
+    })
     expect(answers['get contact by id']).toEqual(answers['get contact'])
     expect(answers['list contacts']).toMatchObject({ object: 'list', has_more: false, data: [item] })
     expect(answers['list contacts of segment']).toEqual(answers['list contacts'])
@@ -73,6 +79,24 @@ describe('the SDK', () => {
     expect(answers['remove from segment']).toMatchObject({ id, deleted: true })
     expect(answers['list no segments'].data).toEqual([])
     expect(answers['add to segment']).toMatchObject({ id })
+  })
+
+  it('keeps segments under their old name, and contacts in them', () => {
+    const { id } = answers['create audience']
+    expect(answers['get audience']).toMatchObject({ id, name: 'Readers', created_at: MOMENT })
+    expect(answers['list audiences'].data[0]).toMatchObject({ id, name: 'Readers' })
+    const { id: contact } = answers['create in audience']
+    expect(answers['create in audience']).toEqual({ object: 'contact', id: contact })
+    expect(answers['list audience'].data).toMatchObject([{ id: contact, email: 'old@example.com' }])
+    expect(answers['update in audience']).toEqual({ object: 'contact', id: contact })
+    expect(answers['get in audience']).toMatchObject({ id: contact, first_name: 'Otto', last_name: 'Kern' })
+    expect(answers['get elsewhere']).toEqual(notFound('Contact not found'))
+    expect(answers['remove from audience']).toEqual({ object: 'contact', contact: 'old@example.com', deleted: true })
+    expect(answers['remove nobody']).toEqual({ object: 'contact', contact: 'nobody@example.com', deleted: true })
+    expect(answers['get after']).toEqual(notFound('Contact not found'))
+    expect(answers['get anywhere']).toMatchObject({ id: contact })
+    expect(answers['remove audience']).toMatchObject({ id, deleted: true })
+    expect(answers['list removed audience']).toMatchObject({ data: [], has_more: false })
   })
 
   it('opts a contact in to and out of topics', () => {

@@ -50,6 +50,8 @@ beforeAll(async () => {
   await made('contact_property_id', '/contact-properties', { key: 'plan', type: 'string' })
   await made('contact_id', '/contacts', { email: 'kept@example.org' })
   await made('segment_id', '/segments', { name: 'First' })
+  ids.audience_id = ids.segment_id!
+  await server.call('POST', `/contacts/${ids.contact_id}/segments/${ids.segment_id}`)
   await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
   await made('broadcast_id', '/broadcasts', {
     segment_id: ids.segment_id,
@@ -74,7 +76,6 @@ beforeAll(async () => {
     samples: samplesOf(document),
     known: {
       ...ids,
-      audience_id: ids.segment_id,
       'segments[]': ids.segment_id,
       'segments[].id': ids.segment_id,
       'topics[].id': ids.topic_id,
@@ -182,6 +183,9 @@ const BODIES: Record<string, () => Json[]> = {
     { key: 'seats', type: 'number', fallback_value: 1 },
   ],
   updateContactProperty: () => [{ fallback_value: 'x', key: 'plan', type: 'string' }],
+  createAudience: () => [{ name: 'x' }],
+  createAudienceContact: () => [{ email: 'grace@example.org', properties: { plan: 'pro' } }],
+  updateAudienceContact: () => [{ first_name: 'Ada', email: 'kept@example.org', properties: { plan: 'pro' } }],
   createSegment: () => [{ name: 'x' }],
   updateSegment: () => [{ name: 'x' }],
   createTopic: () => [{ name: 'x', default_subscription: 'opt_in', description: 'x' }],
@@ -243,6 +247,8 @@ const IN_WORDS: Record<string, RegExp> = {
   // it must be a domain
   createDeliveryPause: /^name a text$/,
   // they belong to a property, and only its own type will do
+  createAudienceContact: /^properties\.\*/,
+  updateAudienceContact: /^properties\.\*|^email /,
   createContact: /^properties\.\*/,
   updateContact: /^properties\.\*|^email /,
   // what cannot change may be sent along as it is
@@ -341,6 +347,8 @@ const CURSORS: Record<string, () => string | undefined> = {
   listContacts: () => ids.contact_id,
   listContactProperties: () => ids.contact_property_id,
   listSegments: () => ids.segment_id,
+  listAudiences: () => ids.audience_id,
+  listAudienceContacts: () => ids.contact_id,
   listTopics: () => ids.topic_id,
   listApiKeys: () => ids.api_key_id,
   listContactTopics: () => ids.topic_id,

@@ -23,6 +23,7 @@ const MADE: Record<string, Json> = {
   createContact: { email: 'ada@example.org' },
   createContactProperty: { key: 'plan', type: 'string' },
   createSegment: { name: 'x' },
+  createAudience: { name: 'x' },
   createTopic: { name: 'x', default_subscription: 'opt_in' },
   createApiKey: { name: 'x' },
   createDomain: { name: 'x.example' },

@@ -3,6 +3,8 @@ import type { Step } from './step.ts'
 
 const CONTACT = { contact_id: '((contact.id))' }
 const SEGMENT = { segment_id: '((segment.id))' }
+const AUDIENCE = { audience_id: '((audience.id))' }
+const MEMBER = { ...AUDIENCE, contact_id: '((audience member.id))' }
 const TOPIC = { topic_id: '((topic.id))' }
 const PROPERTY = { contact_property_id: '((property.id))' }
 
@@ -55,9 +57,35 @@ export const contacts: Step[] = [
   { operation: 'addContactToSegment', path: { ...CONTACT, ...SEGMENT } },
   { operation: 'updateContactTopics', path: CONTACT, body: [{ id: '((topic.id))', subscription: 'opt_out' }] },
   { operation: 'listContactTopics', path: CONTACT, query: { limit: '2' } },
+
+  { operation: 'createAudience', body: { name: 'Verify ((unique))' }, leaves: 'audience' },
+  { operation: 'getAudience', path: AUDIENCE, expect: { id: '((audience.id))', object: 'audience' } },
+  { operation: 'listAudiences', query: { limit: '2' }, needs: ['audience'] },
+  {
+    operation: 'createAudienceContact',
+    path: AUDIENCE,
+    body: { email: 'verify-((unique))@example.com', first_name: 'Otto' },
+    leaves: 'audience member',
+  },
+  {
+    operation: 'listAudienceContacts',
+    path: AUDIENCE,
+    needs: ['audience member'],
+    expect: { 'data.0.id': '((audience member.id))' },
+  },
+  { operation: 'getAudienceContact', path: MEMBER, expect: { first_name: 'Otto' } },
+  { operation: 'updateAudienceContact', path: MEMBER, body: { last_name: 'Kern' } },
 ]
 
 export const contactsRemoved: Step[] = [
+  { operation: 'removeAudienceContact', path: MEMBER, expect: { deleted: true } },
+  {
+    operation: 'removeContact',
+    title: 'that was in an audience',
+    path: { contact_id: '((audience member.id))' },
+    expect: { deleted: true },
+  },
+  { operation: 'removeAudience', path: AUDIENCE, expect: { deleted: true } },
   { operation: 'removeContact', path: CONTACT, expect: { deleted: true } },
   { operation: 'removeContactProperty', path: PROPERTY, expect: { deleted: true } },
   { operation: 'removeSegment', path: SEGMENT, expect: { deleted: true } },

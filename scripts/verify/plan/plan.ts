@@ -45,6 +45,8 @@ export const REMOVALS: Partial<Record<OperationId, Removal>> = {
   duplicateBroadcast: { by: 'removeBroadcast', parameter: 'broadcast_id' },
   createContact: { by: 'removeContact', parameter: 'contact_id' },
   createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
+  createAudience: { by: 'removeAudience', parameter: 'audience_id' },
+  createAudienceContact: { by: 'removeContact', parameter: 'contact_id' },
   createSegment: { by: 'removeSegment', parameter: 'segment_id' },
   createTopic: { by: 'removeTopic', parameter: 'topic_id' },
   createDeliveryPause: { by: 'removeDeliveryPause', parameter: 'delivery_pause_id' },

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { clock } from '../support/clock.ts'
+import { contactsOf, pagesOf } from '../support/contacts.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  own = contactsOf(server)
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const AUDIENCE_LACKS = { statusCode: 404, message: 'Audience not found', name: 'not_found' }
+const CONTACT_LACKS = { statusCode: 404, message: 'Contact not found', name: 'not_found' }
+
+let count = 0
+const anAddress = (): string => `reader${++count}@example.com`
+const anAudience = async (name = 'Readers'): Promise<string> => (await own.ask('POST', '/audiences', { name })).body.id
+
+describe('createAudience', () => {
+  it('makes a segment, and says since when and until when there is this name for it', async () => {
+    const { status, body, headers } = await own.ask('POST', '/audiences', { name: 'Readers' })
+    expect([status, body]).toEqual([201, { object: 'audience', id: body.id, name: 'Readers' }])
+    expect(headers.get('deprecation')).toMatch(/^@\d+$/)
+    expect(headers.get('sunset')).toMatch(/GMT$/)
+    expect((await own.ask('GET', `/segments/${body.id}`)).body).toMatchObject({ object: 'segment', name: 'Readers' })
+  })
+
+  it.each([
+    [{}, 'missing_required_field', 'Missing `name` field.'],
+    [{ name: '' }, 'validation_error', 'Invalid `name` field: must NOT have fewer than 1 characters; received "".'],
+  ])('refuses %j', async (body, name, message) => {
+    expect((await own.ask('POST', '/audiences', body)).body).toEqual({ statusCode: 422, message, name })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/audiences', { name: 'x' })
+})
+
+describe('listAudiences', () => {
+  it('gives the team’s segments, newest first, all of them or page by page', async () => {
+    const team = contactsOf(server, (await aTeam(server, 'Listing audiences')).key)
+    await team.aSegment('a')
+    await team.ask('POST', '/audiences', { name: 'b' })
+    await team.aSegment('c')
+    const list = (query: string) => team.ask('GET', `/audiences?${query}`)
+    expect(await pagesOf(list, 'name')).toEqual({ forward: ['c b …', 'a'], back: ['c b'] })
+    const { body } = await list('')
+    expect(Object.keys(body.data[0])).toEqual(['id', 'name', 'created_at'])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/audiences')
+})
+
+describe('getAudience', () => {
+  it('shows a segment by its old name', async () => {
+    const id = await own.aSegment('Shown')
+    expect((await own.ask('GET', `/audiences/${id}`)).body).toEqual({
+      object: 'audience',
+      id,
+      name: 'Shown',
+      created_at: time.now().toISOString(),
+    })
+  })
+
+  it('refuses an id that is none, and answers a stranger’s like an unknown one', async () => {
+    expect((await own.ask('GET', '/audiences/x')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+    const message = AUDIENCE_LACKS.message
+    const id = await own.aSegment()
+    await expectHidden(server, 'GET', id => `/audiences/${id}`, { id, unknown: UNKNOWN, message })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/audiences/${UNKNOWN}`)
+})
+
+describe('removeAudience', () => {
+  it('removes the segment, keeps its contacts, and answers the same once more', async () => {
+    const id = await anAudience()
+    const email = anAddress()
+    await own.ask('POST', `/audiences/${id}/contacts`, { email })
+    const gone = { object: 'audience', id, deleted: true }
+    for (let time = 0; time < 2; time++) expect((await own.ask('DELETE', `/audiences/${id}`)).body).toEqual(gone)
+    expect((await own.ask('GET', `/segments/${id}`)).status).toBe(404)
+    expect((await own.contact(email)).email).toBe(email)
+  })
+
+  it('leaves a stranger’s where it is', async () => {
+    const id = await anAudience()
+    const { key } = await aTeam(server, 'Removing')
+    expect((await server.call('DELETE', `/audiences/${id}`, { key })).status).toBe(200)
+    expect((await own.ask('GET', `/audiences/${id}`)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/audiences/${UNKNOWN}`)
+})
+
+describe('createAudienceContact', () => {
+  it('makes a contact with everything that it can have, in the audience', async () => {
+    await own.aProperty('shoe_size', { type: 'number' })
+    const id = await anAudience()
+    const body = { email: anAddress(), first_name: 'Otto', last_name: 'Kern', unsubscribed: true }
+    const made = await own.ask('POST', `/audiences/${id}/contacts`, { ...body, properties: { shoe_size: 43 } })
+    expect([made.status, made.body]).toEqual([201, { object: 'contact', id: made.body.id }])
+    expect(await own.contact(body.email)).toMatchObject({
+      ...body,
+      properties: { shoe_size: { type: 'number', value: 43 } },
+    })
+    expect((await own.ask('GET', `/contacts/${made.body.id}/segments`)).body.data).toMatchObject([{ id }])
+  })
+
+  it('puts the one that is there into it, and takes it for the same one in every audience', async () => {
+    const email = anAddress()
+    const known = await own.aContact(email, { first_name: 'Ada' })
+    for (const audience of [await anAudience(), await anAudience()]) {
+      const { status, body } = await own.ask('POST', `/audiences/${audience}/contacts`, { email: email.toUpperCase() })
+      expect([status, body.id]).toEqual([201, known])
+    }
+    expect((await own.contact(email)).first_name).toBe('Ada')
+    expect((await own.ask('GET', `/contacts/${known}/segments`)).body.data).toHaveLength(2)
+  })
+
+  it('refuses an unknown audience and makes no contact then', async () => {
+    const email = anAddress()
+    expect((await own.ask('POST', `/audiences/${UNKNOWN}/contacts`, { email })).body).toEqual(AUDIENCE_LACKS)
+    expect((await own.ask('GET', `/contacts/${email}`)).status).toBe(404)
+  })
+
+  it.each([
+    [{}, 'missing_required_field'],
+    [{ email: 'nobody' }, 'validation_error'],
+    [{ email: 'a@example.com', properties: { unheard_of: 1 } }, 'validation_error'],
+  ])('refuses %j', async (body, name) => {
+    const reply = await own.ask('POST', `/audiences/${await anAudience()}/contacts`, body)
+    expect([reply.status, reply.body.name]).toEqual([422, name])
+  })
+
+  it('refuses the audience of another team', async () => {
+    const { key } = await aTeam(server, 'Making')
+    const path = `/audiences/${await anAudience()}/contacts`
+    const reply = await server.call('POST', path, { key, body: { email: anAddress() } })
+    expect(reply.body).toEqual(AUDIENCE_LACKS)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/audiences/${UNKNOWN}/contacts`, { email: 'a@example.com' })
+})
+
+describe('listAudienceContacts', () => {
+  it('gives the contacts of a segment, newest first, page by page', async () => {
+    const id = await own.aSegment()
+    for (const name of ['a', 'b', 'c']) await own.aContact(anAddress(), { first_name: name, segments: [id] })
+    await own.aContact(anAddress(), { first_name: 'not in it' })
+    const list = (query: string) => own.ask('GET', `/audiences/${id}/contacts?${query}`)
+    expect(await pagesOf(list, 'first_name')).toEqual({ forward: ['c b …', 'a'], back: ['c b'] })
+    expect((await list('')).body).toEqual((await own.ask('GET', `/segments/${id}/contacts`)).body)
+  })
+
+  it('is empty without such an audience, and for a stranger', async () => {
+    const id = await anAudience()
+    await own.ask('POST', `/audiences/${id}/contacts`, { email: anAddress() })
+    const { key } = await aTeam(server, 'Looking')
+    const nothing = { object: 'list', has_more: false, data: [] }
+    expect((await own.ask('GET', `/audiences/${UNKNOWN}/contacts`)).body).toEqual(nothing)
+    expect((await server.call('GET', `/audiences/${id}/contacts`, { key })).body).toEqual(nothing)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/audiences/${UNKNOWN}/contacts`)
+})
+
+/** A contact that is in an audience, and where it would be in one that it is not in. */
+async function aReader() {
+  const [audience, other, email] = [await anAudience(), await anAudience(), anAddress()]
+  const { id } = (await own.ask('POST', `/audiences/${audience}/contacts`, { email })).body
+  return { id, email, audience, at: `/audiences/${audience}/contacts`, elsewhere: `/audiences/${other}/contacts` }
+}
+
+describe('getAudienceContact', () => {
+  it('shows a contact of the audience as it is shown by itself, by id and by address', async () => {
+    const { id, email, at } = await aReader()
+    const shown = (await own.ask('GET', `/contacts/${id}`)).body
+    expect(shown.object).toBe('contact')
+    for (const name of [id, email]) expect((await own.ask('GET', `${at}/${name}`)).body).toEqual(shown)
+  })
+
+  it('does not know who is not in it, and says so when there is no such audience', async () => {
+    const { email, elsewhere } = await aReader()
+    expect((await own.ask('GET', `${elsewhere}/${email}`)).body).toEqual(CONTACT_LACKS)
+    expect((await own.ask('GET', `${elsewhere}/nobody@example.com`)).body).toEqual(CONTACT_LACKS)
+    expect((await own.ask('GET', `/audiences/${UNKNOWN}/contacts/${email}`)).body).toEqual(AUDIENCE_LACKS)
+  })
+
+  it('does not know them any more when the audience is gone', async () => {
+    const { email, at, audience } = await aReader()
+    await own.ask('DELETE', `/audiences/${audience}`)
+    expect((await own.ask('GET', `${at}/${email}`)).body).toEqual(AUDIENCE_LACKS)
+  })
+
+  it('hides them from strangers', async () => {
+    const { email, at } = await aReader()
+    const { key } = await aTeam(server, 'Peeking')
+    expect((await server.call('GET', `${at}/${email}`, { key })).body).toEqual(AUDIENCE_LACKS)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`)
+})
+
+describe('updateAudienceContact', () => {
+  it('changes a contact of the audience', async () => {
+    const { id, email, at } = await aReader()
+    const reply = await own.ask('PATCH', `${at}/${email}`, { first_name: 'Otto', unsubscribed: true })
+    expect([reply.status, reply.body]).toEqual([200, { object: 'contact', id }])
+    expect(await own.contact(id)).toMatchObject({ first_name: 'Otto', unsubscribed: true })
+  })
+
+  it('changes nobody who is not in it', async () => {
+    const { id, email, elsewhere } = await aReader()
+    expect((await own.ask('PATCH', `${elsewhere}/${email}`, { first_name: 'Eve' })).body).toEqual(CONTACT_LACKS)
+    const nowhere = await own.ask('PATCH', `/audiences/${UNKNOWN}/contacts/${email}`, { first_name: 'Eve' })
+    expect(nowhere.body).toEqual(AUDIENCE_LACKS)
+    expect((await own.contact(id)).first_name).toBeNull()
+  })
+
+  it('refuses another address', async () => {
+    const { email, at } = await aReader()
+    const reply = await own.ask('PATCH', `${at}/${email}`, { email: 'other@example.com' })
+    expect([reply.status, reply.body.name]).toEqual([422, 'validation_error'])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`, {})
+})
+
+describe('removeAudienceContact', () => {
+  it('takes a contact out of the audience and out of no other, and keeps it', async () => {
+    const { id, email, at, elsewhere } = await aReader()
+    await own.ask('POST', elsewhere, { email })
+    const reply = await own.ask('DELETE', `${at}/${email}`)
+    expect([reply.status, reply.body]).toEqual([200, { object: 'contact', contact: email, deleted: true }])
+    expect((await own.ask('GET', `${at}/${email}`)).body).toEqual(CONTACT_LACKS)
+    expect((await own.ask('GET', `${elsewhere}/${id}`)).body.id).toBe(id)
+    expect((await own.ask('POST', at, { email })).body.id).toBe(id)
+  })
+
+  it('answers the same for who is not in it and for nobody, with what it was given', async () => {
+    const { email, elsewhere } = await aReader()
+    for (const name of [email, 'nobody@example.com', UNKNOWN]) {
+      const reply = await own.ask('DELETE', `${elsewhere}/${name}`)
+      expect([reply.status, reply.body]).toEqual([200, { object: 'contact', contact: name, deleted: true }])
+    }
+  })
+
+  it('refuses an unknown audience, and a stranger’s', async () => {
+    const { email, at } = await aReader()
+    expect((await own.ask('DELETE', `/audiences/${UNKNOWN}/contacts/${email}`)).body).toEqual(AUDIENCE_LACKS)
+    expect((await own.ask('DELETE', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`)).body).toEqual(AUDIENCE_LACKS)
+    const { key } = await aTeam(server, 'Taking')
+    expect((await server.call('DELETE', `${at}/${email}`, { key })).body).toEqual(AUDIENCE_LACKS)
+    expect((await own.ask('GET', `${at}/${email}`)).status).toBe(200)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/audiences/${UNKNOWN}/contacts/${UNKNOWN}`)
+})
+
+describe('a client of the time before segments', () => {
+  it('finds its whole way by fetch alone', async () => {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
+    // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+    const send = async (method: string, path: string, body?: object): Promise<any> => {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return (await fetch(`${server.url}${path}`, init)).json()
+    }
+    const audience = await send('POST', '/audiences', { name: 'Subscribers' })
+    const contact = await send('POST', `/audiences/${audience.id}/contacts`, { email: 'steve@example.com' })
+    const elsewhere = await send('POST', '/contacts', { email: 'wozniak@example.com', audience_id: audience.id })
+    const { data } = await send('GET', `/audiences/${audience.id}/contacts`)
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([elsewhere.id, contact.id])
+    const segment = await send('POST', '/segments', { name: 'Within', audience_id: audience.id })
+    expect(segment).toMatchObject({ object: 'segment', name: 'Within' })
+    expect((await send('GET', `/contacts?segment_id=${audience.id}`)).data).toEqual(data)
+  })
+})
