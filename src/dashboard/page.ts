@@ -96,7 +96,12 @@ export interface FileAnswer {
 /** A problem undoes the unit of work, returned like thrown. */
 export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 
-export interface DashboardPage {
+export interface PageOptions {
+  /** How large its form may be, when that is more than forms are. */
+  form_bytes?: number
+}
+
+export interface DashboardPage extends PageOptions {
   method: 'GET' | 'POST'
   path: string
   answer(request: OpenRequest): Promise<PageOutcome>
@@ -106,8 +111,9 @@ export interface DashboardPage {
 export function page<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
+  options: PageOptions = {},
 ): DashboardPage {
-  return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))))
+  return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))), options)
 }
 
 /** What is shown once is taken and kept in the unit that shows or makes it. */
@@ -132,9 +138,10 @@ export function personPage<At extends PageAddress>(
 export function openPage<At extends PageAddress>(
   at: At,
   answer: (request: OpenRequest<At>) => Promise<PageOutcome>,
+  options: PageOptions = {},
 ): DashboardPage {
   const [method, path] = at.split(' ') as [DashboardPage['method'], string]
-  return { method, path, answer }
+  return { method, path, answer, ...options }
 }
 
 /** What the API would say no to, as a page. */
@@ -157,12 +164,12 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, 
 
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
-  return ({ method, answer }) =>
+  return ({ method, answer, form_bytes }) =>
     async ctx => {
       const asked: PageRequest = {
         params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
-        form: method === 'POST' ? await readForm(ctx, parts.site) : new URLSearchParams(),
+        form: method === 'POST' ? await readForm(ctx, parts.site, form_bytes) : new URLSearchParams(),
         path: ctx.path,
         cookie: name => cookieOf(ctx, parts.site, name),
         parts,

@@ -8,6 +8,8 @@ import { accountPages } from './pages/account/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
+import { broadcastPages } from './pages/broadcasts/actions.ts'
+import { previewPages } from './pages/broadcasts/preview/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { contactPages } from './pages/contacts/actions.ts'
 import { contactPropertyPages } from './pages/contact-properties/actions.ts'
@@ -39,6 +41,8 @@ const PAGES: readonly DashboardPage[] = [
   ...apiKeyPages,
   ...automationPages,
   ...runPages,
+  ...broadcastPages,
+  ...previewPages,
   ...clientPages,
   ...consentPages,
   ...contactPages,

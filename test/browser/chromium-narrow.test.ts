@@ -104,7 +104,22 @@ async function fillAudience(): Promise<Record<string, string>> {
     segments: [{ id: segment }],
     properties: { plan: LONG },
   })
-  return { contact: `/contacts/${contact}`, segment: `/segments/${segment}`, topic: `/topics/${topic}` }
+  const html = `<p>${LONG.repeat(3)}</p>`
+  const fields = {
+    name: LONG,
+    from: `${LONG} <${LONG}@example.com>`,
+    subject: LONG.repeat(3),
+    segment_id: segment,
+    html,
+  }
+  const { body: broadcast } = await server.call('POST', '/broadcasts', { body: fields })
+  return {
+    contact: `/contacts/${contact}`,
+    segment: `/segments/${segment}`,
+    topic: `/topics/${topic}`,
+    broadcast: `/broadcasts/${broadcast.id}`,
+    'broadcast preview': `/broadcasts/${broadcast.id}/preview?as=phone`,
+  }
 }
 
 /** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
@@ -169,6 +184,9 @@ describe('every page', () => {
     'email',
     'scheduled email',
     'person',
+    '/broadcasts',
+    'broadcast',
+    'broadcast preview',
     '/contacts',
     'contact',
     '/segments',

@@ -10,12 +10,12 @@ import { isFromUs } from './csrf.ts'
 const FORM_LIMIT_BYTES = 32_768
 
 /** The fields of the form. Refuses what comes from another site before it reads anything of it. */
-export async function readForm(ctx: Context, site: Site): Promise<URLSearchParams> {
+export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMIT_BYTES): Promise<URLSearchParams> {
   if (!isFromUs(ctx.headers, site)) {
     const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
     throw problem(403, 'Not sent from here', message)
   }
-  const body = await collectBody(ctx.req, FORM_LIMIT_BYTES)
+  const body = await collectBody(ctx.req, limit_bytes)
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
     throw problem(415, 'Not a form', 'This address only takes forms.')
   }

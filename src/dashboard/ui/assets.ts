@@ -16,6 +16,7 @@ const COMPONENTS = [
   '../drawing/drawing.css',
   'pages/automations/step-table.css',
   'pages/domains/domains.css',
+  'pages/broadcasts/broadcasts.css',
   'ui/touch.css',
 ]
 

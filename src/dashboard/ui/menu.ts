@@ -6,6 +6,7 @@ import { csrfField } from './forms.ts'
 export type Section =
   | 'emails'
   | 'mailbox'
+  | 'broadcasts'
   | 'contacts'
   | 'automations'
   | 'domains'
@@ -19,6 +20,7 @@ export type Section =
 const TITLES: Record<Section, string> = {
   emails: 'Emails',
   mailbox: 'Mailbox',
+  broadcasts: 'Broadcasts',
   contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',

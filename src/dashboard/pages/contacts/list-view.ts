@@ -81,11 +81,12 @@ export interface SelectField {
   none: string
   options: readonly Named[]
   chosen?: string | null | undefined
+  isNeeded?: boolean
 }
 
-export function choice({ name, title, none, options, chosen }: SelectField): Html {
+export function choice({ name, title, none, options, chosen, isNeeded }: SelectField): Html {
   return html`<label for="${name}">${title}</label>
-    <select id="${name}" name="${name}">
+    <select id="${name}" name="${name}" ${isNeeded && html`required`}>
       <option value="">${none}</option>
       ${options.map(each => html`<option value="${each.id}" ${each.id === chosen && html`selected`}>${each.name}</option>`)}
     </select>`

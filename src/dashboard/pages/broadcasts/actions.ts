@@ -1,0 +1,146 @@
+// A team's broadcasts: which there are, writing, changing, duplicating and deleting one.
+import {
+  type Broadcast,
+  changeBroadcast,
+  copyBroadcast,
+  dropBroadcast,
+  findWholeBroadcast,
+  listBroadcasts,
+  writeBroadcast,
+} from '../../../broadcasts/actions.ts'
+import { listContactProperties } from '../../../contact-properties/actions.ts'
+import { listDomains } from '../../../domains/actions.ts'
+import { Refusal } from '../../../refusal.ts'
+import { findSegmentNames, listSegments } from '../../../segments/actions.ts'
+import type { Tx } from '../../../store/database.ts'
+import { findTopics, listTopics } from '../../../topics/actions.ts'
+import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
+import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
+import type { BroadcastTrouble, Nameable } from './editor.ts'
+import { broadcastsBody } from './list-view.ts'
+import { broadcastBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+/** To choose from. */
+const NAMED_MAX = 100
+
+const DONE = { deleted: 'The broadcast was deleted.' }
+
+const DONE_WITH_ONE = {
+  made: 'The draft is made. Write what it says.',
+  changed: 'The broadcast is saved.',
+  duplicated: 'This is the copy, a draft.',
+}
+
+/** As at the API, everybody in the team may do what is on these pages. */
+export const broadcastPages: DashboardPage[] = [
+  page('GET /broadcasts', visit => findBroadcastsView(visit)),
+
+  page('POST /broadcasts/make', async visit => {
+    const { tx, visitor, form, now } = visit
+    try {
+      const { name = '', from = '', subject = '', segment_id = '' } = askedBroadcast(form)
+      const body = { name, from, subject, ...(segment_id !== '' && { segment_id }) }
+      return after(await writeBroadcast(tx, visitor.team.id, body, now), 'made')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return findBroadcastsView(visit, { form, text: error.message })
+    }
+  }),
+
+  page('GET /broadcasts/:id', visit => findBroadcastView(visit)),
+
+  page(
+    'POST /broadcasts/:id/change',
+    async visit => {
+      const { tx, visitor, params, form, now } = visit
+      const whole = await findBroadcastOr(tx, visitor, params.id)
+      try {
+        await changeBroadcast(tx, whole, askedBroadcast(form), now)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return findBroadcastView(visit, { form, text: error.message })
+      }
+      return after(params.id, 'changed')
+    },
+    { form_bytes: EDITOR_FORM_BYTES },
+  ),
+
+  page('POST /broadcasts/:id/duplicate', async ({ tx, visitor, params, now }) => {
+    return after(copyBroadcast(tx, await findBroadcastOr(tx, visitor, params.id), now), 'duplicated')
+  }),
+
+  page('POST /broadcasts/:id/delete', ({ tx, visitor, params }) =>
+    unlessRefused('It was not deleted', async () => {
+      dropBroadcast(tx, (await findBroadcastOr(tx, visitor, params.id)).broadcast)
+      return { location: '/broadcasts?done=deleted' }
+    }),
+  ),
+]
+
+function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+  return { location: `/broadcasts/${id}?done=${done}` }
+}
+
+export async function findBroadcastOr(tx: Tx, { team }: Visitor, id: string): Promise<Broadcast> {
+  const whole = await findWholeBroadcast(tx, team.id, id)
+  if (!whole) throw problem(404, 'No such broadcast', 'It is not one of this team, or it was deleted.')
+  return whole
+}
+
+async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrouble): Promise<View> {
+  const { tx, visitor, query } = visit
+  const place = placeOf(query)
+  const page = await listBroadcasts(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const named = page.rows.flatMap(({ segment_id }) => segment_id ?? [])
+  const segments = await findSegmentNames(tx, visitor.team.id, named)
+  const known = await findNameable(visit)
+  const done = doneBox(query, DONE)
+  return {
+    title: 'Broadcasts',
+    body: () => broadcastsBody({ page, segments, place, visitor, known, done, trouble }),
+    ...(trouble && { status: 422 }),
+  }
+}
+
+async function findBroadcastView(
+  visit: Visit<Visitor, 'GET /broadcasts/:id'>,
+  trouble?: BroadcastTrouble,
+): Promise<View> {
+  const { tx, visitor, params, query } = visit
+  const whole = await findBroadcastOr(tx, visitor, params.id)
+  const known = await findNameable(visit, whole)
+  const done = doneBox(query, DONE_WITH_ONE)
+  return {
+    title: whole.broadcast.name,
+    body: () => broadcastBody({ ...whole, visitor, known, done, trouble }),
+    ...(trouble && { status: 422 }),
+  }
+}
+
+/** The latest of each kind, and what the broadcast names already. */
+async function findNameable({ tx, visitor: { team } }: Visit<Visitor>, whole?: Broadcast): Promise<Nameable> {
+  const most = { limit: NAMED_MAX }
+  const { segment_id = null, topic_id = null } = whole?.broadcast ?? {}
+  const segments = (await listSegments(tx, team.id, most)).rows.map(({ id, name }) => ({ id, name }))
+  const topics = (await listTopics(tx, team.id, most)).rows.map(({ id, name }) => ({ id, name }))
+  if (segment_id !== null && !segments.some(({ id }) => id === segment_id)) {
+    const name = (await findSegmentNames(tx, team.id, [segment_id])).get(segment_id)
+    if (name !== undefined) segments.push({ id: segment_id, name })
+  }
+  if (topic_id !== null && !topics.some(({ id }) => id === topic_id)) {
+    const topic = (await findTopics(tx, team.id, [topic_id])).get(topic_id)
+    if (topic) topics.push({ id: topic_id, name: topic.name })
+  }
+  const domains = (await listDomains(tx, team.id, most)).rows.filter(
+    ({ status, sending }) => sending && VERIFIED.has(status),
+  )
+  const properties = (await listContactProperties(tx, team.id, most)).rows.map(({ key }) => key)
+  return { segments, topics, domains: domains.map(({ name }) => name), properties }
+}
+
+const VERIFIED: ReadonlySet<string> = new Set(['verified', 'partially_verified'])

@@ -1,0 +1,78 @@
+// What the forms about broadcasts ask for.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { parsedAddress } from '../../../text/addresses.ts'
+
+/** Characters of HTML and text that can be edited here: to show more of them would hold up everybody else. */
+export const EDITED_MAX = 200_000
+/** Room for so many of them as a form writes them: three bytes for each that is no letter. */
+export const EDITOR_FORM_BYTES = 1_000_000
+
+type Change = InSchemas['UpdateBroadcast']
+
+/** What a form about a broadcast says, whatever of it there is. */
+export function askedBroadcast(form: URLSearchParams): Change {
+  const content = (name: 'html' | 'text'): Partial<Change> =>
+    form.has(name) ? { [name]: written(form, name) || null } : {}
+  return {
+    name: typed(form, 'name'),
+    from: askedSender(form),
+    subject: typed(form, 'subject'),
+    segment_id: typed(form, 'segment_id'),
+    ...(form.has('topic_id') && { topic_id: typed(form, 'topic_id') || null }),
+    ...(form.has('reply_to') && { reply_to: listed(form, 'reply_to') }),
+    ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
+    ...content('html'),
+    ...content('text'),
+  }
+}
+
+function typed(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim()
+}
+
+/** Browsers send the ends of lines as two characters. */
+function written(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n')
+}
+
+function listed(form: URLSearchParams, name: string): string[] {
+  return typed(form, name)
+    .split(/[,\n]/)
+    .map(each => each.trim())
+    .filter(each => each !== '')
+}
+
+/** Who it is from: a name, what is before the @, and a domain; or the address as a whole. */
+export interface SenderParts {
+  name: string
+  local: string
+  domain: string
+}
+
+export function askedSender(form: URLSearchParams): string {
+  const name = typed(form, 'from_name')
+  const address = form.has('from_domain')
+    ? `${typed(form, 'from_local')}@${typed(form, 'from_domain')}`
+    : typed(form, 'from_address')
+  if (name === '') return address
+  return `${/^[\w .'-]+$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`} <${address}>`
+}
+
+export function senderOf(from: string | null): SenderParts {
+  const { name = '', address = '' } = parsedAddress(from ?? '') ?? {}
+  return parted(name, address)
+}
+
+/** As it was typed, whatever it is. */
+export function typedSender(form: URLSearchParams): SenderParts {
+  const name = typed(form, 'from_name')
+  if (!form.has('from_domain')) return parted(name, typed(form, 'from_address'))
+  return { name, local: typed(form, 'from_local'), domain: typed(form, 'from_domain') }
+}
+
+function parted(name: string, address: string): SenderParts {
+  const at = address.lastIndexOf('@')
+  return at === -1
+    ? { name, local: address, domain: '' }
+    : { name, local: address.slice(0, at), domain: address.slice(at + 1) }
+}

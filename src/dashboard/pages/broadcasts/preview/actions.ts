@@ -1,0 +1,83 @@
+// A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, and as plain text.
+import { contactIdOf, findContact } from '../../../../contacts/actions.ts'
+import { fallbacksOf } from '../../../../contact-properties/actions.ts'
+import type { Broadcast } from '../../../../broadcasts/actions.ts'
+import { type ContactValues, fillPlaceholders } from '../../../../text/placeholders.ts'
+import { textOf } from '../../../../threads/mails.ts'
+import type { Tx } from '../../../../store/database.ts'
+import { type DashboardPage, openPage, type Visit } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
+import { findBroadcastOr } from '../actions.ts'
+import { type PreviewAs, previewBody } from './view.ts'
+
+const ADDRESS_MAX = 320
+
+export const previewPages: DashboardPage[] = [
+  openPage('GET /broadcasts/:id/preview', async ({ asVisitor, params, query }) => {
+    const found = await asVisitor(visit => findFilled(visit, params.id))
+    const as = asIn(query, found.whole)
+    const text = as === 'text' ? await filledText(found) : null
+    const { broadcast } = found.whole
+    const subject = fillPlaceholders(broadcast.subject ?? '', found.values, 'subject')
+    const preview_text = fillPlaceholders(broadcast.preview_text ?? '', found.values, 'subject')
+    const contact = contactIn(query)
+    return {
+      title: `Preview of ${broadcast.name}`,
+      body: () => previewBody({ ...found, subject, preview_text, as, text, contact }),
+    }
+  }),
+
+  openPage('GET /broadcasts/:id/html', async ({ asVisitor, params, parts }) => {
+    const { whole, values } = await asVisitor(visit => findFilled(visit, params.id))
+    const content = framedMail(fillPlaceholders(whole.content.html ?? '', values, 'html'), [])
+    return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
+  }),
+]
+
+export interface Filled {
+  whole: Broadcast
+  values: ContactValues
+  /** Whether they are those of a contact and not invented ones. */
+  isOfContact: boolean
+}
+
+/** A link that leads nowhere: who looks at a preview must not unsubscribe anybody. */
+const NO_WAY_OUT = '#unsubscribe'
+
+const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
+
+/** For the contact that the address names, or else for somebody invented. */
+async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<Filled> {
+  const whole = await findBroadcastOr(tx, visitor, id)
+  const contact = await findNamed(tx, visitor.team.id, contactIn(query))
+  if (contact) {
+    const { properties, fallbacks } = contact
+    return { whole, values: { contact, properties, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: true }
+  }
+  const fallbacks = await fallbacksOf(tx, visitor.team.id)
+  return {
+    whole,
+    values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl: NO_WAY_OUT },
+    isOfContact: false,
+  }
+}
+
+async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {
+  const id = address === '' ? undefined : await contactIdOf(tx, team_id, address)
+  return id === undefined ? undefined : findContact(tx, team_id, id)
+}
+
+function contactIn(query: URLSearchParams): string {
+  return (query.get('contact') ?? '').trim().slice(0, ADDRESS_MAX)
+}
+
+function asIn(query: URLSearchParams, { content }: Broadcast): PreviewAs {
+  const as = query.get('as')
+  if (content.html === null || as === 'text') return 'text'
+  return as === 'phone' ? 'phone' : 'desktop'
+}
+
+async function filledText({ whole: { content }, values }: Filled): Promise<string> {
+  return fillPlaceholders(content.text ?? (await textOf(content.html ?? '')), values, 'text')
+}

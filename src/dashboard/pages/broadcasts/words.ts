@@ -1,0 +1,28 @@
+// How broadcasts stand, in words.
+import type { BroadcastStatus } from '../../../broadcasts/actions.ts'
+import { type Html, html } from '../../../html/html.ts'
+
+interface State {
+  words: string
+  mood: '' | 'good' | 'bad' | 'wait'
+  /** What that means. */
+  sentence: string
+}
+
+export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
+  draft: { words: 'Draft', mood: '', sentence: 'Nobody gets it before you send it.' },
+  scheduled: { words: 'Scheduled', mood: 'wait', sentence: 'It goes to who is in its segment when its time has come.' },
+  queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
+  sent: { words: 'Sent', mood: 'good', sentence: 'There is a mail to each of its recipients.' },
+  canceled: { words: 'Canceled', mood: '', sentence: 'No more mails of it are sent. Those that were stay so.' },
+  failed: {
+    words: 'Failed',
+    mood: 'bad',
+    sentence: 'Something was missing when its time came. Duplicate it, and see to that.',
+  },
+}
+
+export function broadcastTag(status: BroadcastStatus): Html {
+  const { words, mood } = BROADCAST_STATES[status]
+  return html`<span class="tag ${mood}">${words}</span>`
+}

@@ -1,0 +1,193 @@
+// The pages about broadcasts, as a person without scripts uses them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { firstTeamOf } from '../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let person: Person
+let team_id: string
+let made: ReturnType<typeof contactsOf>
+let segment: string
+
+beforeAll(async () => {
+  server = await startServer()
+  person = aPerson(server)
+  await person.logIn()
+  team_id = await firstTeamOf(server, server.admin.email)
+  made = contactsOf(server)
+})
+afterAll(() => server.stop())
+
+const text = async (path: string): Promise<string> => (await person.get(path)).text
+const idOf = (location: string | null): string => /^\/broadcasts\/([\w-]{36})/.exec(location ?? '')![1]!
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+const get = async (id: string): Promise<any> => (await server.call('GET', `/broadcasts/${id}`)).body
+
+const NEW = { name: 'November', from_name: 'Acme, Inc.', from_address: 'news@example.com', subject: 'Hi' }
+
+async function aDraft(fields: object = {}): Promise<string> {
+  const body = { name: 'Draft', from: 'Acme <news@example.com>', subject: 'Hi', segment_id: segment, ...fields }
+  return (await server.call('POST', '/broadcasts', { body })).body.id
+}
+
+describe('the list of broadcasts', () => {
+  it('says what is needed first, and then has the form open', async () => {
+    const page = await text('/broadcasts')
+    expect(page).toContain('<a href="/segments">Make a segment</a>')
+    expect(page).not.toContain('action="/broadcasts/make"')
+    segment = await made.aSegment('Readers')
+    expect(await text('/broadcasts')).toMatch(/<details class="panel" open>\s*<summary>Write a broadcast/)
+  })
+
+  it('takes a new one, and keeps what was filled in when something is wrong', async () => {
+    await person.get('/broadcasts')
+    const { location } = await person.post('/broadcasts/make', { ...NEW, segment_id: segment })
+    expect(await get(idOf(location))).toMatchObject({
+      name: 'November',
+      from: '"Acme, Inc." <news@example.com>',
+      subject: 'Hi',
+      segment_id: segment,
+      status: 'draft',
+    })
+    for (const wrong of [{ from_address: 'nobody' }, { subject: ' ' }, { segment_id: '' }, { name: '' }]) {
+      const { status, text: page } = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, ...wrong })
+      expect([status, page.includes('role="alert"')], JSON.stringify(wrong)).toEqual([422, true])
+      expect(page).toContain('value="Acme, Inc."')
+    }
+    const page = await text('/broadcasts')
+    expect(page).toContain(`<a href="${location!.split('?')[0]}"><bdi>November</bdi></a>`)
+    expect(page).toMatch(/To <bdi>Readers<\/bdi>/)
+    expect(page).toContain('<span class="tag ">Draft</span>')
+  })
+})
+
+describe('the page of a draft', () => {
+  it('changes all that there is to one', async () => {
+    const topic = await made.aTopic({ name: 'News' })
+    const id = await aDraft()
+    await person.get(`/broadcasts/${id}`)
+    const fields = {
+      ...NEW,
+      from_name: '',
+      segment_id: segment,
+      topic_id: topic,
+      preview_text: 'What is new',
+      reply_to: 'a@example.com, B <b@example.com>',
+      html: '\r\n<p>Two\r\nlines</p>',
+      text: '',
+    }
+    expect((await person.post(`/broadcasts/${id}/change`, fields)).location).toBe(`/broadcasts/${id}?done=changed`)
+    expect(await get(id)).toMatchObject({
+      from: 'news@example.com',
+      topic_id: topic,
+      preview_text: 'What is new',
+      reply_to: ['a@example.com', 'B <b@example.com>'],
+      html: '\n<p>Two\nlines</p>',
+      text: 'Two lines',
+    })
+    const page = await text(`/broadcasts/${id}`)
+    expect(page).toContain('\n\n&lt;p&gt;Two\nlines&lt;/p&gt;</textarea>')
+    expect(page).toContain('value="a@example.com, B &lt;b@example.com&gt;"')
+    expect(page).toMatch(new RegExp(`<option value="${topic}" selected>`))
+    const wrong = await person.post(`/broadcasts/${id}/change`, { ...fields, reply_to: 'nobody', html: '<p>"New"</p>' })
+    expect([wrong.status, wrong.text.includes('Invalid `reply_to` field')]).toEqual([422, true])
+    expect(wrong.text).toContain('&lt;p&gt;&quot;New&quot;&lt;/p&gt;</textarea>')
+    expect((await get(id)).html).toContain('Two')
+  })
+
+  it('takes as much content as can be edited, and leaves what is larger to programs', async () => {
+    const id = await aDraft()
+    const html = '<p>ü</p>'.repeat(25_000)
+    await person.get(`/broadcasts/${id}`)
+    const fields = { ...NEW, segment_id: segment, html }
+    expect((await person.post(`/broadcasts/${id}/change`, fields)).status).toBe(303)
+    expect((await get(id)).html).toBe(html)
+    expect(await text(`/broadcasts/${id}`)).toContain('name="html"')
+    await server.call('PATCH', `/broadcasts/${id}`, { body: { html: `${html}<p>` } })
+    const page = await text(`/broadcasts/${id}`)
+    expect(page).toContain('which is too much for this page')
+    expect(page).not.toContain('name="html"')
+    // what is not in the form stays
+    expect((await person.post(`/broadcasts/${id}/change`, { ...NEW, segment_id: segment })).status).toBe(303)
+    expect((await get(id)).html).toBe(`${html}<p>`)
+    expect((await person.post(`/broadcasts/${id}/change`, { html: 'x'.repeat(1_000_000) })).status).toBe(413)
+    // other forms stay as small as they were
+    expect((await person.post('/broadcasts/make', { name: 'x'.repeat(40_000) })).status).toBe(413)
+  })
+
+  it('offers the domains that are verified, and what is filled in for each contact', async () => {
+    await made.aProperty('plan', { fallback_value: 'free' })
+    await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'verified.example' }, server.now()))
+    const id = await aDraft({ from: '"Acme, \\"Inc\\"" <news@example.com>' })
+    const page = await text(`/broadcasts/${id}`)
+    expect(page).toContain('value="Acme, &quot;Inc&quot;"')
+    expect(page).toMatch(/<option value="example.com" selected>\s*example.com \(not verified\)/)
+    expect(page).toMatch(/<option value="verified.example" >\s*verified.example\s*<\/option>/)
+    expect(page).toContain('{{{contact.plan}}}')
+    expect(page).toContain('{{{RESEND_UNSUBSCRIBE_URL}}}')
+    const from = { from_name: 'A "B" \\', from_local: 'hello', from_domain: 'verified.example' }
+    await person.post(`/broadcasts/${id}/change`, { name: 'X', subject: 'S', segment_id: segment, ...from })
+    expect((await get(id)).from).toBe('"A \\"B\\" \\\\" <hello@verified.example>')
+    expect(await text(`/broadcasts/${id}`)).toContain('value="A &quot;B&quot; \\"')
+  })
+
+  it('is duplicated, and deleted after a second look', async () => {
+    const id = await aDraft({ name: 'Original', html: '<p>Content</p>' })
+    await person.get(`/broadcasts/${id}`)
+    const { location } = await person.post(`/broadcasts/${id}/duplicate`)
+    expect(location).toContain('?done=duplicated')
+    expect(await get(idOf(location))).toMatchObject({ name: 'Original (copy)', html: '<p>Content</p>' })
+    expect(await text(`/broadcasts/${id}`)).toContain('Yes, delete')
+    expect((await person.post(`/broadcasts/${id}/delete`)).location).toBe('/broadcasts?done=deleted')
+    expect((await person.get(`/broadcasts/${id}`)).status).toBe(404)
+  })
+})
+
+describe('the preview', () => {
+  it('is filled in for somebody invented, or for a contact, and loads nothing from elsewhere', async () => {
+    await made.aContact('mira@example.net', { first_name: '<b>Mira</b>', properties: { plan: 'pro' } })
+    const html = `<!doctype html><p>Hi {{{contact.first_name|there}}}, {{{contact.plan}}}</p>
+      <a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a><script>alert(1)</script>`
+    const id = await aDraft({ subject: 'For {{{contact.first_name}}}', html })
+    const page = await text(`/broadcasts/${id}/preview`)
+    expect(page).toContain('For Ada')
+    expect(page).toContain(`src="/broadcasts/${id}/html"`)
+    const invented = await person.get(`/broadcasts/${id}/html`)
+    expect(invented.text).toContain('<p>Hi Ada, free</p>')
+    expect(invented.text).toContain('<a href="#unsubscribe">')
+    expect(invented.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups.*default-src 'none'/)
+    expect(invented.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const known = await text(`/broadcasts/${id}/preview?as=phone&contact=mira@example.net`)
+    expect(known).toContain('For &lt;b&gt;Mira&lt;/b&gt;')
+    expect(known).toContain(`<div class="seen-on phone">`)
+    const [, src] = /src="([^"]*\/html[^"]*)"/.exec(known)!
+    expect((await person.get(src!)).text).toContain('<p>Hi &lt;b&gt;Mira&lt;/b&gt;, pro</p>')
+    const plain = await text(`/broadcasts/${id}/preview?as=text&contact=MIRA@example.net`)
+    expect(plain).toMatch(/<pre class="text" tabindex="0">Hi &lt;b&gt;Mira&lt;\/b&gt;, pro/)
+    expect(await text(`/broadcasts/${id}/preview?contact=nobody`)).toContain('There is no contact with this address.')
+    expect(await text(`/broadcasts/${await aDraft()}/preview`)).toContain('It has no content yet.')
+  })
+})
+
+describe('who may see and change broadcasts', () => {
+  it('is everybody in the team, with the form’s token, and nobody else', async () => {
+    const other = await aTeam(server, 'Others')
+    const theirs = contactsOf(server, other.key)
+    const body = { name: 'T', from: 'a@example.com', subject: 'S', segment_id: await theirs.aSegment() }
+    const { id } = (await server.call('POST', '/broadcasts', { key: other.key, body })).body
+    for (const path of ['', '/preview', '/html']) {
+      expect((await person.get(`/broadcasts/${id}${path}`)).status, path).toBe(404)
+    }
+    const ours = await aDraft()
+    await person.get('/broadcasts')
+    for (const act of ['change', 'duplicate', 'delete']) {
+      expect((await person.post(`/broadcasts/${id}/${act}`, { ...NEW, segment_id: segment })).status, act).toBe(404)
+      expect((await person.post(`/broadcasts/${ours}/${act}`, { form_token: 'another' })).status, act).toBe(403)
+    }
+    const stolen = await person.post(`/broadcasts/${ours}/change`, { ...NEW, segment_id: body.segment_id })
+    expect([stolen.status, stolen.text.includes('Segment not found')]).toEqual([422, true])
+  })
+})
