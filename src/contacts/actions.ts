@@ -10,9 +10,11 @@ import {
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import { addToSegment } from '../segments/actions.ts'
 import { record } from '../signals/record.ts'
+import type { ChangedThrough } from '../signals/signal.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { type Choices, saveChoices } from '../topics/actions.ts'
+import { type Choices, findTopics, saveChoices } from '../topics/actions.ts'
+import { changeDeparted, findDepartedOne } from './departed/actions.ts'
 import { contactAnswer, contactItem } from './present.ts'
 import {
   blank,
@@ -29,6 +31,7 @@ import * as store from './store.ts'
 export type { ContactFields } from './rules.ts'
 export { checkedEmail, keyOf, refuseOtherEmail } from './rules.ts'
 export { findContactRecord } from './store.ts'
+export { changeDeparted, type Departed, findDeparted, findDepartedOne } from './departed/actions.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {
@@ -63,6 +66,11 @@ export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string):
   return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
 }
 
+/** The contact with this address, whatever its case. */
+export function findRecordByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
+  return store.findContactByEmail(tx, team_id, email)
+}
+
 /** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
 export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<Contact> {
   return withProperties(tx, await recordFor(tx, team_id, email, now))
@@ -83,9 +91,16 @@ async function findOrInsert(
 ): Promise<{ contact: ContactRecord; is_new: boolean }> {
   const known = await store.findContactByEmail(tx, team_id, email)
   if (known) return { contact: known, is_new: false }
-  await store.insertContactIfNew(tx, blank(team_id, email, tx.newId('contacts'), now))
-  return { contact: (await store.findContactByEmail(tx, team_id, email))!, is_new: true }
+  const left = await findDepartedOne(tx, team_id, email)
+  const unsubscribed = left.everything
+  await store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
+  const contact = (await store.findContactByEmail(tx, team_id, email))!
+  const topics = left.topics.length > 0 ? await findTopics(tx, team_id, left.topics) : NONE
+  await saveChoices(tx, contact, new Map([...topics.keys()].map(id => [id, 'opt_out'])), now)
+  return { contact, is_new: true }
 }
+
+const NONE: ReadonlyMap<string, unknown> = new Map()
 
 /** What a contact is made with, or changed to when there is one with the address. */
 export interface NewContact {
@@ -108,7 +123,10 @@ export async function putContact(
   now: Date,
 ): Promise<ContactRecord> {
   const { contact: before, is_new } = await findOrInsert(tx, team_id, email, now)
-  const contact = await saveFields(tx, before, fields, now)
+  // who has left comes back by being asked, and not by being made anew
+  const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
+  const contact = await saveFields(tx, before, given, now)
+  if (!is_new) await comeBack(tx, before, fields, now)
   for (const segment_id of segment_ids) await addToSegment(tx, team_id, contact.id, segment_id, now)
   await record(tx, { type: is_new ? 'contact.created' : 'contact.updated', team_id, at: now, contact })
   return contact
@@ -131,10 +149,22 @@ export async function updateContactFields(
   return contact !== undefined
 }
 
-/** As `updateContactFields`, of a contact that was just read. */
-export async function updateContact(tx: Tx, before: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+/** As `updateContactFields`, of a contact that was just read. `through`: the mail by which they have changed it themselves. */
+export async function updateContact(
+  tx: Tx,
+  before: ContactRecord,
+  fields: ContactFields,
+  now: Date,
+  through?: ChangedThrough,
+): Promise<void> {
   const contact = await saveFields(tx, before, fields, now)
-  await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact })
+  await comeBack(tx, before, fields, now)
+  await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact, through })
+}
+
+/** Whoever is said not to be unsubscribed has not left any more. */
+async function comeBack(tx: Tx, { team_id, email }: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+  if (fields.unsubscribed === false) await changeDeparted(tx, team_id, email, { everything: false }, now)
 }
 
 async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
@@ -145,11 +175,20 @@ async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields,
   return saved
 }
 
-/** Writes down what a contact chose about topics of its team. */
-export async function chooseTopics(tx: Tx, contact: ContactRecord, topics: Choices, now: Date): Promise<void> {
+/** Writes down what a contact chose about topics of its team. `through`: the mail by which they did it themselves. */
+export async function chooseTopics(
+  tx: Tx,
+  contact: ContactRecord,
+  topics: Choices,
+  now: Date,
+  through?: ChangedThrough,
+): Promise<void> {
   if (topics.size === 0) return
+  const { team_id, email } = contact
   await saveChoices(tx, contact, topics, now)
-  await record(tx, { type: 'contact.topics.updated', team_id: contact.team_id, at: now, contact, topics })
+  const back = new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
+  if (back.size > 0) await changeDeparted(tx, team_id, email, { topics: back }, now)
+  await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
 /** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */

@@ -26,6 +26,7 @@ import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
+import { answerLeaver, UNSUBSCRIBE_PATH } from './pages/unsubscribe/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
@@ -91,6 +92,7 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
     }
   }
   const first: Middleware = (ctx, next) => {
+    if (ctx.path === UNSUBSCRIBE_PATH) return answerLeaver(ctx, { ...parts, site })
     const isPerson = ctx.headers.authorization === undefined && wantsPage(ctx)
     return isPerson && router.match(ctx.path, ctx.method).route ? last(ctx, next) : next()
   }

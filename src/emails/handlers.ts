@@ -8,7 +8,7 @@ import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail } from './actions.ts'
 import { acceptBatch } from './batch/actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
-import { checkTemplated } from './rules.ts'
+import { checkTemplated, valuesOf } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
 import * as store from './store.ts'
@@ -20,7 +20,7 @@ export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): P
   const scheduled_by = scheduler(caller)
   if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now) }
   checkTemplated(body)
-  const rendered = await renderTemplate(tx, team_id, template.id, template.variables ?? {})
+  const rendered = await renderTemplate(tx, team_id, template.id, valuesOf(body))
   return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now) }
 }
 

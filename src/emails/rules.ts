@@ -3,6 +3,7 @@ import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { isLongerThan } from '../text/length.ts'
+import { hasUnsubscribe, withLinkLater } from '../text/placeholders.ts'
 import { shown } from '../text/shown.ts'
 import { checkedHeaders } from './headers.ts'
 import { scheduledTimes } from './scheduled/time.ts'
@@ -82,7 +83,7 @@ export function accepted(
   const from = sender(body.from ?? rendered?.from)
   const { html, text } = content(body, rendered)
   const scheduled_at = typeof body.scheduled_at === 'string' ? timeOf(body.scheduled_at) : undefined
-  return {
+  const email: Email = {
     id,
     team_id,
     message_id: `<${id}@${from.domain}>`,
@@ -101,6 +102,8 @@ export function accepted(
     topic_id: body.topic_id?.toLowerCase() ?? null,
     created_at: now.toISOString(),
   }
+  refuseSharedLink(email)
+  return email
 }
 
 /** The complaints about a body with a template that come before those about the template. */
@@ -109,6 +112,22 @@ export function checkTemplated(body: SendEmail): void {
   // the template's own is looked at when it is filled
   if (body.from) sender(body.from)
   refuseBoth(body)
+}
+
+/** What the template of an email is filled with; an email about a topic has a page to leave on. */
+export function valuesOf({ template, topic_id }: SendEmail): Record<string, unknown> {
+  const values = template?.variables ?? {}
+  return topic_id ? withLinkLater(values) : values
+}
+
+/** A link to leave by is one person's. */
+function refuseSharedLink({ to, cc, bcc, topic_id, html, text }: Email): void {
+  if (topic_id === null || to.length + cc.length + bcc.length === 1) return
+  if (![html, text].some(source => source !== null && hasUnsubscribe(source))) return
+  throw refusal(
+    'validation_error',
+    'The placeholder {{{RESEND_UNSUBSCRIBE_URL}}} leads to a page of one person: send this email to each recipient on its own, or without the placeholder.',
+  )
 }
 
 export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<string, unknown>): void {

@@ -19,9 +19,13 @@ interface Facts {
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
-  'contact.updated': { contact: ContactFacts }
+  'contact.updated': { contact: ContactFacts; through?: ChangedThrough | undefined }
   'contact.deleted': { contact: ContactFacts }
-  'contact.topics.updated': { contact: ContactFacts; topics: ReadonlyMap<string, 'opt_in' | 'opt_out'> }
+  'contact.topics.updated': {
+    contact: ContactFacts
+    topics: ReadonlyMap<string, 'opt_in' | 'opt_out'>
+    through?: ChangedThrough | undefined
+  }
   'topic.created': { topic: TopicFacts }
   'topic.updated': { topic: TopicFacts }
   'topic.deleted': { topic: TopicFacts }
@@ -99,6 +103,9 @@ type ContactFacts = Readonly<{
   created_at: string
   updated_at: string
 }>
+
+/** The mail whose link led a contact to the page on which they changed something themselves. */
+export type ChangedThrough = Readonly<{ email_id: string | null; broadcast_id: string | null }>
 
 type TopicFacts = Readonly<{
   id: string

@@ -52,7 +52,7 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findUserByEmail, listMembers, listTeams } from './store.ts'
+export { findTeamName, findUserByEmail, listMembers, listTeams } from './store.ts'
 
 /**
  * Whether one of these teams makes its owner an operator of the server: an admin of the team it was set up with. What

@@ -30,6 +30,7 @@ export interface OwnTeam extends Team {
 // ---- teams
 
 const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
+const teamById = teams.only('name').find('id')
 const insertTeamRow = teams.insert()
 
 /** Read without letting others go on. */
@@ -51,6 +52,10 @@ export async function listTeamNames(tx: Tx, after: string): Promise<{ names: str
 /** The team of the one who set up the server. */
 export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined> {
   return tx.get(firstTeam, {})
+}
+
+export async function findTeamName(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.name
 }
 
 export async function insertTeam(tx: Tx, team: Team): Promise<void> {

@@ -180,3 +180,9 @@ export function hasUnsubscribe(source: string): boolean {
 export function fillUnsubscribe(source: string, url: string): string {
   return source.includes('UNSUBSCRIBE_URL') ? source.replaceAll(LINK, () => url) : source
 }
+
+/** Values of a template for a mail that has a page to leave on: its link is put in when the mail is handed over. */
+export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
+  return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }
+}

@@ -9,7 +9,8 @@ import { createdTopic, effective, type Subscription, type Topic, updatedTopic } 
 import * as store from './store.ts'
 
 export type { Subscription, Topic } from './rules.ts'
-export { findTopic, listTopics } from './store.ts'
+export type { TopicWithChoice } from './store.ts'
+export { findChoicesAbout, findTopic, listTopics } from './store.ts'
 
 export async function makeTopic(tx: Tx, team_id: string, body: InSchemas['CreateTopic'], now: Date): Promise<Topic> {
   const topic = createdTopic(body, tx.newId('topics'), now)
@@ -78,6 +79,17 @@ export async function saveChoices(
   for (const [topic_id, subscription] of choices) {
     await store.saveChoice(tx, { team_id, contact_id, topic_id }, subscription, now)
   }
+}
+
+/** The newest topics of the team, with what one of its contacts chose, or nobody did. */
+export async function listTopicsWithChoice(
+  tx: Tx,
+  team_id: string,
+  contact_id: string | undefined,
+  query: PageQuery,
+): Promise<store.TopicWithChoice[]> {
+  if (contact_id !== undefined) return (await store.listTopicsFor(tx, team_id, contact_id, query)).rows
+  return (await store.listTopics(tx, team_id, query)).rows.map(topic => Object.assign(topic, { choice: null }))
 }
 
 /** Every topic of the team with what counts for one of its contacts, as a list shows them. */

@@ -47,6 +47,7 @@ const listForContact = topics.listWhere<{ team_id: string; contact_id: string },
 
 const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
+const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
 const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
 
@@ -91,6 +92,16 @@ export async function findChoices(
 ): Promise<ReadonlyMap<string, Subscription>> {
   const rows = await choicesOf.all(tx, { team_id, topic_id }, contact_ids)
   return new Map(rows.map(({ contact_id, subscription }) => [contact_id, subscription]))
+}
+
+/** What a contact chose about these topics, by their ids; what it has not chosen is not in it. */
+export async function findChoicesAbout(
+  tx: Tx,
+  { team_id, contact_id }: Omit<OneChoice, 'topic_id'>,
+  topic_ids: readonly string[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  const rows = await choicesAbout.all(tx, { team_id, contact_id }, topic_ids)
+  return new Map(rows.map(({ topic_id, subscription }) => [topic_id, subscription]))
 }
 
 export async function insertTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {

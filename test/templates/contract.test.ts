@@ -225,7 +225,7 @@ describe('publishTemplate', () => {
     expect((await get(id)).published_at).toBe(time.now().toISOString())
   })
 
-  it('says that mails must bring their own unsubscribe page, and a mail without one is refused', async () => {
+  it('says that mails need a topic or their own unsubscribe page, and a mail without either is refused', async () => {
     const key = 'RESEND_UNSUBSCRIBE_URL'
     const id = await aTemplate({
       from: 'a@example.com',
@@ -242,7 +242,7 @@ describe('publishTemplate', () => {
       server.call('POST', '/emails', { body: { to: 'b@example.com', template: { id, variables } } })
     const refused = await send({})
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect(refused.body.message).toContain(`Variable '${key}' needs a value in each mail`)
+    expect(refused.body.message).toContain(`Variable '${key}' needs something to leave in each mail, a topic`)
     const sent = await send({ [key]: 'https://example.com/out?who=b' })
     expect((await server.call('GET', `/emails/${sent.body.id}`)).body.html).toBe(
       '<a href="https://example.com/out?who=b">out</a>',

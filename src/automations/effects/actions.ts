@@ -2,6 +2,7 @@
 import type { NewEmail } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplateFor } from '../../templates/actions.ts'
+import { withLinkLater } from '../../text/placeholders.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOutput } from './effect.ts'
 import type { UnderWay } from './errand.ts'
@@ -63,7 +64,9 @@ async function acceptMail(
   const { topic_id, template_id, variables } = effect
   if (topic_id !== undefined && !(await isSubscribed(topic_id)))
     return { skipped: { reason: 'unsubscribed_from_topic' } }
-  const rendered = await renderTemplateFor(tx, team_id, template_id, variables, surroundingsOf(contact))
+  // with a topic there is something to leave
+  const values = topic_id === undefined ? variables : withLinkLater(variables)
+  const rendered = await renderTemplateFor(tx, team_id, template_id, values, surroundingsOf(contact))
   return { output: sentOutput(effect, await accept({ team_id, body: mailBody(effect), rendered })) }
 }
 

@@ -1,5 +1,6 @@
 // Sends the contact a mail made from a published template, unless the contact has unsubscribed; waits while it is quiet.
 import { parsedAddress } from '../../text/addresses.ts'
+import { isUnsubscribe } from '../../text/placeholders.ts'
 import type { SendEmail } from '../effects/effect.ts'
 import { quietUntil } from './config/local-time.ts'
 import type { ConfigOf, StepOf } from '../graph/graph.ts'
@@ -65,7 +66,7 @@ function templateFaults(config: Config, { templates }: Known): Fault[] {
       .filter(key => !template.variables.includes(key))
       .map(key => `the template "${id}" has no variable "${key}"`),
     ...template.needed
-      .filter(key => !given.includes(key))
+      .filter(key => !given.includes(key) && !(config.topic_id !== undefined && isUnsubscribe(key)))
       .map(key => `the template "${id}" needs a value for its variable "${key}"`),
   ]
   return messages.flatMap(message => fault('template', message))

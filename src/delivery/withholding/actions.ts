@@ -1,6 +1,6 @@
 // Whom an email is not offered to: asked when an attempt begins, in the unit that writes the attempt down. That is the one
 // point that all mail passes, whatever it came from and however often it was tried.
-import { findByEmails, keyOf } from '../../contacts/actions.ts'
+import { findByEmails, findDeparted, keyOf } from '../../contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { findSuppressed } from '../../suppressions/actions.ts'
@@ -62,13 +62,20 @@ async function findWithheld(
   return withheld
 }
 
-/** Who does not want mail about a topic, by what counts now; whoever is no contact wants what the topic has by default. */
+/**
+ * Who does not want mail about a topic, by what counts now; whoever is no contact wants what the topic has by default. Who
+ * has left by a link in a mail has left, whatever was made of the contact since.
+ */
 async function findUnwilling(
   tx: Tx,
   about: { team_id: string; topic_id: string },
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const contacts = await findByEmails(tx, about.team_id, recipients)
+  const { team_id, topic_id } = about
+  const [contacts, departed] = await Promise.all([
+    findByEmails(tx, team_id, recipients),
+    findDeparted(tx, team_id, recipients),
+  ])
   const subscriptions = await findSubscriptions(
     tx,
     about,
@@ -77,11 +84,16 @@ async function findUnwilling(
   return new Map(
     recipients.flatMap(address => {
       const contact = contacts.get(keyOf(address))
+      const left = departed.get(keyOf(address))
       if (!subscriptions) return [[address, 'The topic of this email is not there any more']]
       if (contact?.unsubscribed) return [[address, 'The contact is unsubscribed']]
-      if (subscriptions.of(contact?.id) === 'opt_in') return []
-      const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
-      return [[address, `${who} to the topic of this email`]]
+      if (left?.everything) return [[address, 'The recipient has unsubscribed']]
+      if (subscriptions.of(contact?.id) !== 'opt_in') {
+        const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
+        return [[address, `${who} to the topic of this email`]]
+      }
+      const leftIt = left?.topics.includes(topic_id) === true
+      return leftIt ? [[address, 'The recipient has unsubscribed from the topic of this email']] : []
     }),
   )
 }

@@ -1,4 +1,4 @@
-// Makes an email the message that is handed over: tracked where its domain is set to, and signed.
+// Makes an email the message that is handed over: with its way out if it has one, tracked where its domain is set to, and signed.
 import type { MailSigner } from '../../domains/keys/actions.ts'
 import type { UnderDelivery } from '../../emails/actions.ts'
 import type { MailMessage } from '../../net/mail-message.ts'
@@ -6,6 +6,7 @@ import type { Work } from '../../queue/runner.ts'
 import type { Database } from '../../store/database.ts'
 import { ThreadFailed } from '../../threads/mails.ts'
 import type { MailTracker } from '../../tracking/actions.ts'
+import { giveWayOut } from '../../unsubscribe/actions.ts'
 import { composeSigned } from '../actions.ts'
 
 type Job = Work<'deliver_email'>
@@ -15,13 +16,14 @@ export type WrittenMail = { message: MailMessage } | { delay: string } | { fault
 /** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
 export async function writeMessage(
   work: Job,
-  { email, recipients }: { email: UnderDelivery; recipients: readonly string[] },
+  { email: accepted, recipients }: { email: UnderDelivery; recipients: readonly string[] },
   { track, sign }: { track: MailTracker | undefined; sign: MailSigner },
 ): Promise<WrittenMail> {
   try {
     const hasFiles = work.payload.attachments !== undefined
     const now = work.now()
     const read: Database['read'] = body => work.read(body)
+    const email = await giveWayOut(read, accepted)
     const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
     return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
   } catch (error) {

@@ -4,7 +4,7 @@ import { orRefusal, Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplates } from '../../templates/actions.ts'
 import { acceptDrafts, type AskedBy, type AskedEmail, draftEmails } from '../actions.ts'
-import { checkTemplated, contentBytes } from '../rules.ts'
+import { checkTemplated, contentBytes, valuesOf } from '../rules.ts'
 import type { ScheduledBy } from '../scheduled/rules.ts'
 import { placed, refuseFiles, roomForTemplates, tooLargeBatch } from './rules.ts'
 
@@ -52,8 +52,9 @@ async function renderItems(
   { team_id, bodies, faults, scheduled_by }: AskedBatch,
 ): Promise<(AskedEmail | Refusal)[]> {
   const checked = bodies.map((body, index) => faults.get(index) ?? orRefusal(() => checkedItem(body)))
-  const mails = checked.flatMap(each => (each instanceof Refusal || !each.template ? [] : each.template))
-  const templates = mails.map(({ id, variables }) => ({ id, variables: variables ?? {} }))
+  const templates = checked.flatMap(each =>
+    each instanceof Refusal || !each.template ? [] : { id: each.template.id, variables: valuesOf(each) },
+  )
   const contents = (await renderTemplates(tx, team_id, templates, roomForTemplates())).values()
   return checked.map(body => {
     if (body instanceof Refusal) return body

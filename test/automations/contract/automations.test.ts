@@ -292,7 +292,9 @@ describe('updateAutomation', () => {
     const [run] = await runsOf(server, without)
     expect(run.steps[1]).toMatchObject({
       status: 'failed',
-      error: { message: expect.stringContaining("Variable 'RESEND_UNSUBSCRIBE_URL' needs a value in each mail") },
+      error: {
+        message: expect.stringContaining("Variable 'RESEND_UNSUBSCRIBE_URL' needs something to leave in each mail"),
+      },
     })
   })
 

@@ -1,0 +1,114 @@
+// The page on which people leave. Whoever comes here knows the team and not this server, so it has a frame of its own.
+import { ICON_PATH } from '../../../html/assets.ts'
+import { type Content, type Html, html } from '../../../html/html.ts'
+import type { Preferences, ShownTopic } from '../../../unsubscribe/actions.ts'
+import { STYLESHEET_PATH } from '../../ui/assets.ts'
+import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
+
+export interface PreferencesView extends Preferences {
+  language: Language
+  /** Where forms lead. */
+  path: string
+  /** What was just done. */
+  done: Done | undefined
+}
+
+export function preferencesPage(view: PreferencesView): Html {
+  const { team, address, unsubscribed, language, done } = view
+  const words: Words = WORDS[language]
+  const body = html`<h1><bdi>${words.title(team)}</bdi></h1>
+    <p class="lead">${words.about} <bdi>${address}</bdi></p>
+    ${done && html`<p class="note" role="status">${words.done[done]}</p>`}
+    ${unsubscribed ? outside(view, words) : inside(view, words)}`
+  return documentIn(language, words.title(team), body)
+}
+
+export function problemPage(language: Language, name: ProblemName): Html {
+  const words: Words = WORDS[language]
+  const { title, message } = words.problems[name]
+  const body = html`<h1>${title}</h1>
+    <p role="alert">${message}</p>`
+  return documentIn(language, title, body)
+}
+
+function outside(view: PreferencesView, words: Words): Html {
+  return html`${view.done !== 'left' && html`<p>${words.is_out}</p>`} ${act(view, 'return', words.come_back)}`
+}
+
+function inside(view: PreferencesView, words: Words): Content {
+  const { topics, tracking_allowed } = view
+  const isChoice = topics.length > 0 || tracking_allowed !== undefined
+  const leaving = html`${topics.length === 0 && html`<p>${words.question}</p>`}
+  ${act(view, 'leave', topics.length === 0 ? words.leave : words.leave_all)}`
+  // with nothing to choose from, leaving is what somebody came for
+  if (topics.length === 0) return [leaving, isChoice && choices(view, words)]
+  return [choices(view, words), leaving]
+}
+
+function choices({ path, topics, tracking_allowed }: PreferencesView, words: Words): Html {
+  return html`<form method="post" action="${path}">
+    ${
+      topics.length > 0 &&
+      html`<fieldset class="options">
+        <legend>${words.choose}</legend>
+        ${topics.map(topicOption)}
+      </fieldset>`
+    }
+    ${
+      tracking_allowed !== undefined &&
+      html`<label class="option">
+          <input
+            type="checkbox"
+            name="tracking"
+            value="yes"
+            aria-describedby="tracking-more"
+            ${tracking_allowed && CHECKED}
+          /><span>${words.tracking}</span>
+        </label>
+        <p class="hint" id="tracking-more">${words.tracking_more}</p>`
+    }
+    <p><button class="${topics.length > 0 ? 'main' : 'quiet'}" name="act" value="save">${words.save}</button></p>
+  </form>`
+}
+
+const CHECKED = html`checked`
+
+function topicOption({ id, name, description, subscribed }: ShownTopic): Html {
+  const more = `about-${id}`
+  return html`<div>
+    <label class="option">
+      <input
+        type="checkbox"
+        name="topic"
+        value="${id}"
+        ${description !== null && html`aria-describedby="${more}"`}
+        ${subscribed && CHECKED}
+      /><span><bdi>${name}</bdi></span>
+    </label>
+    ${description !== null && html`<p class="hint" id="${more}"><bdi>${description}</bdi></p>`}
+  </div>`
+}
+
+function act({ path, topics }: PreferencesView, name: 'leave' | 'return', label: string): Html {
+  return html`<form method="post" action="${path}">
+    <p><button class="${topics.length > 0 ? 'quiet' : 'main'}" name="act" value="${name}">${label}</button></p>
+  </form>`
+}
+
+function documentIn(language: Language, title: string, body: Html): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        <main id="content"><section class="card">${body}</section></main>
+      </body>
+    </html> `
+}

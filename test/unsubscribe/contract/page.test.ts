@@ -1,0 +1,336 @@
+// The page on which people leave, and the one click with which their mail programs do it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Leaver, unsubscribeUrl } from '../../../src/unsubscribe/actions.ts'
+import type { Signal } from '../../../src/signals/signal.ts'
+import { contactsOf } from '../../support/contacts.ts'
+import { FORM, oneClick } from '../../support/leaving.ts'
+import { type TestServer, aTeam, startServer } from '../../support/server.ts'
+import { heardBy, keeping } from '../../support/signals.ts'
+import { clock } from '../../support/clock.ts'
+
+const time = clock()
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+let team_id: string
+const heard: Signal[] = []
+let kinds = 0
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  own = contactsOf(server)
+  server.database.subscribers = heardBy(keeping(heard))
+  const id = await own.aContact('first@example.com')
+  team_id = heard.find(({ type }) => type === 'contact.created')!.team_id
+  await own.ask('DELETE', `/contacts/${id}`)
+})
+afterAll(() => server.stop())
+
+const EMAIL = '11111111-0000-4000-8000-abcdef012345'
+const linkFor = (address: string, more: Partial<Leaver> = {}): Promise<string> =>
+  server.database.read(async tx => unsubscribeUrl(tx, { team_id, address, ...more }, time.now()))
+const stands = async (email: string) => (await own.contact(email)).unsubscribed
+const subscriptionOf = async (email: string, id: string) =>
+  (await own.ask('GET', `/contacts/${email}/topics?limit=100`)).body.data.find((each: { id: string }) => each.id === id)
+    .subscription
+
+async function open(link: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(link, { method, headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+async function send(link: string, fields: [string, string][]) {
+  const answer = await fetch(link, {
+    method: 'POST',
+    headers: { 'content-type': FORM },
+    body: new URLSearchParams(fields).toString(),
+    redirect: 'manual',
+  })
+  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
+}
+
+/** What was told meanwhile. */
+async function told(act: () => Promise<unknown>): Promise<Signal[]> {
+  const before = heard.length
+  await act()
+  return heard.slice(before)
+}
+
+describe('one click', () => {
+  it('unsubscribes from everything, at once and once, and the contact stays where it is', async () => {
+    const segment = await own.aSegment()
+    const id = await own.aContact('mira@example.com', { first_name: 'Mira', segments: [segment] })
+    const link = await linkFor('mira@example.com', { contact_id: id, email_id: EMAIL })
+    const signals = await told(async () => {
+      const { status, headers, text } = await oneClick(link)
+      expect([status, text, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
+      expect((await oneClick(link)).status).toBe(204)
+    })
+    expect(await own.contact(id)).toMatchObject({ first_name: 'Mira', unsubscribed: true })
+    expect((await own.ask('GET', `/segments/${segment}/contacts`)).body.data).toMatchObject([{ id }])
+    expect(signals).toMatchObject([
+      {
+        type: 'contact.updated',
+        contact: { id, unsubscribed: true },
+        through: { email_id: EMAIL, broadcast_id: null },
+      },
+    ])
+  })
+
+  it('leaves the topic that the mail was about, and everything when that is not there any more', async () => {
+    const [topic, other] = [await own.aTopic(), await own.aTopic()]
+    const id = await own.aContact('topic@example.com')
+    const link = await linkFor('topic@example.com', { topic_id: topic })
+    const signals = await told(async () => {
+      expect((await oneClick(link)).status).toBe(204)
+      expect((await oneClick(link)).status).toBe(204)
+    })
+    expect(signals).toMatchObject([
+      { type: 'contact.topics.updated', contact: { id }, topics: new Map([[topic, 'opt_out']]) },
+    ])
+    expect([await subscriptionOf(id, topic), await subscriptionOf(id, other), await stands(id)]).toEqual([
+      'opt_out',
+      'opt_in',
+      false,
+    ])
+    await own.ask('DELETE', `/topics/${topic}`)
+    expect((await oneClick(link)).status).toBe(204)
+    expect(await stands(id)).toBe(true)
+  })
+
+  it.each([
+    ['a form of the other kind', { 'content-type': 'multipart/form-data; boundary=x' }, multipart('One-Click')],
+    ['a charset', { 'content-type': `${FORM}; charset=UTF-8` }, 'List-Unsubscribe=One-Click'],
+    [
+      'a referer and an origin of another site',
+      { 'content-type': FORM, origin: 'https://mail.example' },
+      'List-Unsubscribe=One-Click',
+    ],
+  ])('comes as %s, too', async (_, headers, body) => {
+    const address = `kind${kinds++}@example.com`
+    await own.aContact(address)
+    expect((await oneClick(await linkFor(address), { headers, body })).status).toBe(204)
+    expect(await stands(address)).toBe(true)
+  })
+
+  it.each([
+    ['nothing', {}, ''],
+    ['something else', { 'content-type': FORM }, 'List-Unsubscribe=Two-Clicks'],
+    ['another kind of form', { 'content-type': 'multipart/form-data; boundary=x' }, multipart('No')],
+    ['JSON', { 'content-type': 'application/json' }, '{"List-Unsubscribe":"One-Click"}'],
+    ['the name of a function', { 'content-type': FORM }, 'act=constructor'],
+  ])('is not %s: nothing is done', async (_, headers, body) => {
+    await own.aContact('still@example.com')
+    const { status, text } = await oneClick(await linkFor('still@example.com'), { headers, body })
+    expect([status, text]).toEqual([400, expect.stringContaining('Nothing was changed')])
+    expect(await stands('still@example.com')).toBe(false)
+  })
+
+  it('is refused with a link that is not whole, and with more than a form', async () => {
+    const link = await linkFor('still@example.com')
+    for (const wrong of [link.slice(0, -3), `${server.url}/unsubscribe?token=x`, `${server.url}/unsubscribe`]) {
+      const { status, text } = await oneClick(wrong)
+      expect([status, text]).toEqual([400, expect.stringContaining('This link is not complete')])
+    }
+    expect((await oneClick(link, { body: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  it('is done for whoever is no contact, was none, or is one again', async () => {
+    const topic = await own.aTopic()
+    for (const more of [{}, { topic_id: topic }])
+      expect((await oneClick(await linkFor('nobody@example.com', more))).status).toBe(204)
+    expect((await own.ask('GET', '/contacts/nobody@example.com')).status).toBe(404)
+    // an address has left, and is no less gone for being made a contact
+    const id = await own.aContact('Nobody@Example.com', { unsubscribed: false })
+    expect([await stands(id), await subscriptionOf(id, topic)]).toEqual([true, 'opt_out'])
+  })
+
+  it('is remembered when the contact is deleted and made again, until somebody says that they are back', async () => {
+    const topic = await own.aTopic()
+    const id = await own.aContact('gone@example.com')
+    await oneClick(await linkFor('gone@example.com', { topic_id: topic }))
+    await oneClick(await linkFor('gone@example.com'))
+    await own.ask('DELETE', `/contacts/${id}`)
+    const again = await own.aContact('gone@example.com')
+    expect([await stands(again), await subscriptionOf(again, topic)]).toEqual([true, 'opt_out'])
+    await own.ask('PATCH', `/contacts/${again}`, { unsubscribed: false })
+    await own.ask('PATCH', `/contacts/${again}/topics`, [{ id: topic, subscription: 'opt_in' }])
+    await own.ask('DELETE', `/contacts/${again}`)
+    const third = await own.aContact('gone@example.com')
+    expect([await stands(third), await subscriptionOf(third, topic)]).toEqual([false, 'opt_in'])
+  })
+
+  it('is one team’s', async () => {
+    const { key } = await aTeam(server, 'Elsewhere')
+    const other = contactsOf(server, key)
+    await Promise.all([own.aContact('both@example.com'), other.aContact('both@example.com')])
+    await oneClick(await linkFor('both@example.com'))
+    expect([await stands('both@example.com'), (await other.contact('both@example.com')).unsubscribed]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('opening the link', () => {
+  it.each(['GET', 'HEAD'])('changes nothing with %s, however often', async method => {
+    const topic = await own.aTopic()
+    const id = await own.aContact(`scanned-${method.toLowerCase()}@example.com`)
+    const before = await own.contact(id)
+    const signals = await told(async () => {
+      for (const more of [{}, { topic_id: topic }]) {
+        const { status, headers } = await open(await linkFor(before.email, more), {}, method)
+        expect([status, headers.get('set-cookie'), headers.get('cache-control')]).toEqual([200, null, 'no-store'])
+      }
+    })
+    expect([signals, await own.contact(id)]).toEqual([[], before])
+  })
+
+  it('takes no other method', async () => {
+    const { status, headers } = await open(await linkFor('first@example.com'), {}, 'DELETE')
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  it('says so of a link that is not whole', async () => {
+    const { status, text, headers } = await open(`${server.url}/unsubscribe?token=x`)
+    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(text).toContain('This link is not complete')
+  })
+
+  it('shows public topics, and private ones that the contact gets mail about, and nothing as markup', async () => {
+    const { key } = await aTeam(server, '<b>Evil & Co')
+    const evil = contactsOf(server, key)
+    const before = heard.length
+    const id = await evil.aContact('reader@example.com')
+    const { team_id: of } = heard.slice(before).find(({ type }) => type === 'contact.created')!
+    const topics: Record<string, string> = {
+      shown: await evil.aTopic({
+        name: 'Shown <i>',
+        description: 'All "news"',
+        visibility: 'public',
+        default_subscription: 'opt_out',
+      }),
+      chosen: await evil.aTopic({ name: 'Chosen', default_subscription: 'opt_out' }),
+      usual: await evil.aTopic({ name: 'Usual', default_subscription: 'opt_in' }),
+      hidden: await evil.aTopic({ name: 'Hidden', default_subscription: 'opt_out' }),
+      about: await evil.aTopic({ name: 'About', default_subscription: 'opt_out' }),
+    }
+    await evil.ask('PATCH', `/contacts/${id}/topics`, [{ id: topics.chosen, subscription: 'opt_in' }])
+    const { text } = await open(await linkFor('reader@example.com', { team_id: of, topic_id: topics.about! }))
+    const found = [...text.matchAll(/name="topic"\s+value="([^"]+)"([^>]*)/g)].map(([, topic, rest]) => [
+      Object.entries(topics).find(([, each]) => each === topic)![0],
+      rest!.includes('checked'),
+    ])
+    expect(Object.fromEntries(found)).toEqual({ shown: false, chosen: true, usual: true, about: false })
+    expect(text).toContain('Emails from &lt;b&gt;Evil &amp; Co')
+    expect(text).toContain('Shown &lt;i&gt;')
+    expect(text).not.toContain('<script')
+  })
+
+  it.each([
+    ['en', 'Unsubscribe'],
+    ['de-CH, de;q=0.9, en;q=0.1', 'Abmelden'],
+    ['fr', 'Se désabonner'],
+    ['es-419', 'Cancelar la suscripción'],
+    ['ja', 'Unsubscribe'],
+    ['*', 'Unsubscribe'],
+    ['', 'Unsubscribe'],
+  ])('speaks the language of the browser: %j', async (language, word) => {
+    const { text, headers } = await open(await linkFor('nobody.here@example.org'), { 'accept-language': language })
+    expect(text).toMatch(new RegExp(`<button[^>]*>(?:${word})`))
+    expect(text).toContain(`<html lang="${headers.get('content-language')}">`)
+    expect(headers.get('vary')).toContain('Accept-Language')
+  })
+})
+
+describe('the form', () => {
+  it('takes topics away and puts them back, and nothing that it did not show', async () => {
+    const { key } = await aTeam(server, 'Forms')
+    const team = contactsOf(server, key)
+    const before = heard.length
+    const id = await team.aContact('form@example.com')
+    const { team_id: of } = heard.slice(before).find(({ type }) => type === 'contact.created')!
+    const [left, kept, hidden] = [
+      await team.aTopic({ name: 'Left', visibility: 'public' }),
+      await team.aTopic({ name: 'Kept', visibility: 'public', default_subscription: 'opt_out' }),
+      await team.aTopic({ name: 'Hidden', default_subscription: 'opt_out' }),
+    ]
+    const link = await linkFor('form@example.com', { team_id: of })
+    const states = async () => {
+      const { data } = (await team.ask('GET', `/contacts/${id}/topics`)).body
+      return Object.fromEntries(
+        data.map((each: { name: string; subscription: string }) => [each.name, each.subscription]),
+      )
+    }
+    const fields: [string, string][] = [
+      ['topic', kept],
+      ['topic', hidden],
+      ['act', 'save'],
+    ]
+    const signals = await told(async () => {
+      const { status, location } = await send(link, fields)
+      expect([status, location]).toEqual([303, `${link.slice(server.url.length)}&done=saved`])
+    })
+    expect(await states()).toEqual({ Left: 'opt_out', Kept: 'opt_in', Hidden: 'opt_out' })
+    expect(signals.map(({ type }) => type)).toEqual([
+      'contact.topics.updated',
+      'contact.topics.updated',
+      'contact.updated',
+    ])
+    // no cross for being followed
+    expect((await team.contact(id)).tracking_allowed).toBe(false)
+    expect(await told(() => send(link, fields))).toEqual([])
+    await send(link, [
+      ['topic', left],
+      ['tracking', 'yes'],
+      ['act', 'save'],
+    ])
+    expect(await states()).toEqual({ Left: 'opt_in', Kept: 'opt_out', Hidden: 'opt_out' })
+    expect((await team.contact(id)).tracking_allowed).toBe(true)
+  })
+
+  it('unsubscribes from everything, and undoes that', async () => {
+    const id = await own.aContact('undo@example.com')
+    const link = await linkFor('undo@example.com')
+    expect((await send(link, [['act', 'leave']])).location).toMatch(/&done=left$/)
+    expect(await stands(id)).toBe(true)
+    const { text } = await open(`${link}&done=left`)
+    expect(text).toContain('That counts from now on')
+    expect(text).toContain('Subscribe again')
+    expect((await send(link, [['act', 'return']])).location).toMatch(/&done=back$/)
+    expect(await stands(id)).toBe(false)
+  })
+
+  it('works for whoever is no contact, and makes none', async () => {
+    const topic = await own.aTopic({ name: 'Open', visibility: 'public' })
+    const link = await linkFor('outside@example.com')
+    await send(link, [['act', 'save']])
+    expect((await open(link)).text).toMatch(new RegExp(`value="${topic}"(?![^>]*checked)`))
+    await send(link, [
+      ['topic', topic],
+      ['act', 'save'],
+    ])
+    expect((await open(link)).text).toMatch(new RegExp(`value="${topic}"[^>]*checked`))
+    await send(link, [['act', 'leave']])
+    expect((await open(link)).text).toContain('Subscribe again')
+    expect((await own.ask('GET', '/contacts/outside@example.com')).status).toBe(404)
+  })
+
+  it('stops who changes their mind for ever, but never who leaves', async () => {
+    const id = await own.aContact('fickle@example.com')
+    const link = await linkFor('fickle@example.com')
+    for (let times = 0; times < 30; times++) {
+      await send(link, [['act', 'leave']])
+      expect((await send(link, [['act', 'return']])).status).toBe(303)
+    }
+    expect((await send(link, [['act', 'leave']])).status).toBe(303)
+    const { status, text } = await send(link, [['act', 'return']])
+    expect([status, text, await stands(id)]).toEqual([429, expect.stringContaining('Please try again later'), true])
+    expect((await oneClick(link)).status).toBe(204)
+    time.forward(11 * 60_000)
+    expect((await send(link, [['act', 'return']])).status).toBe(303)
+  })
+})
+
+function multipart(value: string): string {
+  return `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${value}\r\n--x--\r\n`
+}

@@ -1,0 +1,162 @@
+// How mail says that one can leave, as it arrives at a mail server over SMTP, and as the published rules of large mailbox
+// providers ask for it.
+import { Resolver } from 'node:dns/promises'
+import { dkimVerify } from 'mailauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactsOf } from '../../support/contacts.ts'
+import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
+import { aVerifiedDomain } from '../../support/domains.ts'
+import { headerOf, linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+
+const PUBLIC_URL = 'https://mail.sender.example'
+const FROM = 'Ada <ada@mail.signed.example>'
+
+const zone: Record<string, Names> = {}
+let names: NameServer
+let sink: MailSink
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+
+beforeAll(async () => {
+  names = await zoneServer(zone)
+  sink = await mailSink()
+  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_URL: sink.url, PUBLIC_URL }
+  server = await startServer(env)
+  own = contactsOf(server)
+  await aVerifiedDomain(server, zone, 'mail.signed.example')
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+  await names.close()
+})
+
+/** As a mailbox provider, which comes from outside by the public address, would get it here. */
+const reached = (link: string): string => link.replace(PUBLIC_URL, server.url)
+
+let made = 0
+const address = (): string => `reader${made++}@example.net`
+const arrived = async (more: object, to = address()) => {
+  const topic_id = await own.aTopic()
+  return { topic_id, to, message: await mailAbout(server, sink, topic_id, to, { from: FROM, ...more }) }
+}
+
+async function signatures(raw: string) {
+  const dns = new Resolver()
+  dns.setServers([names.address])
+  const resolver = (name: string, kind: string) => dns.resolve(name, kind as 'TXT')
+  const { results } = (await dkimVerify(Buffer.from(raw), { resolver })) as unknown as {
+    results: { status: { result: string }; signingHeaders: { keys: string } }[]
+  }
+  return results.map(({ status, signingHeaders }) => ({
+    result: status.result,
+    headers: signingHeaders.keys
+      .toLowerCase()
+      .split(':')
+      .map(name => name.trim()),
+  }))
+}
+
+describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)', () => {
+  it('has one https address and the word for one click, each once and both signed', async () => {
+    const { message } = await arrived({ html: '<p>News</p>' })
+    expect(linkIn(message)).toMatch(/^https:\/\/mail\.sender\.example\/unsubscribe\?token=[\w-]+$/)
+    expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(message.raw.match(/^List-Unsubscribe/gim)).toHaveLength(2)
+    const signed = await signatures(message.raw)
+    expect(signed).toHaveLength(2)
+    for (const { result, headers } of signed) {
+      expect([result, headers]).toEqual(['pass', expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post'])])
+    }
+  })
+
+  it('takes the click without a login, a cookie or a redirect, and sends nothing afterwards', async () => {
+    const { message, to, topic_id } = await arrived({})
+    const { status, headers, text } = await oneClick(reached(linkIn(message)), { credentials: 'omit' })
+    expect([status, text, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
+    // two days are what the rules allow
+    const { body } = await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: 'x', topic_id })
+    await server.queue.idle()
+    expect((await own.ask('GET', `/emails/${body.id}`)).body).toMatchObject({
+      last_event: 'failed',
+      recipients: [{ address: to, reply: 'The recipient has unsubscribed from the topic of this email' }],
+    })
+    expect(sink.messages.filter(({ recipients }) => recipients.includes(to))).toHaveLength(1)
+  })
+
+  it('has the link to be seen in the body, as HTML and as text, where there is a place for it', async () => {
+    const place = '{{{RESEND_UNSUBSCRIBE_URL}}}'
+    const { message } = await arrived({ html: `<a href="${place}">Leave</a>`, text: `Leave: ${place} {{{OTHER}}}` })
+    const link = linkIn(message)
+    const body = message.raw.slice(message.raw.indexOf('\r\n\r\n')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    expect(body).toContain(`<a href="${link}">`)
+    expect(body).toContain(`Leave: ${link} {{{OTHER}}}`)
+    expect((await fetch(reached(link), { headers: { accept: 'text/html' } })).status).toBe(200)
+  })
+
+  it('makes a text of HTML with the link in it', async () => {
+    const { message } = await arrived({ html: '<p><a href="{{{UNSUBSCRIBE_URL}}}">Leave</a></p>', text: undefined })
+    const text = message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    expect(text.split(linkIn(message)).length - 1).toBeGreaterThanOrEqual(3)
+  })
+
+  it('is made of a template that has the place, without a value for it', async () => {
+    const html = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
+    const { body } = await own.ask('POST', '/templates', { name: 'T', from: FROM, subject: 'S', html })
+    await own.ask('POST', `/templates/${body.id}/publish`)
+    const template = { id: body.id }
+    const { message } = await arrived({ template, text: undefined, html: undefined, subject: undefined })
+    expect(message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`href="${linkIn(message)}"`)
+    const topic_id = await own.aTopic()
+    const batch = await own.ask('POST', '/emails/batch', [{ to: address(), template, topic_id }])
+    expect(batch.status).toBe(200)
+    const own_page = { id: body.id, variables: { RESEND_UNSUBSCRIBE_URL: 'https://example.com/out' } }
+    const other = await arrived({ template: own_page, text: undefined, subject: undefined })
+    expect(other.message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('href="https://example.com/out"')
+  })
+
+  it('leaves a header of who sends it as it is, and then has none of ours', async () => {
+    const { message } = await arrived({
+      headers: { 'list-unsubscribe': '<https://example.com/u>', 'X-Other': 'x' },
+    })
+    expect([headerOf(message, 'List-Unsubscribe'), headerOf(message, 'List-Unsubscribe-Post')]).toEqual([
+      '<https://example.com/u>',
+      undefined,
+    ])
+    const alone = await arrived({ headers: { 'list-unsubscribe-post': 'x' } })
+    expect(headerOf(alone.message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(alone.message.raw.match(/^List-Unsubscribe-Post/gim)).toHaveLength(1)
+  })
+})
+
+describe('other mail', () => {
+  it('has no way to leave when it is about no topic, whatever its text says', async () => {
+    const to = address()
+    await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: '{{{UNSUBSCRIBE_URL}}}' })
+    await expect.poll(() => sink.messages.some(({ recipients }) => recipients.includes(to))).toBe(true)
+    const message = sink.messages.find(({ recipients }) => recipients.includes(to))!
+    expect([headerOf(message, 'List-Unsubscribe'), message.raw]).toEqual([
+      undefined,
+      expect.stringContaining('{{{UNSUBSCRIBE_URL}}}'),
+    ])
+  })
+
+  it('has none when several get it, as a link is one person’s, and is refused with a place for one', async () => {
+    const to = address()
+    const { message, topic_id } = await arrived({ cc: 'other@example.net' }, to)
+    expect(headerOf(message, 'List-Unsubscribe')).toBeUndefined()
+    for (const content of [
+      { html: '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">' },
+      { text: '{{{ UNSUBSCRIBE_URL|x }}}' },
+    ]) {
+      const body = { from: FROM, to: [to, 'b@example.net'], subject: 'S', topic_id, ...content }
+      const { status, body: refused } = await own.ask('POST', '/emails', body)
+      expect([status, refused.message]).toEqual([422, expect.stringContaining('to each recipient on its own')])
+    }
+    // who gets it twice is one person
+    const same = await arrived({ cc: `Me <${to}>` }, to)
+    expect(linkIn(same.message)).toContain('/unsubscribe?token=')
+  })
+})

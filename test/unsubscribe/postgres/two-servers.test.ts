@@ -1,0 +1,30 @@
+// P11 with two servers on one database: what is acknowledged by either counts for what the other one sends.
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetDatabaseOf } from '../../support/databases.ts'
+import { leaveWhileSending } from '../../support/leaving.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { type TestServer, startServer, temporaryFolder } from '../../support/server.ts'
+
+const DATA_DIR = temporaryFolder()
+let sink: MailSink
+let sending: TestServer
+let asked: TestServer
+beforeAll(async () => {
+  sink = await mailSink({ latency_ms: 5 })
+  const env = { DATA_DIR, SMTP_URL: sink.url, SMTP_CONNECTIONS: '2' }
+  sending = await startServer(env)
+  asked = await startServer({ ...env, ROLES: 'web' })
+})
+afterAll(async () => {
+  await Promise.all([sending.stop(), asked.stop()])
+  await sink.close()
+  await forgetDatabaseOf(DATA_DIR)
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+it('offers nobody anything after another server has said that they have left', async () => {
+  const { late, failed, delivered } = await leaveWhileSending(sending, asked, sink)
+  expect(late).toEqual([])
+  expect([failed > 0, delivered >= 30]).toEqual([true, true])
+})
