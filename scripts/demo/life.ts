@@ -58,19 +58,68 @@ export async function begin({ ask, pass }: Demo): Promise<void> {
 /** Templates, contacts and automations, and what happened to them. */
 export async function live({ ask, pass }: Demo, weeks: number): Promise<void> {
   await makeTemplates(ask)
-  const segment = await ask('POST', '/segments', { name: 'Readers' })
-  await ask('POST', '/topics', { name: 'News', default_subscription: 'opt_in' })
-  for (const [number, name] of NAMES.entries()) {
-    const contact = { email: address(name, number), first_name: name, unsubscribed: number === 7 }
-    await ask('POST', '/contacts', { ...contact, segments: [{ id: segment.id }] })
-  }
+  const audience = await makeAudience(ask)
   const automations = await makeAutomations(ask)
   for (let week = 0; week < weeks; week++) await liveWeek({ ask, pass }, week)
   await ask('POST', `/automations/${automations[3]!}/stop`, { runs: 'cancel' })
   // somebody is on every way at the end, too
   await liveWeek({ ask, pass }, weeks)
   await sendOne(ask, 'still on its way', `late@${HOSTS.busy}`)
+  await writeBroadcasts(ask, audience)
 }
+
+interface Audience {
+  readers: string
+  news: string
+}
+
+/** People with names, plans and choices of their own, and some that just read along. */
+async function makeAudience(ask: Ask): Promise<Audience> {
+  const { id: readers } = await ask('POST', '/segments', { name: 'Readers' })
+  const { id: testers } = await ask('POST', '/segments', { name: 'Beta testers' })
+  const public_topic = { default_subscription: 'opt_in', visibility: 'public' }
+  const { id: news } = await ask('POST', '/topics', {
+    name: 'News',
+    description: 'What is new, once a month',
+    ...public_topic,
+  })
+  const { id: offers } = await ask('POST', '/topics', { name: 'Offers', default_subscription: 'opt_out' })
+  await ask('POST', '/contact-properties', { key: 'plan', type: 'string', fallback_value: 'Free' })
+  await ask('POST', '/contact-properties', { key: 'seats', type: 'number' })
+  for (const [number, name] of NAMES.entries()) {
+    const properties = number % 3 === 0 ? { plan: PLANS[number % PLANS.length], seats: number + 1 } : {}
+    await ask('POST', '/contacts', {
+      email: address(name, number),
+      first_name: name,
+      unsubscribed: number === 7,
+      properties,
+      segments: [{ id: readers }, ...(number % 4 === 0 ? [{ id: testers }] : [])],
+      topics: number % 5 === 1 ? [{ id: offers, subscription: 'opt_in' }] : [],
+    })
+  }
+  for (let number = 1; number <= READERS; number++) {
+    const email = `reader${String(number).padStart(2, '0')}@example.net`
+    await ask('POST', '/contacts', { email, segments: [{ id: readers }] })
+  }
+  return { readers, news }
+}
+
+/** More than fit on a page. */
+const READERS = 30
+
+async function writeBroadcasts(ask: Ask, { readers, news }: Audience): Promise<void> {
+  const letter = { from: FROM, segment_id: readers, topic_id: news, html: LETTER }
+  await ask('POST', '/broadcasts', {
+    name: 'Next month',
+    subject: 'What comes next, {{{contact.first_name|friend}}}',
+    ...letter,
+  })
+  await ask('POST', '/broadcasts', { name: 'An idea', subject: 'Have you seen this?', from: FROM, segment_id: readers })
+}
+
+const LETTER = `<h1>Hello {{{contact.first_name|there}}}</h1>
+<p>You have the plan {{{contact.plan}}}. <a href="https://example.com/new">See what is new in it.</a></p>
+<p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">I want no more of these</a></p>`
 
 /** A team that has little. */
 export async function liveQuietly(ask: Ask): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/domains/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Person, aPerson } from '../support/pages.ts'
-import { firstTeamOf } from '../support/people.ts'
+import { aColleague, firstTeamOf } from '../support/people.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -172,6 +172,33 @@ describe('the preview', () => {
   })
 })
 
+describe('a test', () => {
+  it('goes to who asks for it, with their values where they are a contact', async () => {
+    const id = await aDraft({ subject: 'Hi {{{contact.first_name}}}', reply_to: 'answers@example.com' })
+    await person.get(`/broadcasts/${id}`)
+    const empty = await person.post(`/broadcasts/${id}/test`)
+    expect([empty.status, empty.text.includes('No test was sent')]).toEqual([422, true])
+    await server.call('PATCH', `/broadcasts/${id}`, {
+      body: { html: '<p>{{{contact.first_name}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>' },
+    })
+    const account = await aColleague(server, { email: 'tester@example.net' })
+    await made.aContact('tester@example.net', { first_name: 'Tess' })
+    const tester = aPerson(server)
+    await tester.logIn(`/broadcasts/${id}`, account)
+    await tester.get(`/broadcasts/${id}`)
+    const { location } = await tester.post(`/broadcasts/${id}/test`)
+    const { body } = await server.call('GET', location!.split('?')[0]!)
+    expect(body).toMatchObject({
+      to: ['tester@example.net'],
+      subject: '[Test] Hi Tess',
+      reply_to: ['answers@example.com'],
+      html: `<p>Tess</p><a href="${server.url}/unsubscribe">Leave</a>`,
+    })
+    expect((await get(id)).status).toBe('draft')
+    expect((await tester.get(location!)).text).toContain('This is the test that was sent to you.')
+  })
+})
+
 describe('who may see and change broadcasts', () => {
   it('is everybody in the team, with the form’s token, and nobody else', async () => {
     const other = await aTeam(server, 'Others')
@@ -183,7 +210,7 @@ describe('who may see and change broadcasts', () => {
     }
     const ours = await aDraft()
     await person.get('/broadcasts')
-    for (const act of ['change', 'duplicate', 'delete']) {
+    for (const act of ['change', 'test', 'duplicate', 'delete']) {
       expect((await person.post(`/broadcasts/${id}/${act}`, { ...NEW, segment_id: segment })).status, act).toBe(404)
       expect((await person.post(`/broadcasts/${ours}/${act}`, { form_token: 'another' })).status, act).toBe(403)
     }

@@ -56,3 +56,12 @@ it('has mails with every fate', async () => {
   const fates = new Set(data.map((mail: { last_event: string }) => mail.last_event))
   expect([...fates].toSorted()).toEqual(expect.arrayContaining(['bounced', 'delivered', 'delivery_delayed', 'failed']))
 })
+
+it('has contacts over more than a page, in segments and with topics, and broadcasts that are written', async () => {
+  const names = async (path: string): Promise<string[]> =>
+    (await ask('GET', path)).data.map(({ name }: { name: string }) => name)
+  expect((await ask('GET', '/contacts')).data.length).toBeGreaterThan(25)
+  expect(await names('/segments')).toEqual(['Beta testers', 'Readers'])
+  expect(await names('/topics')).toEqual(['Offers', 'News'])
+  expect(await names('/broadcasts')).toEqual(['An idea', 'Next month'])
+})

@@ -33,6 +33,7 @@ export function broadcastBody(shown: ShownBroadcast): Html {
 function acts({ broadcast: { id, name, status }, visitor: { csrf_token } }: ShownBroadcast): Html {
   const path = `/broadcasts/${id}`
   return html`<div class="acts">
+    ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
     ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
     ${
       isEditable(status) &&

@@ -26,6 +26,7 @@ const DONE = {
   canceled: 'It is canceled and will not be sent.',
   rescheduled: 'It has another time.',
   again: 'This is the new email, made from the other one.',
+  test: 'This is the test that was sent to you.',
   now: 'It is being tried now. Load this page again to see what comes of it.',
 }
 

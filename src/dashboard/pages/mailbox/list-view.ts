@@ -44,6 +44,10 @@ export function mailboxBody(shown: Shown): Html {
       </p>`
     }
     <p>Why did somebody not get their mail? <a href="/emails">All emails</a> have what became of them.</p>
+    <p>
+      One mail to many? Bring in <a href="/contacts">contacts</a>, sort them into <a href="/segments">segments</a>, and
+      write a <a href="/broadcasts">broadcast</a>.
+    </p>
     ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
     ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
     ${

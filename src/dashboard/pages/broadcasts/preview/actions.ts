@@ -1,11 +1,14 @@
-// A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, and as plain text.
+// A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, as plain text, and as a mail to
+// oneself.
+import type { InSchemas } from '../../../../../generated/api.ts'
 import { contactIdOf, findContact } from '../../../../contacts/actions.ts'
 import { fallbacksOf } from '../../../../contact-properties/actions.ts'
+import { acceptEmail } from '../../../../emails/actions.ts'
 import type { Broadcast } from '../../../../broadcasts/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../text/placeholders.ts'
 import { textOf } from '../../../../threads/mails.ts'
 import type { Tx } from '../../../../store/database.ts'
-import { type DashboardPage, openPage, type Visit } from '../../../page.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type Visit } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
 import { findBroadcastOr } from '../actions.ts'
@@ -28,6 +31,17 @@ export const previewPages: DashboardPage[] = [
     }
   }),
 
+  /** As everybody in the team may do at the API: to their own address alone. */
+  page('POST /broadcasts/:id/test', ({ tx, visitor, params, now, parts }) =>
+    unlessRefused('No test was sent', async () => {
+      const whole = await findBroadcastOr(tx, visitor, params.id)
+      const { email } = visitor.user
+      const { values } = await findValues(tx, visitor.team.id, email, `${parts.public_url}/unsubscribe`)
+      const made = await acceptEmail(tx, { team_id: visitor.team.id, body: testMail(whole, values, email) }, now)
+      return { location: `/emails/${made.id}?done=test` }
+    }),
+  ),
+
   openPage('GET /broadcasts/:id/html', async ({ asVisitor, params, parts }) => {
     const { whole, values } = await asVisitor(visit => findFilled(visit, params.id))
     const content = framedMail(fillPlaceholders(whole.content.html ?? '', values, 'html'), [])
@@ -35,7 +49,7 @@ export const previewPages: DashboardPage[] = [
   }),
 ]
 
-export interface Filled {
+interface Filled {
   whole: Broadcast
   values: ContactValues
   /** Whether they are those of a contact and not invented ones. */
@@ -47,19 +61,39 @@ const NO_WAY_OUT = '#unsubscribe'
 
 const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
 
-/** For the contact that the address names, or else for somebody invented. */
 async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<Filled> {
   const whole = await findBroadcastOr(tx, visitor, id)
-  const contact = await findNamed(tx, visitor.team.id, contactIn(query))
+  return { whole, ...(await findValues(tx, visitor.team.id, contactIn(query), NO_WAY_OUT)) }
+}
+
+/** Of the contact with this address, or else of somebody invented. */
+async function findValues(
+  tx: Tx,
+  team_id: string,
+  address: string,
+  unsubscribeUrl: string,
+): Promise<Omit<Filled, 'whole'>> {
+  const contact = await findNamed(tx, team_id, address)
   if (contact) {
     const { properties, fallbacks } = contact
-    return { whole, values: { contact, properties, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: true }
+    return { values: { contact, properties, fallbacks, unsubscribeUrl }, isOfContact: true }
   }
-  const fallbacks = await fallbacksOf(tx, visitor.team.id)
+  const fallbacks = await fallbacksOf(tx, team_id)
+  return { values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
+}
+
+/** The mail that somebody sends to themselves: nobody leaves by its links. */
+function testMail({ broadcast, content }: Broadcast, values: ContactValues, to: string): InSchemas['SendEmail'] {
+  const { from, subject, reply_to } = broadcast
+  const part = (name: 'html' | 'text'): Partial<InSchemas['SendEmail']> =>
+    content[name] === null ? {} : { [name]: fillPlaceholders(content[name], values, name) }
   return {
-    whole,
-    values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl: NO_WAY_OUT },
-    isOfContact: false,
+    from: from ?? '',
+    to: [to],
+    subject: `[Test] ${fillPlaceholders(subject ?? '', values, 'subject')}`,
+    ...(reply_to && { reply_to }),
+    ...part('html'),
+    ...part('text'),
   }
 }
 
