@@ -241,6 +241,27 @@ export interface Schemas {
     type: 'contact_delete'
     config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
   }
+  ContactImport: {
+    object: 'contact_import'
+    id: Schemas['Uuid']
+    status: Schemas['ContactImportStatus']
+    created_at: Schemas['Timestamp']
+    completed_at: string | null
+    counts: Schemas['ContactImportCounts']
+  }
+  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number }
+  ContactImportError: {
+    object: 'contact_import_error'
+    id: Schemas['Uuid']
+    line: number
+    column: string | null
+    reason: string
+    created_at: Schemas['Timestamp']
+  }
+  ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImportError']> }
+  ContactImportList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImport']> }
+  ContactImportReference: { object: 'contact_import'; id: Schemas['Uuid'] }
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed'
   ContactItem: {
     id: Schemas['Uuid']
     email: string
@@ -328,6 +349,13 @@ export interface Schemas {
     properties?: Schemas['ContactValues']
     segments?: Array<Schemas['SegmentChoice']>
     audience_id?: Schemas['Uuid']
+    topics?: Schemas['TopicChoices']
+  }
+  CreateContactImport: {
+    file: string
+    column_map?: Schemas['ImportColumnMap']
+    on_conflict?: Schemas['ImportConflict']
+    segments?: Schemas['ImportSegments']
     topics?: Schemas['TopicChoices']
   }
   CreateContactProperty: {
@@ -723,6 +751,19 @@ export interface Schemas {
   }
   HttpRequestHeaders: Record<string, Schemas['HttpHeaderValue']>
   HttpRequestStep: { key: Schemas['StepKey']; type: 'http_request'; config: Schemas['HttpRequestConfig'] }
+  ImportColumn: string
+  ImportColumnMap: {
+    email?: Schemas['ImportColumn']
+    first_name?: Schemas['ImportColumn']
+    last_name?: Schemas['ImportColumn']
+    unsubscribed?: Schemas['ImportColumn']
+    properties?: Schemas['ImportedProperties']
+  }
+  ImportConflict: 'upsert' | 'skip'
+  ImportSegments: Array<Schemas['SegmentChoice']>
+  ImportedProperties: Record<string, Schemas['ImportedProperty']>
+  ImportedProperty: { column: Schemas['ImportColumn']; type?: Schemas['ImportedPropertyType'] }
+  ImportedPropertyType: 'string' | 'number' | 'boolean'
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -1452,6 +1493,27 @@ export interface InSchemas {
     type: 'contact_delete'
     config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
   }
+  ContactImport: {
+    object: 'contact_import'
+    id: InSchemas['Uuid']
+    status: InSchemas['ContactImportStatus']
+    created_at: InSchemas['Timestamp']
+    completed_at: string | null
+    counts: InSchemas['ContactImportCounts']
+  }
+  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number }
+  ContactImportError: {
+    object: 'contact_import_error'
+    id: InSchemas['Uuid']
+    line: number
+    column: string | null
+    reason: string
+    created_at: InSchemas['Timestamp']
+  }
+  ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImportError']> }
+  ContactImportList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImport']> }
+  ContactImportReference: { object: 'contact_import'; id: InSchemas['Uuid'] }
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed'
   ContactItem: {
     id: InSchemas['Uuid']
     email: string
@@ -1539,6 +1601,13 @@ export interface InSchemas {
     properties?: InSchemas['ContactValues']
     segments?: Array<InSchemas['SegmentChoice']>
     audience_id?: InSchemas['Uuid']
+    topics?: InSchemas['TopicChoices']
+  }
+  CreateContactImport: {
+    file: string
+    column_map?: InSchemas['ImportColumnMap']
+    on_conflict?: InSchemas['ImportConflict']
+    segments?: InSchemas['ImportSegments']
     topics?: InSchemas['TopicChoices']
   }
   CreateContactProperty: {
@@ -1934,6 +2003,19 @@ export interface InSchemas {
   }
   HttpRequestHeaders: Record<string, InSchemas['HttpHeaderValue']>
   HttpRequestStep: { key: InSchemas['StepKey']; type: 'http_request'; config: InSchemas['HttpRequestConfig'] }
+  ImportColumn: string
+  ImportColumnMap: {
+    email?: InSchemas['ImportColumn']
+    first_name?: InSchemas['ImportColumn']
+    last_name?: InSchemas['ImportColumn']
+    unsubscribed?: InSchemas['ImportColumn']
+    properties?: InSchemas['ImportedProperties']
+  }
+  ImportConflict: 'upsert' | 'skip'
+  ImportSegments: Array<InSchemas['SegmentChoice']>
+  ImportedProperties: Record<string, InSchemas['ImportedProperty']>
+  ImportedProperty: { column: InSchemas['ImportColumn']; type?: InSchemas['ImportedPropertyType'] }
+  ImportedPropertyType: 'string' | 'number' | 'boolean'
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -3315,6 +3397,91 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContactImports: {
+    method: 'get'
+    path: '/contacts/imports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { status?: InSchemas['ContactImportStatus']; after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactImportList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createContactImport: {
+    method: 'post'
+    path: '/contacts/imports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateContactImport']
+    responses: {
+      201: Schemas['ContactImportReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getContactImport: {
+    method: 'get'
+    path: '/contacts/imports/{import_id}'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactImport']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listContactImportErrors: {
+    method: 'get'
+    path: '/contacts/imports/{import_id}/errors'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactImportErrorList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

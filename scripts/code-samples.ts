@@ -79,6 +79,7 @@ function curlSample(example: Example, manner: Manner): string {
   const address = `"$LETTERMILL_URL${addressOf(example, manner)}"`
   if (manner.is_visit) return `# a person's browser has to open this address\necho ${address}`
   const { method, body } = example
+  if (example.is_upload) return curlUpload(example, address)
   const fields = Object.entries((manner.is_form && (body as Record<string, string>)) || {})
   // with a body, curl sends a POST by itself
   const is_said = method !== 'get' && (method !== 'post' || body === undefined)
@@ -91,6 +92,19 @@ function curlSample(example: Example, manner: Manner): string {
       : []),
   ].join(' \\\n  ')
 }
+
+/** Whose file is a program's output, so that it can be read as it is. */
+function curlUpload({ body }: Example, address: string): string {
+  const { file, ...fields } = body as { file: string }
+  return [
+    `printf '%s' ${quoted(file)} | curl -sS ${address}`,
+    '-H "Authorization: Bearer $LETTERMILL_API_KEY"',
+    "-F 'file=@-;filename=contacts.csv'",
+    ...Object.entries(fields).map(([name, value]) => `--form-string ${quoted(`${name}=${written(value)}`)}`),
+  ].join(' \\\n  ')
+}
+
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function javaScriptSample(example: Example, manner: Manner, name: string | undefined): CodeSample {
   const call = name === undefined ? undefined : sdkCall(name, example)

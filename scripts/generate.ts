@@ -17,7 +17,7 @@ import { rulesOnly } from './contract/rules-only.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
-import { type Json, methodsOf } from './openapi.ts'
+import { type Json, methodsOf, resolved } from './openapi.ts'
 import { scopesModule, takeScopes, withScopeTable } from './scopes.ts'
 import { withSettingsTable } from './settings-table.ts'
 
@@ -29,6 +29,7 @@ function finish(document: Json): Json {
     // the emitter prefixes an operation's name with its interface; the contract's name is the operation's alone
     operation.operationId = String(operation.operationId).split('_').at(-1)
   }
+  formsWithFiles(document)
   plainSchemas(document)
   parameterExamples(document)
   sharedErrors(document)
@@ -37,6 +38,21 @@ function finish(document: Json): Json {
   addPagination(document)
   withoutUnused(document)
   return document
+}
+
+/** The emitter takes no example of a form with a file, and calls each text but a plain one JSON. */
+function formsWithFiles(document: Json): void {
+  for (const { operation } of methodsOf(document)) {
+    const form = operation.requestBody?.content?.['multipart/form-data']
+    if (!form) continue
+    form.example = operation['x-example-form']
+    delete operation['x-example-form']
+    const { properties } = resolved(document, form.schema)
+    // bytes have no schema in 3.1, and generators know them by this format
+    properties.file = { ...properties.file, type: 'string', format: 'binary' }
+    for (const name of Object.keys(form.encoding ?? {}))
+      if (typeof form.example[name] === 'string') delete form.encoding[name]
+  }
 }
 
 const compiled: Json = JSON.parse(readFileSync(file('openapi.json'), 'utf8'))

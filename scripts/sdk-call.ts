@@ -22,6 +22,8 @@ const SPELLED: Record<string, string> = {
   tracking_subdomain: 'trackingSubdomain',
   open_tracking: 'openTracking',
   click_tracking: 'clickTracking',
+  column_map: 'columnMap',
+  on_conflict: 'onConflict',
 }
 
 /** Fields whose own keys are not the API's. */
@@ -79,12 +81,19 @@ const memberOf = ({ contact_id, segment_id }: Record<string, string>): Record<st
 })
 
 /** `undefined` where the SDK would not send what the example does. */
-export function sdkCall(name: string, { path_values, body }: Example): string | undefined {
+export function sdkCall(name: string, { path_values, body, is_upload }: Example): string | undefined {
+  if (is_upload) return uploadCall(name, body as { file: string })
   if (typeof body === 'object' && LEFT_OUT[name]?.(body!)) return undefined
   const spelled = body === undefined ? undefined : VERBATIM.test(name) ? body : respelled(body)
   return `${name}(${argumentsOf(name, path_values, spelled)
     .map(each => literal(each, ''))
     .join(', ')})`
+}
+
+/** Its file is no value that can be written down, but is made of one. */
+function uploadCall(name: string, { file, ...others }: { file: string }): string {
+  const lines = Object.entries(respelled(others) as object).map(([key, value]) => `  ${key}: ${literal(value, '  ')},`)
+  return `${name}({\n  file: new Blob([${literal(file, '')}]),\n${lines.join('\n')}\n})`
 }
 
 function argumentsOf(name: string, path_values: Record<string, string>, body: unknown): unknown[] {

@@ -45,6 +45,8 @@ export interface Config {
   retention: Retention
   /** `undefined`: no backups but those that an operator makes. */
   backups: BackupPlan | undefined
+  /** Of a file of contacts. */
+  import_bytes_max: number
   /** How long a stopping server waits for what is in hand. */
   stop_s: number
   /** Where an operator's metrics are read: nowhere, when neither is set. */
@@ -145,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       tracking_days: settings.TRACKING_FACTS_DAYS,
     },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
+    import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     mail_in: mailInOf(settings),

@@ -15,6 +15,7 @@ import * as delivery from './delivery/handlers.ts'
 import * as emails from './emails/handlers.ts'
 import { createMetricsHandlers } from './emails/metrics/handlers.ts'
 import * as events from './events/handlers.ts'
+import * as imports from './imports/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
 import * as segments from './segments/handlers.ts'
@@ -47,6 +48,7 @@ export function createHandlers(
     ...emails,
     ...createMetricsHandlers(settings.retention.emails_days),
     ...events,
+    ...imports,
     ...oauth,
     ...segments,
     ...simulation,

@@ -15,6 +15,7 @@ import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Sender } from './delivery/sender.ts'
 import type { HttpClient } from './net/http-client.ts'
 import { dnsClient } from './net/dns.ts'
+import * as imports from './imports/jobs.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
@@ -79,6 +80,8 @@ export function createJobs({
     check_domain: checkDomain(domains),
     check_claim: checkClaim(domains.dns),
     ...contact_properties,
+    import_contacts: imports.import_contacts,
+    drop_import_file: imports.drop_import_file,
     ...segments,
     ...topics,
     sweep: sweep(retention, upkeep),

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Document } from 'openapi-backend'
 import type { Logger } from 'pino'
-import { storeContent } from './attachments/actions.ts'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
 import { Backups } from './backups/actions.ts'
@@ -171,11 +170,11 @@ async function assemble(
     allowsKeyOf: oauth.allowsKeyOf,
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
-  const files = await openFiles(config.public_url, database, now)
+  const files = await openFiles(config, database, now)
   const contract = await contractRoutes(options.rules ?? readRules(), {
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, config),
-    storeContent,
+    ...files.taking_in,
     identify,
     now,
     log,

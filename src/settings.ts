@@ -220,6 +220,7 @@ export const SETTINGS = {
     default: '8',
     sentence: 'how long a stopping server waits for what is in hand',
   },
+  IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest file of contacts, in MB' },
   RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '0',

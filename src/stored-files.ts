@@ -1,9 +1,11 @@
 // Puts together what leads outsiders to a team's mail for a while: links to files, links to whole emails, and the door to
-// what is in files.
+// what is in files. And who takes files in.
 import type { Middleware } from 'koa'
-import { FileLinks, type LinkedFile, readContent } from './attachments/actions.ts'
+import { FileLinks, type LinkedFile, readContent, storeContent } from './attachments/actions.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from './attachments/handlers.ts'
+import type { Config } from './config.ts'
 import { downloads } from './http/downloads.ts'
+import { Uploads } from './imports/actions.ts'
 import { ShareTokens } from './secrets/share-token.ts'
 import { serverSecret } from './secrets/store.ts'
 import { createShareHandlers, type ShareHandlers } from './shares/handlers.ts'
@@ -14,9 +16,11 @@ export interface StoredFiles {
   door: Middleware
   links: FileLinks
   shares: ShareTokens
+  taking_in: { storeContent: typeof storeContent; uploads: Uploads }
 }
 
-export async function openFiles(public_url: string, database: Database, now: () => Date): Promise<StoredFiles> {
+export async function openFiles(config: Config, database: Database, now: () => Date): Promise<StoredFiles> {
+  const { public_url } = config
   const secretOf = (name: string): Promise<string> => database.unit(tx => serverSecret(tx, name, now()))
   const links = new FileLinks(await secretOf('file_links'), public_url)
   const shares = new ShareTokens(await secretOf('shared_emails'))
@@ -29,5 +33,6 @@ export async function openFiles(public_url: string, database: Database, now: () 
     door,
     links,
     shares,
+    taking_in: { storeContent, uploads: new Uploads(database, now, config.import_bytes_max) },
   }
 }

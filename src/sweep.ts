@@ -8,6 +8,7 @@ import { removeOldEmails } from './emails/actions.ts'
 import { removeOldEvents } from './automations/contact-events/actions.ts'
 import { forgetOldKeys } from './idempotency/actions.ts'
 import { removeExpired } from './oauth/actions.ts'
+import { removeAbandonedUploads } from './imports/actions.ts'
 import { removeTriesExpired } from './limits/store.ts'
 import { OldMonths, startOfMonth } from './old-months.ts'
 import { enqueueOnce } from './queue/enqueue.ts'
@@ -60,6 +61,7 @@ function removalsOf(
     removeOldEvents,
     removeExpired,
     removeUnusedBlobs,
+    removeAbandonedUploads,
     removeOldRoutes,
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))

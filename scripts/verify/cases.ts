@@ -23,8 +23,8 @@ export interface Choice {
 }
 
 /** What a step needs to have been left by others. */
-export function needsOf({ needs = [], path, query, headers, body, form, expect }: Step): string[] {
-  return [...new Set([...needs, ...namesIn({ path, query, headers, body, form, expect })])]
+export function needsOf({ needs = [], path, query, headers, body, form, upload, expect }: Step): string[] {
+  return [...new Set([...needs, ...namesIn({ path, query, headers, body, form, upload, expect })])]
 }
 
 export function casesOf(plan: readonly Step[], contract: Contract, schemas: Schemas, choice: Choice): Case[] {

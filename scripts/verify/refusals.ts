@@ -29,8 +29,8 @@ export function refusalsOf(operation: Operation, good: Step, contract: Contract,
 }
 
 function variant(good: Step, title: string, status: number, change: Partial<Step>): Step {
-  const { operation, path, query, headers, body, form, needs, as } = good
-  const same = { operation, ...rest({ path, query, headers, body, form, needs, as }) }
+  const { operation, path, query, headers, body, form, upload, needs, as } = good
+  const same = { operation, ...rest({ path, query, headers, body, form, upload, needs, as }) }
   return { ...same, title, status, ...change }
 }
 

@@ -4,18 +4,22 @@ import type { Operation } from './contract.ts'
 import type { Step } from './plan/step.ts'
 
 export function requestOf({ path, method, scopes, body: json }: Operation, step: Step, api_key: string): Request {
-  const { query = {}, form, raw_body, oversize_bytes: oversize } = step
+  const { query = {}, form, upload, raw_body, oversize_bytes: oversize } = step
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => segment(step.path?.[name] ?? ''))
   const search = new URLSearchParams(query).toString()
-  const sent = form ? new URLSearchParams(form).toString() : JSON.stringify(step.body)
+  const sent = upload ? partsOf(upload) : form ? new URLSearchParams(form).toString() : JSON.stringify(step.body)
   // without a value there is no text, which the types do not say
   const body: string | undefined = raw_body ?? sent
-  const type = form && !raw_body && !oversize ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = upload
+    ? `multipart/form-data; boundary=${BOUNDARY}`
+    : form && !raw_body && !oversize
+      ? 'application/x-www-form-urlencoded'
+      : 'application/json'
   const keyed = step.as === 'key' || (step.as !== 'none' && scopes !== undefined)
   const headers = new Headers({
     Accept: 'application/json',
     ...(keyed && { Authorization: `Bearer ${api_key}` }),
-    ...((body !== undefined || oversize !== undefined) && json && { 'Content-Type': type }),
+    ...((body !== undefined || oversize !== undefined) && (json || upload) && { 'Content-Type': type }),
   })
   for (const [name, value] of Object.entries(step.headers ?? {})) headers.set(name, value)
   return {
@@ -24,6 +28,16 @@ export function requestOf({ path, method, scopes, body: json }: Operation, step:
     headers: Object.fromEntries(headers),
     ...(oversize === undefined ? { body } : { oversize }),
   }
+}
+
+const BOUNDARY = 'verify-4f1c9a'
+
+function partsOf(upload: Record<string, string>): string {
+  const parts = Object.entries(upload).map(([name, text]) => {
+    const file = name === 'file' ? '; filename="contacts.csv"' : ''
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`
+  })
+  return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
 /** A percent escape that is meant to be malformed stays so. */

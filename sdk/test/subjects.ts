@@ -104,3 +104,17 @@ export async function destinationPages(options: LettermillOptions, limit: number
   }
   return pages
 }
+
+/** Imports a file of which one row is wrong, and waits for its end. */
+export async function importContacts(options: LettermillOptions): Promise<object> {
+  const { contacts } = new Lettermill(options)
+  const file = new Blob(['Mail,Plan\nada@example.org,pro\nnobody,free\n'])
+  const column_map = { email: 'Mail', properties: { sdk_plan: { column: 'Plan' } } }
+  const { id } = await contacts.imports.create({ file, column_map, on_conflict: 'skip' })
+  let seen = await contacts.imports.get(id)
+  while (seen.completed_at === null) seen = await contacts.imports.get(id)
+  const errors = await all(contacts.imports.errors(id, { limit: 1 }))
+  const listed = await all(contacts.imports.list({ status: 'completed' }))
+  const { properties } = await contacts.get('ada@example.org')
+  return { id, seen, errors, ids: listed.map(each => each.id), properties }
+}

@@ -102,3 +102,52 @@ export async function plannedValues(tx: Tx, team_id: string, changes: Changes): 
 export async function saveValues(tx: Tx, team_id: string, contact_id: string, planned: PlannedValues): Promise<void> {
   for (const { property_id, value } of planned) await store.saveValue(tx, { team_id, contact_id }, property_id, value)
 }
+
+export { valueFault } from './rules.ts'
+/** Values of many contacts at once, which are not looked at. */
+export { saveManyValues } from './store.ts'
+
+/** A property that somebody wants to have, and of which type if that matters. */
+export interface WantedProperty {
+  key: string
+  type?: 'string' | 'number' | undefined
+}
+
+/**
+ * The properties of the team with these keys, made as far as there are none: as texts unless a type is said. Refuses (422)
+ * one that is of another type, and what cannot be made.
+ */
+export async function propertiesFor(
+  tx: Tx,
+  team_id: string,
+  wanted: readonly WantedProperty[],
+  now: Date,
+): Promise<Map<string, ContactProperty>> {
+  tx.guard(team_id, 'contact_properties')
+  const known = new Map(
+    (
+      await store.listByKeys(
+        tx,
+        team_id,
+        wanted.map(({ key }) => key),
+      )
+    ).map(property => [property.key, property]),
+  )
+  for (const { key, type } of wanted) {
+    const property = known.get(key)
+    if (property === undefined || type === undefined || property.type === type) continue
+    const message = `The contact property \`${key}\` is of the type \`${property.type}\`, and not \`${type}\``
+    throw refusal('validation_error', message)
+  }
+  const lacking = wanted.filter(({ key }) => !known.has(key))
+  if (lacking.length === 0) return known
+  if ((await store.countContactProperties(tx, team_id)) + lacking.length > PROPERTIES_MAX) {
+    throw refusal('validation_error', `A team can have ${PROPERTIES_MAX} contact properties at the most`)
+  }
+  for (const { key, type = 'string' } of lacking) {
+    const property = createdProperty({ key, type }, tx.newId('contact_properties'), now)
+    await store.insertContactProperty(tx, team_id, property)
+    known.set(key, property)
+  }
+  return known
+}

@@ -1,6 +1,7 @@
 import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { type GivenRow, givenRows } from '../store/given.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
@@ -86,6 +87,19 @@ const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id',
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
 const removeValue = given.remove('team_id', 'contact_id', 'property_id')
 const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'property_id')
+
+const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
+
+// a property may have been removed since it was looked up; its values would be left behind
+const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param) => {
+  return knex.raw(
+    `insert into contact_property_values (contact_id, property_id, value, team_id)
+     select given.contact_id, given.property_id, given.value, ? from ?
+     where given.property_id in (select id from contact_properties where team_id = ?)
+     on conflict ? do update set value = excluded.value`,
+    [param('team_id'), givenRows(knex, GIVEN), param('team_id'), given.conflict(knex, 'contact_id', 'property_id')],
+  )
+})
 
 const teamOfValues = acrossTeams(
   'for a job that was left before jobs named their team',
@@ -178,4 +192,14 @@ export async function saveValue(
   const of = { team_id, contact_id, property_id }
   if (value === null) await tx.run(removeValue, of)
   else await tx.run(saveValueOf, { ...of, value: String(value) })
+}
+
+/** Values of many contacts, each with the ids of the contact and of the property. */
+export async function saveManyValues(
+  tx: Tx,
+  team_id: string,
+  values: readonly { contact_id: string; property_id: string; value: PropertyValue }[],
+): Promise<void> {
+  const rows = values.map(({ contact_id, property_id, value }) => [contact_id, property_id, String(value)])
+  tx.put(saveGiven, { team_id, rows })
 }

@@ -29,7 +29,7 @@ import {
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
-export { checkedEmail, keyOf, refuseOtherEmail } from './rules.ts'
+export { checkedEmail, choicesOf, keyOf, refuseOtherEmail, segmentIds } from './rules.ts'
 export { findContactRecord } from './store.ts'
 export { changeDeparted, type Departed, findDeparted, findDepartedOne } from './departed/actions.ts'
 
@@ -243,4 +243,53 @@ export async function showContact(tx: Tx, contact: ContactRecord): Promise<Schem
 
 async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {
   return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
+}
+
+/** One of many that are put at once: its address is looked at by who puts them, and what is `null` stays as it is. */
+export interface GivenContact {
+  email: string
+  /** `keyOf(email)`; of those that are put together each has another one. */
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean | null
+}
+
+/** What became of one of them. */
+export interface PutContact {
+  id: string
+  created_at: string
+  is_new: boolean
+}
+
+/**
+ * Makes contacts or, with `upsert`, changes those that are there, in a few statements however many they are. Nobody is
+ * told of it: a file of a million contacts is no million things that happened to them.
+ */
+export async function putMany(
+  tx: Tx,
+  team_id: string,
+  given: readonly GivenContact[],
+  on_conflict: 'upsert' | 'skip',
+  now: Date,
+): Promise<PutContact[]> {
+  const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
+  const created_at = now.toISOString()
+  const count = await store.insertNewContacts(tx, team_id, many, now)
+  if (count === many.length) return many.map(({ id }) => ({ id, created_at, is_new: true }))
+  const rows = await store.listByEmailKeys(
+    tx,
+    team_id,
+    many.map(({ email_key }) => email_key),
+  )
+  const found = new Map(rows.map(row => [row.email_key, row]))
+  const known = many.flatMap(each => {
+    const { id } = found.get(each.email_key)!
+    return id === each.id ? [] : [{ ...each, id }]
+  })
+  if (on_conflict === 'upsert') await store.changeContacts(tx, team_id, known, now)
+  return many.map(each => {
+    const { id, created_at } = found.get(each.email_key)!
+    return { id, created_at, is_new: id === each.id }
+  })
 }

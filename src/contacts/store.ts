@@ -1,7 +1,8 @@
 import { flag, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { knownTeam } from '../store/statement.ts'
+import { type GivenRow, givenRows } from '../store/given.ts'
+import { knownTeam, statement } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import { type ContactRecord, isId, keyOf } from './rules.ts'
 
@@ -51,6 +52,49 @@ const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(
     .as('members')
   return knex(members).select(contacts.names)
 })
+
+// ---- many at once -------------------------------------------------------------------------------------------------
+
+const KEYS = { email_key: 'text' } as const
+const CHANGES = { id: 'uuid', first_name: 'text', last_name: 'text', unsubscribed: 'integer' } as const
+const NEW = { ...CHANGES, email: 'text', ...KEYS } as const
+
+interface Many {
+  team_id: string
+  rows: GivenRow[]
+  now: string
+}
+
+const insertNew = statement<Many>((knex, param) => {
+  const conflict = contacts.conflict(knex, 'team_id', 'email_key')
+  return knex.raw(
+    `insert into contacts
+     (id, team_id, email, email_key, first_name, last_name, unsubscribed, created_at, updated_at)
+     select given.id, ?, given.email, given.email_key, given.first_name, given.last_name,
+     coalesce(given.unsubscribed, 0), ?, ?
+     from ? where given.id is not null on conflict ? do nothing`,
+    [param('team_id'), param('now'), param('now'), givenRows(knex, NEW), conflict],
+  )
+})
+
+// a cross join is one whose order SQLite keeps
+const byKeys = statement<{ team_id: string; rows: GivenRow[] }, FoundContact>((knex, param) =>
+  knex.raw(
+    `select contacts.id, given.email_key, contacts.created_at from ? cross join contacts
+     where contacts.team_id = ? and contacts.email_key = given.email_key`,
+    [givenRows(knex, KEYS), param('team_id')],
+  ),
+)
+
+const changeMany = statement<Many>((knex, param) =>
+  knex.raw(
+    `update contacts set first_name = coalesce(given.first_name, contacts.first_name),
+     last_name = coalesce(given.last_name, contacts.last_name),
+     unsubscribed = coalesce(given.unsubscribed, contacts.unsubscribed), updated_at = ?
+     from ? where contacts.id = given.id and contacts.team_id = ?`,
+    [param('now'), givenRows(knex, CHANGES), param('team_id')],
+  ),
+)
 
 /** Newest first; with a segment only those in it, and none when there is no such segment. */
 export async function listContacts(
@@ -102,4 +146,43 @@ export async function saveContact(tx: Tx, contact: ContactRecord): Promise<void>
 /** With what hangs on it: values, memberships, topic choices. Whether there was such a contact. */
 export async function removeContact(tx: Tx, team_id: string, id: string): Promise<boolean> {
   return (await tx.run(remove, { team_id, id })) > 0
+}
+
+/** A contact as one of many that are looked for by their addresses. */
+export interface FoundContact {
+  id: string
+  email_key: string
+  created_at: string
+}
+
+/** A contact as one of many that are made or changed: what is `null` stays as it is. */
+export interface ManyContact {
+  id: string
+  email: string
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean | null
+}
+
+const flagOf = (given: boolean | null): number | null => (given === null ? null : Number(given))
+const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): GivenRow => [
+  id,
+  first_name,
+  last_name,
+  flagOf(unsubscribed),
+]
+
+/** Makes those of whose addresses there is no contact; how many these were. */
+export function insertNewContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<number> {
+  const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
+  return tx.run(insertNew, { team_id, rows, now: now.toISOString() })
+}
+
+export function listByEmailKeys(tx: Tx, team_id: string, keys: readonly string[]): Promise<FoundContact[]> {
+  return tx.all(byKeys, { team_id, rows: keys.map(key => [key]) })
+}
+
+export async function changeContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<void> {
+  tx.put(changeMany, { team_id, rows: many.map(changesOf), now: now.toISOString() })
 }

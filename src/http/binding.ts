@@ -17,7 +17,8 @@ import { idempotent } from './stages/idempotent.ts'
 import { type Arrived, type Identified, identify } from './stages/identify.ts'
 import { inOrder } from './stages/in-order.ts'
 import { type Act, inUnit } from './stages/in-unit.ts'
-import { parseBody } from './stages/parse-body.ts'
+import { type Parsed, parseBody } from './stages/parse-body.ts'
+import { withUpload } from './stages/receive-upload.ts'
 import { type Received, readBody } from './stages/read-body.ts'
 import { storeContents } from './stages/store-contents.ts'
 import { type Valid, validate } from './stages/validate.ts'
@@ -60,6 +61,16 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     call(handler, { tx, caller, path, headers, now: parts.now(), query, body, ...(faults && { faults }) })
   const admitList = admitItems(traits, parts.hasRoomForMail)
   const judge = validate(traits, validators, lookalikes)
+  const act_in_unit = inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large)
+  if (traits.body?.upload) {
+    const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
+    return inOrder(
+      identify(traits, parts.identify, challenge),
+      authorize(traits, challenge),
+      admit(traits, parts.hasRoomForMail),
+      withUpload(traits, parts, rest),
+    )
+  }
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),
@@ -68,7 +79,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     parseBody(traits),
     given => judge(admitList(given)),
     storeContents(traits, parts),
-    inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large),
+    act_in_unit,
     answer(parts.database),
   )
 }

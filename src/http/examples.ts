@@ -13,6 +13,8 @@ export interface Example {
   path_values: Record<string, string>
   query: Record<string, string>
   body: unknown
+  /** The body is a form with a file in it, which stands there as its text. */
+  is_upload: boolean
   status: number
   answer: unknown
 }
@@ -37,7 +39,8 @@ export function examplesIn(document: Document): Example[] {
 
 function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
-  const body = jsonContent(document, operation.requestBody)
+  const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
+  const body = upload ?? jsonContent(document, operation.requestBody)
   const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
   const valuesIn = (place: string, name: string | undefined): Record<string, string> =>
     Object.fromEntries(
@@ -57,6 +60,7 @@ function examplesOf(document: Document, method: string, path: string, operation:
       path_values: valuesIn('path', name),
       query: valuesIn('query', name),
       body: exampleIn(document, body, name),
+      is_upload: upload !== undefined,
       status,
       answer: exampleIn(document, answers, name),
     }

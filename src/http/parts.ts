@@ -25,6 +25,16 @@ type StoreContent = (
   now: () => Date,
 ) => Promise<void>
 
+/** Who takes in files that come with a request. */
+export interface Uploading {
+  /** Of one file. */
+  readonly bytes_max: number
+  /** Stores a file as it comes in; the name under which it is from then on. */
+  receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string>
+  /** Nothing comes of it, unless the request was accepted. */
+  discard(team_id: string, name: string): Promise<void>
+}
+
 export interface ContractParts {
   database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
   /** One for each operation. */
@@ -36,6 +46,7 @@ export interface ContractParts {
   hasRoomForMail?: (mails: number) => boolean
   /** Stores what is in a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
+  uploads?: Uploading
   /** Where a client learns which authorization server to ask (RFC 9728). */
   resource_metadata_url: string
   /** Sees every answer an operation gives; tests check it against the contract. */

@@ -45,6 +45,8 @@ export interface BodyTraits {
   required: boolean
   limit_bytes: number
   forms: Forms
+  /** The body is a form with a file in it: which of its fields hold JSON. */
+  upload: { json: readonly string[] } | undefined
   schema: Schema | undefined
 }
 
@@ -66,7 +68,12 @@ interface Parameter {
 }
 
 interface Content {
-  content?: { 'application/json'?: { schema?: Schema } }
+  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart }
+}
+
+interface Multipart {
+  schema?: Schema
+  encoding?: Record<string, { contentType?: string }>
 }
 
 type RequestBody = Content & { required?: boolean }
@@ -109,7 +116,8 @@ function bodyTraits(
 ): BodyTraits | undefined {
   if (!operation.requestBody) return undefined
   const body = operation.requestBody as RequestBody
-  const schema = jsonSchema(body)
+  const multipart = body.content?.['multipart/form-data']
+  const schema = multipart ? multipart.schema : jsonSchema(body)
   const has_files = operation['x-takes-files'] === true
   return {
     required: body.required === true,
@@ -125,6 +133,7 @@ function bodyTraits(
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
     },
+    upload: multipart && { json: jsonParts(multipart) },
     schema,
   }
 }
@@ -132,6 +141,10 @@ function bodyTraits(
 /** Of a body or an answer. */
 function jsonSchema({ content }: Content): Schema | undefined {
   return content?.['application/json']?.schema
+}
+
+function jsonParts({ encoding = {} }: Multipart): string[] {
+  return Object.keys(encoding).filter(name => encoding[name]!.contentType === 'application/json')
 }
 
 function takesList(schema: Schema | undefined): boolean {

@@ -93,6 +93,13 @@ async function handlers(document: ReturnType<typeof readDocument>): Promise<Cont
   return Object.fromEntries(entries)
 }
 
+/** A file is read, as a client sends it to its end, and kept nowhere. */
+async function passOver(_team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
+  let bytes = 0
+  for await (const piece of pieces) bytes += piece.length
+  return `${bytes} bytes`
+}
+
 /** For tools in a browser, which are on another origin. */
 const openToBrowsers: Middleware = async (ctx, next) => {
   ctx.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' })
@@ -126,6 +133,7 @@ export async function startMock(
     database: NO_DATABASE,
     handlers: await handlers(readDocument()),
     identify: identify(),
+    uploads: { bytes_max: config.import_bytes_max, receive: passOver, discard: async () => {} },
     now: () => new Date(),
     log,
     resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,

@@ -62,6 +62,10 @@ export interface Jobs {
   drop_segment_members: { team_id: string; segment_id: string }
   /** Remove what contacts chose about a topic that was removed. */
   drop_topic_choices: { team_id: string; topic_id: string }
+  /** Read on in a file of contacts. Each such job does a part, and leaves the next one. */
+  import_contacts: { team_id: string; import_id: string }
+  /** Remove what is left of a file of contacts that nobody reads any more. */
+  drop_import_file: { team_id: string; import_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -99,6 +103,9 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   drop_property_values: { concurrency: 1, attempts_max: 25 },
   drop_segment_members: { concurrency: 1, attempts_max: 25 },
   drop_topic_choices: { concurrency: 1, attempts_max: 25 },
+  // in parts of two seconds, of one team after the other
+  import_contacts: { concurrency: 1, attempts_max: 8 },
+  drop_import_file: { concurrency: 1, attempts_max: 25 },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 

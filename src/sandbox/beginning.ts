@@ -57,6 +57,7 @@ export function idLists(examples: Examples): IdLists {
     automation_runs: [run.answer.id],
     broadcasts: [made('removeBroadcast'), made('createBroadcast'), made('duplicateBroadcast')],
     contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
+    contact_imports: [made('createContactImport')],
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
     delivery_pauses: [made('removeDeliveryPause'), made('createDeliveryPause')],
     email_attachments: [examples.of('getEmailAttachment').answer.id],

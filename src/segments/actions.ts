@@ -30,6 +30,8 @@ export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   return was_there
 }
+/** Many at once; the unit has made or changed the contacts, and a segment that is not there is passed over. */
+export { addMembers as addManyToSegments } from './store.ts'
 
 /** Those of the ids that are segments of the team. */
 export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 import { text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
+import { type GivenRow, givenRows } from '../store/given.ts'
 import { acrossTeams, knownTeam, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 
@@ -58,6 +59,28 @@ const insertMember = statement<Membership & { added_at: string }>((knex, param) 
 })
 
 const among = members.only('contact_id').findAny('contact_id', 'team_id', 'segment_id')
+const CONTACTS = { contact_id: 'uuid', created_at: 'text' } as const
+
+/** Of contacts that the unit has made or changed, so that they are there. */
+const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: GivenRow[]; added_at: string }>(
+  (knex, param) => {
+    const conflict = members.conflict(knex, 'contact_id', 'segment_id')
+    return knex.raw(
+      `insert into segment_members (contact_id, segment_id, contact_created_at, team_id, added_at)
+       select given.contact_id, segments.id, given.created_at, segments.team_id, ?
+       from ? cross join segments cross join ?
+       where segments.id = wanted.id and segments.team_id = ? on conflict ? do nothing`,
+      [
+        param('added_at'),
+        givenRows(knex, { id: 'uuid' }, 'segments', 'wanted'),
+        givenRows(knex, CONTACTS),
+        param('team_id'),
+        conflict,
+      ],
+    )
+  },
+)
+
 const removeMember = members.remove('team_id', 'contact_id', 'segment_id')
 const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'segment_id')
 
@@ -130,4 +153,17 @@ export async function removeMembers(tx: Tx, team_id: string, segment_id: string)
 /** Whose they are, if there are any. */
 export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfMembers, { segment_id }))?.team_id
+}
+
+/** Puts contacts of the team into those of these segments that are there. */
+export async function addMembers(
+  tx: Tx,
+  team_id: string,
+  segment_ids: readonly string[],
+  contacts: readonly { id: string; created_at: string }[],
+  now: Date,
+): Promise<void> {
+  const rows = contacts.map(({ id, created_at }) => [id, created_at])
+  const segments = segment_ids.map(id => [id])
+  tx.put(insertMembers, { team_id, rows, segments, added_at: now.toISOString() })
 }

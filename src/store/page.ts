@@ -24,11 +24,12 @@ export interface Page<Row> {
 
 /**
  * What comes one after the other in a list. Ids are made in the order of time, and an index on them is half as large. By
- * `created_at`, then by `id`, is only what is looked for by that time, too.
+ * `created_at`, then by `id`, is only what is looked for by that time, too; by `id` but the oldest first, what stands in the
+ * order of something else, such as lines.
  */
-export type ListOrder = 'id' | 'created_at'
+export type ListOrder = 'id' | 'created_at' | 'oldest_first'
 
-/** A list newest first. */
+/** A list newest first, unless it says otherwise. */
 export class PagedList<Filter extends object, Row extends { id: string; created_at: string }> {
   readonly #cursor: Statement<Filter & { id: string }, { created_at: string }>
   readonly #first: Statement<Filter & { limit: number }, Row>
@@ -37,12 +38,14 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
 
   /** `build` selects the rows of one owner (and filter) without order or limit; their table has `created_at` and `id`. */
   constructor(build: Builder<Filter>, codec: Codec = UNCODED, order: ListOrder = 'id') {
-    const columns = order === 'id' ? ['id'] : ['created_at', 'id']
+    const columns = order === 'created_at' ? ['created_at', 'id'] : ['id']
+    const [onward, back] = order === 'oldest_first' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+    const [behind, ahead] = order === 'oldest_first' ? (['>', '<'] as const) : (['<', '>'] as const)
     const ordered = (query: Knex.QueryBuilder, direction: 'asc' | 'desc'): Knex.QueryBuilder =>
       query.orderBy(columns.map(column => ({ column, order: direction })))
     const rows = (knex: Knex, param: never): Knex.QueryBuilder => build(knex, param) as Knex.QueryBuilder
     const beyond = (knex: Knex, sign: '<' | '>', param: Param<Place>): Knex.Raw =>
-      order === 'id'
+      order !== 'created_at'
         ? knex.raw(`id ${sign} ?`, [param('cursor_id')])
         : knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
     this.#cursor = statement(
@@ -54,14 +57,14 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
       '',
       { ...codec, decode: undefined },
     )
-    this.#first = statement((knex, param) => ordered(rows(knex, param as never), 'desc'), 'limit :limit', codec)
+    this.#first = statement((knex, param) => ordered(rows(knex, param as never), onward), 'limit :limit', codec)
     this.#older = statement(
-      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, '<', param)), 'desc'),
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, behind, param)), onward),
       'limit :limit',
       codec,
     )
     this.#newer = statement(
-      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, '>', param)), 'asc'),
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, ahead, param)), back),
       'limit :limit',
       codec,
     )

@@ -38,6 +38,8 @@ export async function dropTopic(tx: Tx, team_id: string, topic: Topic, now: Date
   await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
 }
+/** The same choices for many at once; the unit has made or changed the contacts, and a topic that is not there is passed over. */
+export { saveChoicesOf as chooseForMany } from './store.ts'
 
 /** The topics of the team with these ids, by id; one that is not there is not in it. */
 export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {

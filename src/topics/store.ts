@@ -1,7 +1,8 @@
 import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { acrossTeams } from '../store/statement.ts'
+import { type GivenRow, givenRows } from '../store/given.ts'
+import { acrossTeams, statement } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
@@ -49,6 +50,27 @@ const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'top
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
+/** Of contacts that the unit has made or changed, so that they are there. */
+const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenRow[]; chosen_at: string }>(
+  (knex, param) => {
+    const conflict = choices.conflict(knex, 'contact_id', 'topic_id')
+    return knex.raw(
+      `insert into topic_choices (contact_id, topic_id, team_id, subscription, chosen_at)
+       select given.contact_id, topics.id, topics.team_id, wanted.subscription, ?
+       from ? cross join topics cross join ?
+       where topics.id = wanted.id and topics.team_id = ?
+       on conflict ? do update set subscription = excluded.subscription, chosen_at = excluded.chosen_at`,
+      [
+        param('chosen_at'),
+        givenRows(knex, { id: 'uuid', subscription: 'text' }, 'choices', 'wanted'),
+        givenRows(knex, { contact_id: 'uuid' }),
+        param('team_id'),
+        conflict,
+      ],
+    )
+  },
+)
+
 const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
 
 const teamOfChoices = acrossTeams(
@@ -133,4 +155,16 @@ export async function removeChoices(tx: Tx, team_id: string, topic_id: string): 
 /** Whose they are, if there are any. */
 export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfChoices, { topic_id }))?.team_id
+}
+
+/** What contacts of the team chose about those of these topics that are there. */
+export async function saveChoicesOf(
+  tx: Tx,
+  team_id: string,
+  contact_ids: readonly string[],
+  choices: ReadonlyMap<string, Subscription>,
+  now: Date,
+): Promise<void> {
+  const rows = contact_ids.map(id => [id])
+  tx.put(saveGiven, { team_id, rows, choices: [...choices], chosen_at: now.toISOString() })
 }

@@ -42,8 +42,7 @@ async function recorder(target: string): Promise<{ url: string; seen: Seen[]; cl
       redirect: 'manual',
       ...(text !== '' && { body: text }),
     })
-    const is_form = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-    const body = text === '' ? undefined : is_form ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    const body = await bodyIn(text, headers['content-type'] ?? '')
     seen.push({ method, path: url, key: headers.authorization, body, status: answer.status })
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
     response.end(await answer.text())
@@ -51,6 +50,19 @@ async function recorder(target: string): Promise<{ url: string; seen: Seen[]; cl
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, seen, close: () => listener.close() }
+}
+
+/** What was sent, with the parts of a form with a file as the example shows them. */
+async function bodyIn(text: string, type: string): Promise<unknown> {
+  if (text === '') return undefined
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text))
+  if (!type.startsWith('multipart/form-data')) return JSON.parse(text)
+  const form = await new Response(text, { headers: { 'content-type': type } }).formData()
+  const parts = [...form].map(async ([name, value]) => {
+    const text = typeof value === 'string' ? value : await value.text()
+    return [name, /^[[{]/.test(text) ? JSON.parse(text) : text] as const
+  })
+  return Object.fromEntries(await Promise.all(parts))
 }
 
 let sandbox: TestSandbox

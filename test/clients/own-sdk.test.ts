@@ -297,6 +297,14 @@ describe('what else can be done with', () => {
     expect(following.filter(path => !/origin=manual/.test(path) || !/after=/.test(path))).toEqual([])
   })
 
+  it('imports of contacts', async () => {
+    const { id, seen, errors, ids, properties } = await subjects.importContacts(options())
+    expect(seen).toMatchObject({ id, status: 'completed', counts: { total: 2, created: 1, failed: 1 } })
+    expect(errors).toEqual([expect.objectContaining({ line: 3, column: 'Mail' })])
+    expect(ids).toEqual([id])
+    expect(properties).toEqual({ sdk_plan: { type: 'string', value: 'pro' } })
+  })
+
   it('delivery', async () => {
     const { id, ...answers } = await subjects.tourDelivery(options())
     expect(answers).toEqual({

@@ -10,6 +10,7 @@ import { readDocument } from '../../src/http/document.ts'
 import { type Example, examplesIn, followed } from '../../src/http/examples.ts'
 import { KEY, startMock } from '../../src/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
+import { asSent } from '../support/imports.ts'
 import { WRONG_SETTINGS } from '../support/process.ts'
 import { checkAnswer } from '../support/sealed.ts'
 import {
@@ -56,13 +57,23 @@ function asked({ path: at, path_values, query }: Example): string {
   return search === '' ? filled : `${filled}?${search}`
 }
 
+/** What an example sends, with the headers that this has. */
+async function sent({ body, is_upload }: Example, headers: Record<string, string> = {}): Promise<Ask> {
+  if (!is_upload) return { body, headers }
+  const form = await asSent(body as object)
+  return { ...form, headers: { ...form.headers, ...headers } }
+}
+
 const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken']
 const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 
 describe('an example of the contract', () => {
   it.each(titled)('%s is answered as it is shown', async (_, each) => {
-    const ask = { ...credentials(each), body: each.body, ...(each.name && prefer(`example="${each.name}"`)) }
+    const ask = {
+      ...credentials(each),
+      ...(await sent(each, each.name ? prefer(`example="${each.name}"`).headers : {})),
+    }
     const { status, body, headers } = await call(each.method.toUpperCase(), asked(each), ask)
     expect([status, body === '' ? undefined : body]).toEqual([each.status, each.answer])
     expect(headers.get('preference-applied')).toBe(each.name ? `example="${each.name}"` : null)
@@ -148,7 +159,7 @@ describe('a preference', () => {
   })
 
   it.each(operations)('%s is met', async (_, shown, code, name, value) => {
-    const ask = { ...credentials(shown), body: shown.body, ...prefer(`code=${code}, example="${name}"`) }
+    const ask = { ...credentials(shown), ...(await sent(shown, prefer(`code=${code}, example="${name}"`).headers)) }
     const { status, body, headers } = await call(shown.method.toUpperCase(), asked(shown), ask)
     expect([status, body]).toEqual([Number(code), followed(document, value).value])
     expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`)

@@ -16,11 +16,15 @@ const NODES: Record<string, string> = {
   TypeCast: 'the types have other names on each',
 }
 
+/** Rows that are given as JSON, which each database reads in its own words (`givenRows`). */
+const GIVEN_ROWS =
+  /\(select (?:cast\(value->>\d+ as \w+\) as "\w+"(?:, )?)+ from json_array_elements\(cast\((\$\d+) as json\)\) as rows\(value\)\)/g
+
 /** What is wrong with a text, if anything. */
 function faultOf(sql: string): string | undefined {
   let tree: Node
   try {
-    tree = parsed(sql)
+    tree = parsed(sql.replaceAll(GIVEN_ROWS, '(select $1 as given)'))
   } catch (error) {
     return (error as Error).message
   }

@@ -6,6 +6,7 @@ const SEGMENT = { segment_id: '((segment.id))' }
 const AUDIENCE = { audience_id: '((audience.id))' }
 const MEMBER = { ...AUDIENCE, contact_id: '((audience member.id))' }
 const TOPIC = { topic_id: '((topic.id))' }
+const IMPORT = { import_id: '((import.id))' }
 const PROPERTY = { contact_property_id: '((property.id))' }
 
 export const contacts: Step[] = [
@@ -75,6 +76,48 @@ export const contacts: Step[] = [
   },
   { operation: 'getAudienceContact', path: MEMBER, expect: { first_name: 'Otto' } },
   { operation: 'updateAudienceContact', path: MEMBER, body: { last_name: 'Kern' } },
+  {
+    operation: 'createContactImport',
+    upload: { file: 'email,first_name\nnobody,Mira\n', on_conflict: 'skip' },
+    leaves: 'import',
+  },
+  {
+    operation: 'createContactImport',
+    title: 'without a column of addresses',
+    upload: { file: 'name\nMira\n' },
+    status: 422,
+  },
+  {
+    operation: 'createContactImport',
+    title: 'into a segment that is not there',
+    upload: { file: 'email\n', segments: '[{"id":"((nobody))"}]' },
+    status: 404,
+  },
+  {
+    operation: 'createContactImport',
+    title: 'a form that is cut off',
+    upload: { file: '' },
+    raw_body: 'verify',
+    status: 400,
+  },
+  {
+    operation: 'createContactImport',
+    title: 'a body of another type',
+    upload: { file: '' },
+    headers: { 'Content-Type': 'text/plain' },
+    raw_body: 'verify',
+    status: 415,
+  },
+  {
+    operation: 'createContactImport',
+    title: 'a larger body than any setting allows',
+    upload: { file: '' },
+    oversize_bytes: 2_100_000_000,
+    status: 413,
+  },
+  { operation: 'getContactImport', path: IMPORT, until: 'completed_at', expect: { 'counts.failed': 1 } },
+  { operation: 'listContactImports', query: { limit: '2' }, needs: ['import'] },
+  { operation: 'listContactImportErrors', path: IMPORT, query: { limit: '2' }, expect: { 'data.0.line': 2 } },
 ]
 
 export const contactsRemoved: Step[] = [

@@ -60,6 +60,7 @@ export const REMAINS: Partial<Record<OperationId, string>> = {
   sendEmailBySending: 'email',
   sendEmailByEmailSending: 'email',
   registerClient: 'OAuth client',
+  createContactImport: 'import of contacts',
 }
 
 /** Why an answer is documented and nothing here brings it about. */

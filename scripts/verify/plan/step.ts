@@ -11,6 +11,8 @@ export interface Step {
   headers?: Record<string, string>
   body?: unknown
   form?: Record<string, string>
+  /** The parts of a form with a file in it, which is the part `file`. */
+  upload?: Record<string, string>
   /** Sent as it stands in place of the body. */
   raw_body?: string
   /** Announces a body of so many bytes. */

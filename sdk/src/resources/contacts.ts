@@ -1,8 +1,10 @@
 // Contacts, what can be said about them, and the groups they are in.
 import * as operations from '../generated/sdk.gen.js'
 import type {
+  ContactImportStatus,
   ContactTopicsUpdate,
   CreateContact,
+  CreateContactImport,
   CreateContactProperty,
   CreateSegment,
   CreateTopic,
@@ -46,6 +48,22 @@ export const contacts = (to: Transport) => ({
         audienceId: segment_id,
         deleted: true,
       }),
+  },
+  imports: {
+    /** `file`: a CSV, as a `Blob` or a `File`. */
+    create: (body: CreateContactImport, options?: CallOptions) =>
+      dataOf(operations.createContactImport({ ...options, ...to, body })),
+    get: (import_id: string, options?: CallOptions) =>
+      dataOf(operations.getContactImport({ ...options, ...to, path: { import_id } })),
+    list: (query: PageQuery & { status?: ContactImportStatus } = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listContactImports({ ...options, ...to, query: { ...query, ...page } })),
+      ),
+    /** The rows that were not applied. */
+    errors: (import_id: string, query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page =>
+        dataOf(operations.listContactImportErrors({ ...options, ...to, path: { import_id }, query: page })),
+      ),
   },
   topics: {
     list: (contact_id: string, query: PageQuery = {}, options?: CallOptions) =>

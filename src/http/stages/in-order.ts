@@ -2,6 +2,10 @@
 
 export type Stage<In, Out> = (given: In) => Out | Promise<Out>
 
+export function inOrder<A, B, C, D>(...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>]): (first: A) => Promise<D>
+export function inOrder<A, B, C, D, E>(
+  ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>]
+): (first: A) => Promise<E>
 export function inOrder<A, B, C, D, E, F>(
   ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>]
 ): (first: A) => Promise<F>

@@ -52,6 +52,7 @@ afterAll(async () => {
 const VALUES: Record<string, string> = {
   uuid: `'01935f3e-7c00-7000-8000-000000000000'`,
   text: `'x'`,
+  json: `'[]'`,
   'character varying': `'x'`,
   bigint: '1',
   integer: '1',

@@ -1,0 +1,97 @@
+// Reading a form with a file in it (multipart/form-data): its fields are small and kept, its file goes on a piece at a time
+// to whoever takes it in, and no faster than that is done.
+import type { IncomingMessage } from 'node:http'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { Refusal, refusal } from '../refusal.ts'
+
+/** The one part that may be a file. */
+export const FILE_PART = 'file'
+const LIMITS = { files: 1, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
+/** Whoever sends nothing for so long is not waited for. */
+const PATIENCE_MS = 30_000
+
+export interface MultipartForm {
+  fields: Map<string, string>
+  /** What became of the file, if there was one. */
+  file: string | undefined
+}
+
+type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
+
+/** Refuses what is no such form (400), has too much in it (422) or does not come in (408), and what `receive` refuses. */
+export function readMultipart(request: IncomingMessage, receive: ReceiveFile): Promise<MultipartForm> {
+  const form = openForm(request)
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>()
+    let stream: BusboyFileStream | undefined
+    let file: Promise<string> | undefined
+    let failed = false
+    const fail = (why: Error): void => {
+      if (failed) return
+      failed = true
+      end()
+      request.unpipe(form)
+      stream?.destroy(why)
+      const refuse = (): void => reject(why)
+      // what takes it in has put it away then
+      if (file) file.then(refuse, refuse)
+      else refuse()
+    }
+    const stopWaiting = whenIdle(request, () => fail(tooSlow()))
+    const onAborted = (): void => fail(malformed('The connection broke before the form was complete.'))
+    const end = (): void => {
+      stopWaiting()
+      request.off('aborted', onAborted)
+    }
+    form.on('field', (name, value, _short, truncated) => {
+      if (truncated) fail(tooMuch(`The part \`${name}\` is longer than ${LIMITS.fieldSize} bytes.`))
+      else fields.set(name, value)
+    })
+    form.on('file', (name, given) => {
+      if (name !== FILE_PART) return fail(tooMuch(`The only file is the part \`${FILE_PART}\`.`))
+      stream = given
+      // whoever reads it is told by reading; without a listener it would be nobody's, which ends the process
+      given.on('error', () => {})
+      file = receive(given as AsyncIterable<Buffer>)
+      file.catch(fail)
+    })
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+      form.on(limit, () => fail(tooMuch(`A form has one file and at most ${LIMITS.fields} fields here.`)))
+    form.on('error', () => fail(malformed('The body is no complete multipart/form-data.')))
+    form.on('finish', () => {
+      if (failed) return
+      end()
+      Promise.resolve(file).then(id => resolve({ fields, file: id }), reject)
+    })
+    request.on('aborted', onAborted)
+    request.pipe(form)
+  })
+}
+
+function openForm(request: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS })
+  } catch {
+    throw malformed('The Content-Type has no usable boundary.')
+  }
+}
+
+/** Calls `act` when nothing has come in for a while although somebody would take it. */
+function whenIdle(request: IncomingMessage, act: () => void): () => void {
+  let received = -1
+  const timer = setInterval(() => {
+    const { bytesRead } = request.socket
+    if (bytesRead === received && !request.isPaused() && request.readableLength === 0) act()
+    received = bytesRead
+  }, PATIENCE_MS)
+  return () => clearInterval(timer)
+}
+
+const malformed = (message: string): Error => refusal('validation_error', message, 400)
+const tooMuch = (message: string): Error => refusal('validation_error', message)
+
+function tooSlow(): Error {
+  const words = `Nothing of the body came in for ${PATIENCE_MS / 1000} seconds.`
+  const { status, body, message } = refusal('validation_error', words, 408)
+  return new Refusal(status, body, message, { Connection: 'close' })
+}

@@ -1,0 +1,191 @@
+// Reads files of contacts, a page of rows at a time: what a page says is written in one unit of work with where the next one
+// begins, so that each row is applied once, whenever the process dies. Between two pages everybody else has a turn, and
+// after a while the job is left anew, so that other imports and a server that stops need not wait.
+import { saveManyValues, valueFault } from '../contact-properties/actions.ts'
+import { keyOf, putMany } from '../contacts/actions.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { QUEUE_SETTINGS } from '../queue/kinds.ts'
+import type { Work } from '../queue/runner.ts'
+import { addManyToSegments } from '../segments/actions.ts'
+import { DatabaseUnavailable, type Tx } from '../store/database.ts'
+import { chooseForMany } from '../topics/actions.ts'
+import { linesIn, PART_BYTES, recordsIn } from './csv.ts'
+import { type ImportCounts, countsOf, type RowFault, mergedRows, type Row, rowOf } from './rows.ts'
+import * as store from './store.ts'
+
+type Job = Work<'import_contacts'>
+
+/** Of one unit of work, which takes some 10 ms on SQLite: nobody else has a turn meanwhile. */
+const ROWS_MAX = 800
+/** Then the job is left anew. */
+const TURN_MS = 2000
+/** Of one import; the others are counted. */
+export const ERRORS_KEPT_MAX = 1000
+
+/** What a part of a file says, up to where it was read. */
+interface FilePage {
+  rows: Row[]
+  faults: (RowFault & { line: number })[]
+  position: number
+  line: number
+  /** Nothing behind it is read. */
+  is_last: boolean
+  /** A record has no end, so that nobody knows what is behind it. */
+  is_broken: boolean
+}
+
+export async function import_contacts(work: Job): Promise<void> {
+  const { team_id, import_id: id } = work.payload
+  const began = performance.now()
+  try {
+    let found = await work.read(tx => store.findImportRecord(tx, { team_id, id }))
+    let next = found && (await readPage(work, found))
+    while (found && next) {
+      const [current, page]: [store.ImportRecord, FilePage] = [found, next]
+      const applied = work.look(tx => applyPage(tx, current, page, work.now()))
+      // while that waits for its turn
+      const ahead = page.is_last ? undefined : await readPage(work, { ...current, ...page })
+      found = { ...current, ...(await applied) }
+      next = ahead
+      if (performance.now() - began > TURN_MS) break
+    }
+    if (next) return await work.finish(tx => enqueue(tx, 'import_contacts', work.payload, work.now()))
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.import_contacts.attempts_max || thrown instanceof DatabaseUnavailable)
+      throw thrown
+    work.log.error({ err: thrown, import_id: id }, 'an import cannot go on and is ended')
+    await work.finish(tx => giveUp(tx, { team_id, id }, work.now()))
+  }
+  await work.finish(tx => enqueue(tx, 'drop_import_file', work.payload, work.now()))
+}
+
+/** Removes what is left of the file, a part at a time. */
+export async function drop_import_file(work: Work<'drop_import_file'>): Promise<void> {
+  const { team_id, import_id: id } = work.payload
+  await work.finish(async tx => {
+    if (await store.removeFile(tx, { team_id, id })) await enqueue(tx, 'drop_import_file', work.payload, work.now())
+  })
+}
+
+/** What comes next in the file; nothing when it is not to be read any more. */
+async function readPage(
+  work: Job,
+  at: Pick<store.ImportRecord, 'team_id' | 'id' | 'status' | 'plan' | 'position' | 'line' | 'bytes'>,
+): Promise<FilePage | undefined> {
+  if ((at.status !== 'queued' && at.status !== 'in_progress') || !at.plan) return undefined
+  const part = await work.read(tx => store.readFile(tx, at, at.position, PART_BYTES))
+  return pageOf(part, at, at.plan.layout)
+}
+
+function pageOf(
+  part: Buffer,
+  { position, line, bytes }: { position: number; line: number; bytes: number },
+  layout: store.ImportPlan['layout'],
+): FilePage {
+  const is_end = position + part.length >= bytes
+  const records = recordsIn(part, layout, is_end, ROWS_MAX)
+  const rows: Row[] = []
+  const faults: FilePage['faults'] = []
+  let [counted, at] = [0, line]
+  for (const { fields, start } of records) {
+    const read = rowOf(fields, layout, { keyOf, valueFault })
+    if ('email' in read) rows.push(read)
+    else {
+      at += linesIn(part.subarray(counted, start), layout.line_end)
+      counted = start
+      faults.push({ ...read, line: at })
+    }
+  }
+  const read = records.at(-1)?.end ?? 0
+  const rest = part.subarray(read)
+  const is_blank = rest.every(byte => byte === 10 || byte === 13)
+  const is_broken = !is_blank && (is_end ? records.length < ROWS_MAX : records.length === 0)
+  const end = at + linesIn(part.subarray(counted, read), layout.line_end)
+  if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
+  const is_last = is_broken || (is_end && is_blank)
+  return { rows, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
+}
+
+const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`
+
+async function applyPage(
+  tx: Tx,
+  before: store.ImportRecord,
+  page: FilePage,
+  now: Date,
+): Promise<Pick<store.ImportRecord, keyof store.ImportProgress>> {
+  const counts = await applyRows(tx, before, page, now)
+  const room = Math.max(0, ERRORS_KEPT_MAX - before.failed)
+  if (page.faults.length > 0 && room > 0) {
+    await store.insertImportErrors(tx, before, page.faults.slice(0, room), now)
+  }
+  const chunk = Math.floor(page.position / store.FILE_CHUNK_BYTES)
+  if (chunk > before.chunk) await store.removeChunksBefore(tx, before, chunk)
+  const progress: store.ImportProgress = {
+    status: !page.is_last ? 'in_progress' : page.is_broken ? 'failed' : 'completed',
+    completed_at: page.is_last ? now.toISOString() : null,
+    position: page.position,
+    line: page.line,
+    chunk,
+    ...added(before, counts),
+  }
+  store.saveProgress(tx, before, progress)
+  return progress
+}
+
+function added(before: ImportCounts, more: ImportCounts): ImportCounts {
+  const sum = (name: keyof ImportCounts): number => before[name] + more[name]
+  return {
+    total: sum('total'),
+    created: sum('created'),
+    updated: sum('updated'),
+    skipped: sum('skipped'),
+    failed: sum('failed'),
+  }
+}
+
+async function applyRows(
+  tx: Tx,
+  { team_id, plan }: store.ImportRecord,
+  page: FilePage,
+  now: Date,
+): Promise<ImportCounts> {
+  const { on_conflict, segment_ids, topics } = plan!
+  const merged = mergedRows(page.rows, on_conflict)
+  const put = merged.rows.length > 0 ? await putMany(tx, team_id, merged.rows, on_conflict, now) : []
+  // who is skipped stays as they are, in all respects
+  const touched = put.flatMap((contact, index) =>
+    contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
+  )
+  const values = touched.flatMap(({ contact, row }) =>
+    Array.from(row.properties, ([property_id, value]) => ({ contact_id: contact.id, property_id, value })),
+  )
+  const contacts = touched.map(({ contact }) => contact)
+  if (values.length > 0) await saveManyValues(tx, team_id, values)
+  if (contacts.length > 0 && segment_ids.length > 0) await addManyToSegments(tx, team_id, segment_ids, contacts, now)
+  if (contacts.length > 0 && topics.length > 0) {
+    const ids = contacts.map(({ id }) => id)
+    await chooseForMany(tx, team_id, ids, new Map(topics), now)
+  }
+  return countsOf(
+    merged,
+    put.map(({ is_new }) => is_new),
+    page.faults.length,
+    on_conflict,
+  )
+}
+
+/** It was tried too often. What was applied stays. */
+async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
+  const found = await store.findImportRecord(tx, of)
+  if (!found || (found.status !== 'queued' && found.status !== 'in_progress')) return
+  const reason = 'The server could not go on from here; see its log. Import the rest of the file anew.'
+  await store.insertImportErrors(tx, of, [{ line: found.line, column: null, reason }], now)
+  store.saveProgress(tx, found, {
+    ...found,
+    status: 'failed',
+    completed_at: now.toISOString(),
+    failed: found.failed + 1,
+    total: found.total + 1,
+  })
+}

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactsOf, pagesOf } from '../support/contacts.ts'
+import { anId } from '../support/ids.ts'
+import { endOf, faultsOf, formOf, importOf, sendFile, sendForm } from '../support/imports.ts'
+import { aSendingKey, aTeam, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let stranger: { key: string }
+/** Each test has a team of its own. */
+let key: string
+let at: { url: string; key: string }
+let contacts: ReturnType<typeof contactsOf>
+let teams = 0
+beforeAll(async () => {
+  server = await startServer({ IMPORT_MAX_MB: '1' })
+  stranger = await aTeam(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ key } = await aTeam(server, `Team ${++teams}`))
+  at = { url: server.url, key }
+  contacts = contactsOf(server, key)
+})
+
+const get = (path: string, by = key) => server.call('GET', path, { key: by })
+const refused = async (form: Parameters<typeof formOf>[0]): Promise<[number, string, string]> => {
+  const { status, body } = await sendFile(at, form)
+  return [status, body.name, body.message]
+}
+
+describe('createContactImport', () => {
+  it('makes contacts of the columns that are named like their fields', async () => {
+    const file =
+      'email,first_name,last_name,unsubscribed,ignored\nada@example.com,Ada,Lovelace,true,x\nbob@example.com,,,,\n'
+    const done = await importOf(at, { file })
+    expect(done).toMatchObject({
+      object: 'contact_import',
+      status: 'completed',
+      counts: { total: 2, created: 2, updated: 0, skipped: 0, failed: 0 },
+    })
+    expect(await contacts.contact('ada@example.com')).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      unsubscribed: true,
+      properties: {},
+    })
+    expect(await contacts.contact('bob@example.com')).toMatchObject({ first_name: null, unsubscribed: false })
+  })
+
+  it('takes columns, properties that it makes, segments and topics as it is told', async () => {
+    const segment = await contacts.aSegment()
+    const topic = await contacts.aTopic({ default_subscription: 'opt_out' })
+    await contacts.aProperty('plan')
+    const file = 'Address;Given;Plan;Seats;Beta\nada@example.com;Ada;pro;4;yes\n'
+    const column_map = {
+      email: 'Address',
+      first_name: 'Given',
+      properties: {
+        plan: { column: 'Plan' },
+        seats: { column: 'Seats', type: 'number' },
+        beta: { column: 'Beta', type: 'boolean' },
+      },
+    }
+    const more = { segments: [{ id: segment }], topics: [{ id: topic, subscription: 'opt_in' }] }
+    expect((await importOf(at, { file, column_map, ...more })).counts).toMatchObject({ created: 1, failed: 0 })
+    const ada = await contacts.contact('ada@example.com')
+    expect(ada.properties).toEqual({
+      plan: { type: 'string', value: 'pro' },
+      seats: { type: 'number', value: 4 },
+      beta: { type: 'string', value: 'true' },
+    })
+    expect((await get(`/segments/${segment}/contacts`)).body.data).toMatchObject([{ id: ada.id }])
+    expect((await get(`/contacts/${ada.id}/topics`)).body.data).toMatchObject([{ id: topic, subscription: 'opt_in' }])
+    const properties = (await get('/contact-properties')).body.data
+    expect(properties.map((each: { key: string; type: string }) => [each.key, each.type]).toSorted()).toEqual([
+      ['beta', 'string'],
+      ['plan', 'string'],
+      ['seats', 'number'],
+    ])
+  })
+
+  it('takes the parts in any order', async () => {
+    const form = { file: 'Mail\nada@example.com\n', column_map: { email: 'Mail' }, on_conflict: 'skip' }
+    for (const order of [['file'], ['column_map'], ['on_conflict', 'column_map']] as const) {
+      const { status, body } = await sendForm(at, formOf(form, order))
+      expect(status).toBe(201)
+      await endOf(at, body.id)
+    }
+    expect((await get('/contacts')).body.data).toHaveLength(1)
+  })
+
+  it('changes what a row says of a contact that is there, and no more', async () => {
+    const segment = await contacts.aSegment()
+    await contacts.aProperty('plan')
+    await contacts.aContact('Ada@Example.com', { first_name: 'A', last_name: 'L', properties: { plan: 'free' } })
+    const column_map = { first_name: 'first', last_name: 'last', properties: { plan: { column: 'plan' } } }
+    const file = 'email,first,last,plan\nada@example.com,Ada,,pro\n'
+    const done = await importOf(at, { file, column_map, segments: [segment] })
+    expect(done.counts).toEqual({ total: 1, created: 0, updated: 1, skipped: 0, failed: 0 })
+    expect(await contacts.contact('ada@example.com')).toMatchObject({
+      email: 'Ada@Example.com',
+      first_name: 'Ada',
+      last_name: 'L',
+      properties: { plan: { value: 'pro' } },
+    })
+    expect((await get(`/segments/${segment}/contacts`)).body.data).toHaveLength(1)
+  })
+
+  it('leaves who is there alone with `skip`', async () => {
+    const segment = await contacts.aSegment()
+    await contacts.aContact('ada@example.com', { first_name: 'A' })
+    const file = 'email,first_name\nada@example.com,Ada\nbob@example.com,Bob\n'
+    const done = await importOf(at, { file, on_conflict: 'skip', segments: [{ id: segment }] })
+    expect(done.counts).toEqual({ total: 2, created: 1, updated: 0, skipped: 1, failed: 0 })
+    expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'A' })
+    expect((await get(`/segments/${segment}/contacts`)).body.data).toMatchObject([{ email: 'bob@example.com' }])
+  })
+
+  it('subscribes nobody again unless a row says so', async () => {
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      await contacts.aContact(email, { unsubscribed: true })
+    await importOf(at, { file: 'email,first_name\na@example.com,A\n' })
+    await importOf(at, { file: 'email,unsubscribed\nb@example.com,\nc@example.com,false\n' })
+    const unsubscribed = async (email: string): Promise<boolean> => (await contacts.contact(email)).unsubscribed
+    expect(await unsubscribed('a@example.com')).toBe(true)
+    expect(await unsubscribed('b@example.com')).toBe(true)
+    expect(await unsubscribed('c@example.com')).toBe(false)
+  })
+
+  it('has the later rows of an address change what the first one made, or pass over them', async () => {
+    const file =
+      'email,first_name,last_name\nada@example.com,Ada,\nADA@example.com,,Lovelace\nada@example.com,Countess,\n'
+    expect((await importOf(at, { file })).counts).toEqual({ total: 3, created: 1, updated: 2, skipped: 0, failed: 0 })
+    expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'Countess', last_name: 'Lovelace' })
+    const others = file.replaceAll(/ada@/gi, 'eve@')
+    const done = await importOf(at, { file: others, on_conflict: 'skip' })
+    expect(done.counts).toEqual({ total: 3, created: 1, updated: 0, skipped: 2, failed: 0 })
+    expect(await contacts.contact('eve@example.com')).toMatchObject({ first_name: 'Ada', last_name: null })
+  })
+
+  it('reports each row that it cannot apply with its line and column, and applies the others', async () => {
+    const file = [
+      'email,first_name,seats,unsubscribed',
+      'ada@example.com,"A\nd\na",1,',
+      'nobody,B,1,',
+      '',
+      ',C,1,',
+      'dan@example.com,D,many,',
+      'eve@example.com,E,1,perhaps',
+      `fay@example.com,${'F'.repeat(256)},1,`,
+      'gus@example.com,G',
+      'hal@example.com,H,1,,more',
+      'ida@example.com,I,2,no,',
+      'two@example.com two@example.com,J,2,',
+      'nul@example.com,\0,2,',
+    ].join('\r\n')
+    const column_map = {
+      first_name: 'first_name',
+      unsubscribed: 'unsubscribed',
+      properties: { seats: { column: 'seats', type: 'number' } },
+    }
+    const { id, counts } = await importOf(at, { file, column_map })
+    expect(counts).toEqual({ total: 11, created: 2, updated: 0, skipped: 0, failed: 9 })
+    const address = 'It must be an address like name@example.com.'
+    expect(await faultsOf(at, id)).toEqual([
+      [5, 'email', address],
+      [7, 'email', 'It is empty.'],
+      [8, 'seats', 'It must be a number.'],
+      [9, 'unsubscribed', 'It must be true or false.'],
+      [10, 'first_name', 'It must not be longer than 255 characters.'],
+      [11, null, 'It has 2 fields, and the first row has 4.'],
+      [12, null, 'It has 5 fields, and the first row has 4.'],
+      [14, 'email', address],
+      [15, 'first_name', 'It has a character in it that is no text (NUL).'],
+    ])
+    expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'A\nd\na' })
+  })
+
+  it('ends at a row that has no end, with what is before it applied', async () => {
+    const file = `email,first_name\nada@example.com,Ada\nbob@example.com,"Bob\n${'eve@example.com,Eve\n'.repeat(10)}`
+    const { id, status, counts } = await importOf(at, { file })
+    expect([status, counts]).toEqual(['failed', { total: 2, created: 1, updated: 0, skipped: 0, failed: 1 }])
+    expect(await faultsOf(at, id)).toEqual([[3, null, expect.stringContaining('as when a quote is not closed')]])
+  })
+
+  it.each([
+    ['a mark at its beginning', '\uFEFFemail,first_name\r\nada@example.com,Ada\r\n'],
+    ['semicolons', 'email;first_name\nada@example.com;Ada'],
+    ['tabs', 'email\tfirst_name\nada@example.com\tAda\n\n\n'],
+    ['lines that end with CR', 'email,first_name\rada@example.com,Ada\r'],
+    ['quotes', '"email","first_name"\n"ada@example.com","Ada"\n'],
+    ['spaces', ' email , first_name\n ada@example.com , Ada \n'],
+    ['one column only', 'email\nada@example.com'],
+  ])('reads a file with %s', async (_, file) => {
+    expect((await importOf(at, { file })).counts).toMatchObject({ total: 1, created: 1 })
+    expect((await contacts.contact('ada@example.com')).first_name).toBe(file.includes('Ada') ? 'Ada' : null)
+  })
+
+  it('imports a file with no more than its first row as one of no rows', async () => {
+    expect(await importOf(at, { file: 'email' })).toMatchObject({ status: 'completed', counts: { total: 0 } })
+  })
+
+  it('keeps names as they are written in all alphabets', async () => {
+    // long enough to be cut between the bytes of a letter
+    const rows = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com,Łukasz 漢字 🎈${index}`)
+    expect((await importOf(at, { file: `email,first_name\n${rows.join('\n')}` })).counts).toMatchObject({
+      created: 3000,
+    })
+    for (const index of [0, 1499, 2999])
+      expect((await contacts.contact(`p${index}@example.com`)).first_name).toBe(`Łukasz 漢字 🎈${index}`)
+  })
+
+  it.each([
+    ['no column of addresses', { file: 'mail\nada@example.com' }, 'CSV missing required email column'],
+    [
+      'none by the name of the map',
+      { file: 'email\n', column_map: { email: 'Mail' } },
+      'CSV missing required email column',
+    ],
+    ['another case', { file: 'Email\nada@example.com' }, 'CSV missing required email column'],
+    ['nothing in it', { file: '' }, 'CSV missing required email column'],
+    ['a column twice', { file: 'email,email\n' }, 'The CSV has the column "email" twice; rename one of them'],
+    [
+      'no column of the map',
+      { file: 'email\n', column_map: { first_name: 'Name' } },
+      'Invalid `column_map.first_name` field: the CSV has no column "Name"',
+    ],
+    [
+      'no column for a property',
+      { file: 'email\n', column_map: { properties: { plan: { column: 'Plan' } } } },
+      'Invalid `column_map.properties.plan` field: the CSV has no column "Plan"',
+    ],
+    ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are read'],
+    ['a first row without end', { file: `email,"${'x'.repeat(70_000)}` }, 'The first row of the CSV is too long'],
+    [
+      'UTF-16',
+      { file: Buffer.from('\uFEFFemail\nada@example.com\n', 'utf16le') },
+      'The CSV is in UTF-16. Save it as CSV in UTF-8, which spreadsheets have as a choice of their own.',
+    ],
+    [
+      'an old alphabet',
+      { file: Buffer.from('email,first_name\nada@example.com,J\xfcrgen\n', 'latin1') },
+      'The CSV is not in UTF-8: see behind byte 0. Save it as CSV in UTF-8.',
+    ],
+    [
+      'half a letter at its end',
+      { file: Buffer.from('email\nada@example.com\xc3', 'latin1') },
+      'The CSV is not in UTF-8: see behind byte 22. Save it as CSV in UTF-8.',
+    ],
+    [
+      'a reserved property',
+      { file: 'email\n', column_map: { properties: { EMAIL: { column: 'email' } } } },
+      'The key `EMAIL` is reserved; choose another one',
+    ],
+    [
+      'another rule',
+      { file: 'email\n', on_conflict: 'merge' },
+      'Invalid `on_conflict` field: must be one of upsert, skip; received "merge".',
+    ],
+    ['a map that is no JSON', { file: 'email\n', column_map: '{' }, 'Invalid `column_map` field: it must be JSON.'],
+  ])('refuses a file with %s', async (_, form, message) => {
+    expect(await refused(form)).toEqual([422, 'validation_error', message])
+    expect((await get('/contacts/imports')).body.data).toEqual([])
+  })
+
+  it('refuses a property that is of another type', async () => {
+    await contacts.aProperty('seats', { type: 'number' })
+    const column_map = { properties: { seats: { column: 'seats', type: 'string' } } }
+    expect(await refused({ file: 'email,seats\n', column_map })).toEqual([
+      422,
+      'validation_error',
+      'The contact property `seats` is of the type `number`, and not `string`',
+    ])
+  })
+
+  it('refuses segments and topics that are not there, also those of others', async () => {
+    const others = contactsOf(server, stranger.key)
+    const [segment, topic] = [await others.aSegment(), await others.aTopic()]
+    expect(await refused({ file: 'email\n', segments: [{ id: segment }] })).toEqual([
+      404,
+      'not_found',
+      'Segment not found',
+    ])
+    const topics = [{ id: topic, subscription: 'opt_in' }]
+    expect(await refused({ file: 'email\n', topics })).toEqual([404, 'not_found', 'Topic not found'])
+  })
+
+  it('refuses a form without a file, and one with two', async () => {
+    expect(await refused({ on_conflict: 'skip' })).toEqual([422, 'missing_required_field', 'Missing `file` field.'])
+    const form = formOf({ file: 'email\n' })
+    form.append('file', new Blob(['email\n']), 'more.csv')
+    const { status, body } = await sendForm(at, form)
+    expect([status, body.message]).toEqual([422, 'A form has one file and at most 50 fields here.'])
+  })
+
+  it('refuses what is no form (415, 400)', async () => {
+    const ask = (headers: Record<string, string>, body: string) =>
+      server.call('POST', '/contacts/imports', { key, headers, body })
+    expect((await ask({}, '{}')).status).toBe(415)
+    expect((await ask({ 'content-type': 'multipart/form-data' }, 'x')).status).toBe(400)
+    expect((await ask({ 'content-type': 'multipart/form-data; boundary=b' }, '--b\r\n')).status).toBe(400)
+    const cut = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\r\nada@example.com'
+    expect((await ask({ 'content-type': 'multipart/form-data; boundary=b' }, cut)).status).toBe(400)
+  })
+
+  it('refuses a larger file than the setting allows (413), whether it is announced or not', async () => {
+    const row = 'somebody@example.com\n'
+    const file = `email\n${row.repeat(50_000)}`
+    expect(await refused({ file })).toEqual([413, 'validation_error', expect.stringContaining('at most 1000000 bytes')])
+    expect(await refused({ file: `email\n${row.repeat(200_000)}` })).toEqual([
+      413,
+      'validation_error',
+      expect.stringContaining('at most 1000000 bytes'),
+    ])
+    expect((await get('/contacts/imports')).body.data).toEqual([])
+  })
+
+  it('is for keys that may do everything', async () => {
+    const sending = await aSendingKey(server)
+    const { status, body } = await sendFile({ ...at, key: sending }, { file: 'email\n' })
+    expect([status, body.name]).toEqual([401, 'restricted_api_key'])
+  })
+})
+
+describe('getContactImport', () => {
+  it('is seen by its team alone', async () => {
+    const { id } = await importOf(at, { file: 'email\nnobody' })
+    for (const path of [`/contacts/imports/${id}`, `/contacts/imports/${id}/errors`]) {
+      expect((await get(path)).status).toBe(200)
+      const { status, body } = await get(path, stranger.key)
+      expect([status, body.message]).toEqual([404, 'Contact import not found'])
+    }
+    expect((await get(`/contacts/imports/${anId('unknown')}`)).status).toBe(404)
+    expect((await get('/contacts/imports/nonsense')).body.name).toBe('invalid_parameter')
+    expect((await get('/contacts/imports', stranger.key)).body.data).toEqual([])
+  })
+})
+
+describe('listContactImports', () => {
+  it('is newest first, in pages and by status', async () => {
+    const ids: string[] = []
+    for (let each = 0; each < 3; each++) ids.push((await importOf(at, { file: 'email\n' })).id)
+    ids.push((await importOf(at, { file: 'email\n"' })).id)
+    const newest = ids.toReversed()
+    expect(await pagesOf(query => get(`/contacts/imports?${query}`), 'id')).toEqual({
+      forward: [`${newest[0]} ${newest[1]} …`, `${newest[2]} ${newest[3]}`],
+      back: [`${newest[0]} ${newest[1]}`],
+    })
+    const failed = (await get('/contacts/imports?status=failed')).body.data
+    expect(failed.map(({ id }: { id: string }) => id)).toEqual([ids[3]])
+  })
+})
+
+describe('listContactImportErrors', () => {
+  it('has them in pages in the order of their lines, the first thousand of them', async () => {
+    const { id, counts } = await importOf(at, { file: `email\n${'nobody\n'.repeat(1200)}` })
+    expect(counts).toMatchObject({ total: 1200, failed: 1200 })
+    const list = (query: string) => get(`/contacts/imports/${id}/errors?${query}`)
+    const first = (await list('limit=2')).body
+    const second = (await list(`limit=2&after=${first.data[1].id}`)).body
+    const lines = ({ data }: typeof first): number[] => data.map(({ line }: { line: number }) => line)
+    expect([lines(first), lines(second), first.has_more]).toEqual([[2, 3], [4, 5], true])
+    expect(lines((await list(`limit=2&before=${second.data[0].id}`)).body)).toEqual([2, 3])
+    let [count, after] = [0, '']
+    for (;;) {
+      const { body } = await list(`limit=100${after && `&after=${after}`}`)
+      count += body.data.length
+      if (!body.has_more) break
+      after = body.data.at(-1).id
+    }
+    expect(count).toBe(1000)
+  })
+
+  it('goes before a contact of that name', async () => {
+    expect((await get('/contacts/imports')).body.object).toBe('list')
+    expect((await get('/contacts/imports/')).body.object).toBe('list')
+  })
+})

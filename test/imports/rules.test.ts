@@ -1,0 +1,154 @@
+import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/imports/csv.ts'
+import { Utf8Check } from '../../src/imports/encoding.ts'
+import { fieldColumns, guessedColumns } from '../../src/imports/layout.ts'
+import { mergedRows, type Row } from '../../src/imports/rows.ts'
+
+const DIALECT = { delimiter: ',', line_end: '\n' } as const
+
+/** All records of a text, which is read in parts of so many bytes, or more where none ends in a part. */
+function readInParts(text: string, part_bytes: number, max: number): string[][] {
+  const bytes = Buffer.from(text)
+  const all: string[][] = []
+  let [at, size] = [0, part_bytes]
+  while (at < bytes.length) {
+    const is_last = at + size >= bytes.length
+    const records = recordsIn(bytes.subarray(at, at + size), DIALECT, is_last, max)
+    all.push(...records.map(({ fields }) => fields))
+    const read = records.at(-1)?.end ?? 0
+    if (read === 0 && is_last) break
+    at += read
+    size = read === 0 ? size * 2 : part_bytes
+  }
+  return all
+}
+
+const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`
+
+describe('records', () => {
+  it('are the same in parts of any size', () => {
+    const field = oneof(string({ unit: 'grapheme', maxLength: 8 }), constantFrom('', 'a,b', 'a\nb', '"', '漢'))
+    const rows = array(array(field, { minLength: 2, maxLength: 3 }), { maxLength: 30 })
+    assert(
+      property(rows, integer({ min: 8, max: 60 }), integer({ min: 1, max: 5 }), (given, bytes, max) => {
+        const text = given.map(fields => fields.map(quoted).join(',')).join('\r\n')
+        expect(readInParts(text, bytes, max)).toEqual(given)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('tell where they begin and end, beyond lines without anything', () => {
+    const part = Buffer.from('a,b\n\n\r\nc,"d\ne"\nf,g')
+    expect(recordsIn(part, DIALECT, false, 10)).toEqual([
+      { fields: ['a', 'b'], start: 0, end: 4 },
+      { fields: ['c', 'd\ne'], start: 7, end: 15 },
+    ])
+    expect(recordsIn(part, DIALECT, true, 10).at(-1)).toEqual({ fields: ['f', 'g'], start: 15, end: 18 })
+    expect(linesIn(part, '\n')).toBe(5)
+  })
+
+  it('are none where a quote is not closed', () => {
+    expect(recordsIn(Buffer.from('a,"b\nc,d\n'), DIALECT, true, 10)).toEqual([])
+    expect(recordsIn(Buffer.alloc(PART_BYTES, 'x'), DIALECT, false, 10)).toEqual([])
+  })
+
+  it('are no more than are asked for', () => {
+    const part = Buffer.from('a\nb\nc\n')
+    expect(recordsIn(part, DIALECT, true, 2).map(({ end }) => end)).toEqual([2, 4])
+  })
+})
+
+describe('the first row', () => {
+  it.each([
+    ['a,b;c,d\n', ',', 3],
+    ['a;b;"c,d"\n', ';', 3],
+    ['a\tb\n1,2,3\n', '\t', 2],
+    ['alone\n', ',', 1],
+  ])('of %j is divided by %j', (text, delimiter, count) => {
+    expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns: { length: count } })
+  })
+
+  it('ends where the next one begins', () => {
+    const header = headerOf(Buffer.from('\uFEFF"a\nb",c\r\n1,2'), true)
+    expect(header).toMatchObject({ columns: ['a\nb', 'c'], position: 12, line: 3 })
+  })
+})
+
+describe('what is UTF-8', () => {
+  it('is so in pieces of any size', () => {
+    const cut = (bytes: Buffer, size: number): (string | undefined)[] => {
+      const check = new Utf8Check()
+      const faults: (string | undefined)[] = []
+      for (let at = 0; at < bytes.length; at += size) faults.push(check.fault(bytes.subarray(at, at + size)))
+      return [...faults, check.endFault()].filter(fault => fault !== undefined)
+    }
+    assert(
+      property(string({ unit: 'binary', minLength: 2 }), integer({ min: 2, max: 9 }), (text, size) => {
+        const bytes = Buffer.from(`ab${text.toWellFormed().replaceAll('\0', '')}`)
+        expect(cut(bytes, size)).toEqual([])
+        expect(cut(Buffer.concat([bytes, Buffer.from([0xff, 0x61, 0x61, 0x61, 0x61])]), size)).not.toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a map', () => {
+  it('is guessed from the names of columns', () => {
+    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'])).toEqual({
+      email: 'E-Mail',
+      first_name: 'First Name',
+      last_name: 'surname',
+      unsubscribed: 'Opt-out',
+    })
+    expect(guessedColumns(['x', 'y'])).toEqual({})
+  })
+
+  it('leaves out what it does not name, but for the address', () => {
+    const columns = ['email', 'first_name', 'last_name']
+    expect(fieldColumns({ columns }, undefined)).toMatchObject({ email: 0, first_name: 1, last_name: 2 })
+    expect(fieldColumns({ columns }, { last_name: 'first_name' })).toMatchObject({
+      email: 0,
+      first_name: null,
+      last_name: 1,
+      unsubscribed: null,
+    })
+  })
+})
+
+describe('rows about one contact', () => {
+  const row = (email_key: string, more: Partial<Row> = {}): Row => ({
+    email: email_key,
+    email_key,
+    first_name: null,
+    last_name: null,
+    unsubscribed: null,
+    properties: new Map(),
+    ...more,
+  })
+  const rows = [
+    row('a', { first_name: 'A', properties: new Map([['p', 1]]) }),
+    row('b'),
+    row('a', { last_name: 'Z', unsubscribed: true, properties: new Map([['q', 2]]) }),
+    row('a', { first_name: 'B' }),
+  ]
+
+  it('come to what they would one after the other', () => {
+    const { rows: merged, more } = mergedRows(rows, 'upsert')
+    expect(more).toEqual([2, 0])
+    expect(merged[0]).toMatchObject({ first_name: 'B', last_name: 'Z', unsubscribed: true })
+    expect([...merged[0]!.properties]).toEqual([
+      ['p', 1],
+      ['q', 2],
+    ])
+  })
+
+  it('come to the first one where contacts that are there are skipped', () => {
+    const { rows: merged, more } = mergedRows(rows, 'skip')
+    expect([merged, more]).toEqual([
+      [rows[0], rows[1]],
+      [2, 0],
+    ])
+  })
+})

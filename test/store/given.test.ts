@@ -1,0 +1,55 @@
+// Rows that a statement is given as JSON are the same on each database, with their types and what is missing.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/store/database.ts'
+import { type GivenRow, givenRows } from '../../src/store/given.ts'
+import { statement } from '../../src/store/statement.ts'
+import { databases } from '../support/databases.ts'
+
+const COLUMNS = { one_id: 'uuid', name: 'text', count: 'integer' } as const
+const read = statement<{ rows: GivenRow[] }>(knex =>
+  knex.raw('select given.one_id, given.name, given.count from ? order by given.name', [givenRows(knex, COLUMNS)]),
+)
+const both = statement<{ rows: GivenRow[]; more: GivenRow[] }>(knex =>
+  knex.raw('select given.one_id, wanted.name from ? cross join ? order by wanted.name', [
+    givenRows(knex, COLUMNS),
+    givenRows(knex, { name: 'text' }, 'more', 'wanted'),
+  ]),
+)
+const ID = '0198c1f2-6a3b-7d10-9c4e-2b7f5a8e1d33'
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    ;({ database, remove } = await open())
+  })
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
+
+  it('gives each value as what its column holds', async () => {
+    const rows = [
+      [ID, `a "quoted" \\ 'text', with ? and $1 and 🎈\n`, 7],
+      [null, 'b', null],
+      [ID, 'c', -1],
+    ]
+    expect(await database.read(tx => tx.all(read, { rows }))).toEqual(
+      rows.map(([one_id, name, count]) => ({ one_id, name, count })),
+    )
+  })
+
+  it('gives none where there are none, and many', async () => {
+    expect(await database.read(tx => tx.all(read, { rows: [] }))).toEqual([])
+    const rows = Array.from({ length: 5000 }, (_each, index) => [ID, 'x', index])
+    expect(await database.read(tx => tx.all(read, { rows }))).toHaveLength(5000)
+  })
+
+  it('gives several lists of rows to one statement', async () => {
+    const rows = [[ID, 'x', 1]]
+    expect(await database.read(tx => tx.all(both, { rows, more: [['b'], ['a']] }))).toEqual([
+      { one_id: ID, name: 'a' },
+      { one_id: ID, name: 'b' },
+    ])
+  })
+})
