@@ -1,0 +1,40 @@
+// What a user of the published SDK writes about imports of contacts: it knows the server only by RESEND_BASE_URL and
+// RESEND_API_KEY. Prints what each call gave, by name, as JSON.
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, printAnswers, resend } from '../support/asking.ts'
+
+const segment = (await ask('create segment', resend.segments.create({ name: 'Imported' }))).data!.id
+const topic = (await ask('create topic', resend.topics.create({ name: 'News', defaultSubscription: 'opt_out' }))).data!
+  .id
+
+const rows = ['Mail,Given,Plan', 'ada@example.com,Ada,pro', 'nobody,Bob,free', 'eve@example.com,Eve,free']
+const { id } = (
+  await ask(
+    'create',
+    resend.contacts.imports.create({
+      file: new Blob([rows.join('\n')]),
+      columnMap: {
+        email: 'Mail',
+        firstName: 'Given',
+        properties: { billing_plan: { column: 'Plan', type: 'string' } },
+      },
+      onConflict: 'skip',
+      segments: [{ id: segment }],
+      topics: [{ id: topic, subscription: 'opt_in' }],
+    }),
+  )
+).data!
+let seen = (await resend.contacts.imports.get(id)).data!
+while (seen.status === 'queued' || seen.status === 'in_progress') {
+  await pause(50)
+  seen = (await resend.contacts.imports.get(id)).data!
+}
+await ask('get', resend.contacts.imports.get(id))
+await ask('list', resend.contacts.imports.list({ limit: 1, status: 'completed' }))
+await ask('list all', resend.contacts.imports.list())
+await ask('contact', resend.contacts.get({ email: 'ada@example.com' }))
+await ask('members', resend.contacts.list({ segmentId: segment }))
+await ask('topics', resend.contacts.topics.list({ email: 'eve@example.com' }))
+await ask('no column', resend.contacts.imports.create({ file: new Blob(['name\nAda\n']) }))
+await ask('get unknown', resend.contacts.imports.get('e17c4b53-19b4-4d83-8d65-6f5ab0bd5f02'))
+printAnswers()

@@ -1,0 +1,22 @@
+// The short form of the kill loop over an import; `npm run faults` runs the long one.
+import { describe, expect, it } from 'vitest'
+import { importKillLoop } from './imports.ts'
+
+describe('kill -9 during an import', () => {
+  it('has each row applied once or reported, and leaves nothing of the file', async () => {
+    const { kills, seen, right, contacts, values, members, lines, right_lines, chunks } = await importKillLoop({
+      rows: 30_000,
+      pages: 6,
+    })
+    expect(kills).toBeGreaterThan(2)
+    expect([seen.status, seen.counts]).toEqual(['completed', right])
+    expect([contacts, values, members, chunks]).toEqual([right.created, right.created, right.created, 0])
+    expect(lines).toEqual(right_lines)
+  }, 200_000)
+
+  it('would show a page that was applied twice', async () => {
+    const { kills, seen } = await importKillLoop({ rows: 10_000, pages: 2, program: 'test/faults/apart.ts' })
+    expect(kills).toBeGreaterThan(2)
+    expect(seen.counts.updated).toBeGreaterThan(0)
+  }, 200_000)
+})

@@ -1,0 +1,109 @@
+// The kill loop over an import: the server is killed again and again (kill -9) while it reads a file of contacts. Afterwards
+// each row of the file was applied once, or is among the errors once.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { endOf, seenImport, sendFile, type SeenImport } from '../support/imports.ts'
+import { serverProcess } from '../support/process.ts'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
+/** Every such row has no address. */
+const WRONG_EVERY = 97
+
+export interface KilledImport {
+  kills: number
+  seen: SeenImport
+  /** What the counts have to be. */
+  right: SeenImport['counts']
+  contacts: number
+  values: number
+  members: number
+  /** The lines of the errors that are kept, and those of the first rows that are wrong. */
+  lines: number[]
+  right_lines: number[]
+  /** Chunks of the file that are still there. */
+  chunks: number
+}
+
+/** `program`: the server, or one with a mistake. A life ends when it has read some pages. */
+export async function importKillLoop({
+  rows,
+  pages,
+  program,
+}: {
+  rows: number
+  pages: number
+  program?: string
+}): Promise<KilledImport> {
+  const DATA_DIR = temporaryFolder()
+  const env = { PORT: String(await freePort()), DATA_DIR, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' }
+  const start = () => serverProcess(env, undefined, program)
+  let kills = 0
+  try {
+    let server = await start()
+    const at = { url: server.url, key: KEY }
+    const segment = await made(at, '/segments', { name: 'All' })
+    const column_map = { first_name: 'name', properties: { plan: { column: 'plan' } } }
+    const sent = await sendFile(at, { file: fileOf(rows), column_map, segments: [segment] })
+    if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
+    const { id } = sent.body
+    for (;;) {
+      const before = (await seenImport(at, id)).counts.total
+      let seen = await seenImport(at, id)
+      while (seen.completed_at === null && seen.counts.total < before + pages * 800) {
+        await pause(5)
+        seen = await seenImport(at, id)
+      }
+      if (seen.completed_at !== null) break
+      await server.kill()
+      kills++
+      server = await start()
+    }
+    const seen = await endOf(at, id)
+    await server.stop()
+    return { kills, seen, ...counted(DATA_DIR), ...expected(rows) }
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+async function made({ url, key }: { url: string; key: string }, at: string, body: object): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const response = await fetch(url + at, { method: 'POST', headers, body: JSON.stringify(body) })
+  return ((await response.json()) as { id: string }).id
+}
+
+const isWrong = (row: number): boolean => row % WRONG_EVERY === 0
+
+function fileOf(rows: number): string {
+  const lines = Array.from({ length: rows }, (_each, row) =>
+    isWrong(row) ? `nobody,${row},free` : `person-${row}@example.com,Person ${row},pro`,
+  )
+  return `email,name,plan\n${lines.join('\n')}\n`
+}
+
+function expected(rows: number): Pick<KilledImport, 'right' | 'right_lines'> {
+  const wrong = Array.from({ length: rows }, (_each, row) => row).filter(isWrong)
+  const failed = wrong.length
+  return {
+    right: { total: rows, created: rows - failed, updated: 0, skipped: 0, failed },
+    right_lines: wrong.slice(0, 1000).map(row => row + 2),
+  }
+}
+
+function counted(folder: string): Pick<KilledImport, 'contacts' | 'values' | 'members' | 'lines' | 'chunks'> {
+  const driver = new SQLite(path.join(folder, 'lettermill.db'), { readonly: true })
+  const count = (table: string): number => driver.prepare<[], number>(`select count(*) from ${table}`).pluck().get()!
+  const lines = driver.prepare<[], number>('select line from contact_import_errors order by id').pluck().all()
+  const found = {
+    contacts: count('contacts'),
+    values: count('contact_property_values'),
+    members: count('segment_members'),
+    chunks: count('contact_import_chunks'),
+    lines,
+  }
+  driver.close()
+  return found
+}
