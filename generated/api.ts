@@ -184,6 +184,11 @@ export interface Schemas {
     preview_text: string | null
     html: string | null
     text: string | null
+    paused_at: string | null
+    per_minute: number | null
+    reason: string | null
+    recipients: number
+    emails: number
   }
   BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BroadcastItem: {
@@ -339,6 +344,9 @@ export interface Schemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    per_minute?: number | null
+    send?: boolean | null
+    scheduled_at?: string | null
   }
   CreateContact: {
     email: string
@@ -950,6 +958,7 @@ export interface Schemas {
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
   SegmentName: string
   SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
+  SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
   SendEmail: {
     from?: string | null
     to: Schemas['Mailbox'] | Schemas['RecipientList']
@@ -1190,6 +1199,7 @@ export interface Schemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    per_minute?: number | null
   }
   UpdateContact: {
     first_name?: string | null
@@ -1436,6 +1446,11 @@ export interface InSchemas {
     preview_text: string | null
     html: string | null
     text: string | null
+    paused_at: string | null
+    per_minute: number | null
+    reason: string | null
+    recipients: number
+    emails: number
   }
   BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BroadcastItem: {
@@ -1591,6 +1606,9 @@ export interface InSchemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    per_minute?: number | null
+    send: boolean
+    scheduled_at?: string | null
   }
   CreateContact: {
     email: string
@@ -2207,6 +2225,7 @@ export interface InSchemas {
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
   SegmentName: string
   SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
+  SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
   SendEmail: {
     from?: string | null
     to: InSchemas['Mailbox'] | InSchemas['RecipientList']
@@ -2447,6 +2466,7 @@ export interface InSchemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    per_minute?: number | null
   }
   UpdateContact: {
     first_name?: string | null
@@ -3152,7 +3172,7 @@ export interface Operations {
       201: Schemas['BroadcastReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['BroadcastForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
@@ -3229,6 +3249,27 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  cancelBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   duplicateBroadcast: {
     method: 'post'
     path: '/broadcasts/{broadcast_id}/duplicate'
@@ -3246,6 +3287,72 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  pauseBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/pause'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  resumeBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/resume'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  sendBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/send'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['SendBroadcast'] | undefined
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -7,9 +7,11 @@ import * as runs from './automations/runs/jobs.ts'
 import { findReturnPath, type ReturnPaths } from './bounces/actions.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
+import * as broadcasts from './broadcasts/sending/jobs.ts'
 import { checkClaim } from './domains/claims/jobs.ts'
 import { checkDomain, type DomainChecks } from './domains/jobs.ts'
-import { clear_mailbox, deliverEmail } from './delivery/jobs.ts'
+import { clear_mailbox } from './delivery/captured/jobs.ts'
+import { deliverEmail } from './delivery/jobs.ts'
 import type { Pretence } from './delivery/test-addresses.ts'
 import type { DeliveryPolicy } from './delivery/schedule.ts'
 import type { Sender } from './delivery/sender.ts'
@@ -79,6 +81,7 @@ export function createJobs({
     run_errand: runErrand(errands),
     check_domain: checkDomain(domains),
     check_claim: checkClaim(domains.dns),
+    ...broadcasts,
     ...contact_properties,
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,

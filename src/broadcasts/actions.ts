@@ -1,5 +1,6 @@
 // What others may ask of broadcasts: which there are, writing, copying and deleting one.
 import type { InSchemas } from '../../generated/api.ts'
+import { dropJobs } from '../queue/change.ts'
 import { refusal } from '../refusal.ts'
 import { segmentsExist } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
@@ -12,7 +13,9 @@ import {
   movedOn,
   refuseRemoval,
   updatedBroadcast,
+  type WrittenBroadcast,
 } from './rules.ts'
+import { hasten } from './sending/actions.ts'
 import * as store from './store.ts'
 
 export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
@@ -26,12 +29,7 @@ export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): P
 }
 
 /** Its id. Refuses what cannot be in one, and (404 not_found) a segment or topic that is not there. */
-export async function writeBroadcast(
-  tx: Tx,
-  team_id: string,
-  body: InSchemas['CreateBroadcast'],
-  now: Date,
-): Promise<string> {
+export async function writeBroadcast(tx: Tx, team_id: string, body: WrittenBroadcast, now: Date): Promise<string> {
   const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
   await refuseUnknown(tx, created.broadcast)
   store.insertBroadcast(tx, created)
@@ -53,11 +51,13 @@ export async function changeBroadcast(
   )
     await refuseUnknown(tx, after.broadcast)
   store.saveBroadcast(tx, after, movedOn)
+  if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
 }
 
 /** Refuses (403 validation_error) one that is being sent or was. */
 export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
   refuseRemoval(broadcast)
+  dropJobs(tx, broadcast.id)
   store.removeBroadcast(tx, broadcast, movedOn)
 }
 

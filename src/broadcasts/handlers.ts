@@ -1,10 +1,18 @@
-import type { Handler } from '../operation.ts'
+import { findOnlySender } from '../emails/actions.ts'
+import type { Caller, Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { textOf } from '../threads/mails.ts'
 import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
+import { textFor } from './content/text/actions.ts'
 import { broadcastAnswer, broadcastItem } from './present.ts'
-import type { Broadcast, BroadcastRecord } from './rules.ts'
+import { type Asker, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
+import {
+  cancelBroadcast as cancel,
+  findSendingCounts,
+  pauseBroadcast as pause,
+  resumeBroadcast as resume,
+  sendBroadcast as send,
+} from './sending/actions.ts'
 import * as store from './store.ts'
 
 async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<BroadcastRecord> {
@@ -24,16 +32,23 @@ export const listBroadcasts: Handler<'listBroadcasts'> = async ({ tx, caller, qu
 }
 
 export const createBroadcast: Handler<'createBroadcast'> = async ({ tx, caller, body, now }) => {
-  const id = await writeBroadcast(tx, caller.team_id, body, now)
+  refuseTimeOfDraft(body)
+  const { team_id } = caller
+  const id = await writeBroadcast(tx, team_id, body, now)
+  if (body.send) {
+    const asked = { scheduled_at: body.scheduled_at, ...(await sender(tx, caller)) }
+    await send(tx, await findWhole(tx, team_id, id), asked, now)
+  }
   return { status: 201, body: { object: 'broadcast', id } }
 }
 
 export const getBroadcast: Handler<'getBroadcast'> = async ({ tx, caller, path }) => {
   const { broadcast, content } = await findWhole(tx, caller.team_id, path.broadcast_id)
   const { html, text } = content
+  const counts = await findSendingCounts(tx, broadcast)
   // to make one takes long when the HTML is large
   const afterCommit = async () =>
-    broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textOf(html)))
+    broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textFor(content)), counts)
   return { status: 200, afterCommit }
 }
 
@@ -47,6 +62,40 @@ export const removeBroadcast: Handler<'removeBroadcast'> = async ({ tx, caller, 
   const broadcast = await findOrRefuse(tx, caller.team_id, path.broadcast_id)
   dropBroadcast(tx, broadcast)
   return { status: 200, body: { object: 'broadcast', id: broadcast.id, deleted: true } }
+}
+
+export const sendBroadcast: Handler<'sendBroadcast'> = async ({ tx, caller, path, body, now }) => {
+  const { broadcast, content } = await findWhole(tx, caller.team_id, path.broadcast_id)
+  const { id } = broadcast
+  const { scheduled_at, per_minute = broadcast.per_minute } = body ?? {}
+  const asked = { scheduled_at, ...(await sender(tx, caller)) }
+  await send(tx, { broadcast: { ...broadcast, per_minute }, content }, asked, now)
+  return { status: 200, body: { object: 'broadcast', id } }
+}
+
+/** Who asks for it, and what they may send. */
+async function sender(tx: Tx, caller: Caller): Promise<{ by: Asker; only_from: string | undefined }> {
+  const { kind, id } = caller
+  const by = kind === 'api_key' ? { api_key_id: id } : { grant_id: id }
+  return { by, only_from: await findOnlySender(tx, caller) }
+}
+
+export const cancelBroadcast: Handler<'cancelBroadcast'> = async ({ tx, caller, path }) => {
+  const broadcast = await findOrRefuse(tx, caller.team_id, path.broadcast_id)
+  await cancel(tx, broadcast)
+  return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
+}
+
+export const pauseBroadcast: Handler<'pauseBroadcast'> = async ({ tx, caller, path, now }) => {
+  const broadcast = await findOrRefuse(tx, caller.team_id, path.broadcast_id)
+  await pause(tx, broadcast, now)
+  return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
+}
+
+export const resumeBroadcast: Handler<'resumeBroadcast'> = async ({ tx, caller, path, now }) => {
+  const broadcast = await findOrRefuse(tx, caller.team_id, path.broadcast_id)
+  await resume(tx, broadcast, now)
+  return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
 }
 
 export const duplicateBroadcast: Handler<'duplicateBroadcast'> = async ({ tx, caller, path, now }) => {

@@ -8,12 +8,14 @@ export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastIte
   return { id, name, segment_id, audience_id: segment_id, topic_id, status, created_at, scheduled_at, sent_at }
 }
 
-/** `text`: as mails have it. */
+/** `text`: as mails have it. `counts`: how far it has come. */
 export function broadcastAnswer(
   broadcast: BroadcastRecord,
   { html }: BroadcastContent,
   text: string | null,
+  counts: { recipients: number; emails: number },
 ): Schemas['Broadcast'] {
-  const { from, subject, reply_to, preview_text } = broadcast
-  return { object: 'broadcast', ...broadcastItem(broadcast), from, subject, reply_to, preview_text, html, text }
+  const { from, subject, reply_to, preview_text, paused_at, per_minute, reason } = broadcast
+  const written = { from, subject, reply_to, preview_text, html, text }
+  return { object: 'broadcast', ...broadcastItem(broadcast), ...written, paused_at, per_minute, reason, ...counts }
 }

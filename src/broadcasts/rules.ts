@@ -25,7 +25,18 @@ export interface BroadcastRecord {
   sent_at: string | null
   /** Who was in the segment then is a recipient. */
   snapshot_at: string | null
+  /** Who has to be allowed to send it at its time, if that is later. */
+  scheduled_by: Asker | null
+  /** Since when none of its mails begins. */
+  paused_at: string | null
+  /** Emails at the most; `null`: as fast as they go. */
+  per_minute: number | null
+  /** Why it failed. */
+  reason: string | null
 }
+
+/** The key or the grant of the request that scheduled it. */
+export type Asker = { api_key_id: string } | { grant_id: string }
 
 /** Kept once, however many emails are made of it. */
 export interface BroadcastContent {
@@ -40,6 +51,8 @@ export interface Broadcast {
   content: BroadcastContent
 }
 
+const UNSENT = { scheduled_by: null, paused_at: null, per_minute: null, reason: null }
+
 const NAME_MAX = 70
 const LINE_MAX = 998
 const REPLY_TO_MAX = 50
@@ -47,8 +60,11 @@ const REPLY_TO_MAX = 50
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
+/** What a draft is made of. */
+export type WrittenBroadcast = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
+
 export function createdBroadcast(
-  body: InSchemas['CreateBroadcast'],
+  body: WrittenBroadcast,
   { id, team_id, now }: { id: string; team_id: string; now: Date },
 ): Broadcast {
   const segment_id = segmentOf(body)
@@ -70,23 +86,47 @@ export function createdBroadcast(
     scheduled_at: null,
     sent_at: null,
     snapshot_at: null,
+    ...UNSENT,
   }
   const { name, ...others } = body
   const given = name === null || name === undefined ? others : { ...others, name }
   return edited({ broadcast: empty, content: { html: null, text: null } }, given, now)
 }
 
+/** A time without sending would be a draft that nobody sends. */
+export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroadcast']): void {
+  if (send || !scheduled_at) return
+  throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
+}
+
 /** Of one that was sent, or is being sent, only the name can change: everything else is in mails already. */
 export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
   const { status } = before.broadcast
-  if (isEditable(status) || Object.entries(body).every(([field, value]) => field === 'name' || value === undefined))
-    return edited(before, body, now)
+  const free = status === 'queued' ? ['name', 'per_minute'] : ['name']
+  const others = CHANGEABLE.filter(field => body[field] !== undefined && !free.includes(field))
+  if (isEditable(status)) return edited(before, body, now)
+  // what its mails are made of is told by the time of its last change, and that stays
+  if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
   throw refusal(
     'validation_error',
-    `Only the \`name\` of a broadcast that is \`${status}\` can be changed; duplicate it and edit the copy`,
+    `Of a broadcast that is \`${status}\` only ${free.map(field => `\`${field}\``).join(' and ')} can be changed; duplicate it and edit the copy`,
     403,
   )
 }
+
+const CHANGEABLE = [
+  'name',
+  'from',
+  'subject',
+  'segment_id',
+  'audience_id',
+  'reply_to',
+  'preview_text',
+  'html',
+  'text',
+  'topic_id',
+  'per_minute',
+] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
 
 export const isEditable = (status: BroadcastStatus): boolean => status === 'draft' || status === 'scheduled'
 
@@ -125,6 +165,7 @@ export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: strin
     scheduled_at: null,
     sent_at: null,
     snapshot_at: null,
+    ...UNSENT,
   }
   return { broadcast: copy, content }
 }
@@ -138,6 +179,7 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     from: body.from === undefined ? broadcast.from : address('from', body.from),
     subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
+    per_minute: body.per_minute === undefined ? broadcast.per_minute : body.per_minute,
     preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
     updated_at: now.toISOString(),
   }

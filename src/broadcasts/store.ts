@@ -1,8 +1,8 @@
-import { json, nullable, oneOf, text, uuid } from '../store/column.ts'
+import { json, nullable, number, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { table } from '../store/table.ts'
-import type { Broadcast, BroadcastContent, BroadcastRecord, BroadcastStatus } from './rules.ts'
+import type { Broadcast, BroadcastContent, BroadcastRecord, BroadcastStatus, Asker } from './rules.ts'
 
 const broadcasts = table<BroadcastRecord>('broadcasts', {
   id: uuid,
@@ -20,29 +20,76 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   scheduled_at: nullable(text),
   sent_at: nullable(text),
   snapshot_at: nullable(text),
+  scheduled_by: nullable(json<Asker>()),
+  paused_at: nullable(text),
+  per_minute: nullable(number),
+  reason: nullable(text),
 })
 
+interface WholeContent extends BroadcastContent {
+  /** Made of the HTML when sending began, where there is no other text. */
+  made_text: string | null
+}
+
 /** Apart from what is written again with each step. */
-const contents = table<BroadcastContent & { broadcast_id: string; team_id: string }>('broadcast_contents', {
+const contents = table<WholeContent & { broadcast_id: string; team_id: string }>('broadcast_contents', {
   broadcast_id: uuid,
   team_id: uuid,
   html: nullable(text),
   text: nullable(text),
+  made_text: nullable(text),
 })
 
 const list = broadcasts.list('team_id')
 const byId = broadcasts.find('team_id', 'id')
 const contentOf = contents.find('team_id', 'broadcast_id')
+const bytesOf = contents
+  .only('broadcast_id')
+  .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
+    rows
+      .select(
+        knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
+          'html',
+          'text',
+          'made_text',
+        ]),
+      )
+      .where(params('team_id', 'broadcast_id')),
+  )
 const insert = broadcasts.insert()
 const insertContent = contents.insert()
 const save = broadcasts.update({
   // as it was read: what is being sent changes no more
   by: ['team_id', 'id', 'status'],
-  set: ['name', 'segment_id', 'topic_id', 'from', 'subject', 'reply_to', 'preview_text', 'updated_at'],
+  set: ['name', 'segment_id', 'topic_id', 'from', 'subject', 'reply_to', 'preview_text', 'per_minute', 'updated_at'],
 })
 const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] })
+const saveMadeText = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] })
+/** From one status to another: of those who find it so at the same time, one does. */
+const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
+  rows
+    .where({ ...params('team_id', 'id'), status: param('before') })
+    .update(
+      params('status', 'scheduled_at', 'sent_at', 'snapshot_at', 'scheduled_by', 'paused_at', 'per_minute', 'reason'),
+    ),
+)
+const savePause = broadcasts.update({ by: ['team_id', 'id', 'status'], set: ['paused_at'] })
 const remove = broadcasts.remove('team_id', 'id', 'status')
 const removeContent = contents.remove('team_id', 'broadcast_id')
+
+type Moved = Pick<
+  BroadcastRecord,
+  | 'team_id'
+  | 'id'
+  | 'status'
+  | 'scheduled_at'
+  | 'sent_at'
+  | 'snapshot_at'
+  | 'scheduled_by'
+  | 'paused_at'
+  | 'per_minute'
+  | 'reason'
+>
 
 /** Newest first. */
 export function listBroadcasts(tx: Tx, team_id: string, query: PageQuery): Promise<Page<BroadcastRecord>> {
@@ -54,20 +101,51 @@ export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<Broa
 }
 
 /** A broadcast always has one. */
-export async function findContent(tx: Tx, { team_id, id }: BroadcastRecord): Promise<BroadcastContent> {
-  const { html, text } = (await tx.get(contentOf, { team_id, broadcast_id: id }))!
+export async function findContent(
+  tx: Tx,
+  broadcast: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<BroadcastContent> {
+  const { html, text } = await findWholeContent(tx, broadcast)
   return { html, text }
+}
+
+export async function findWholeContent(
+  tx: Tx,
+  { team_id, id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<WholeContent> {
+  const { html, text, made_text } = (await tx.get(contentOf, { team_id, broadcast_id: id }))!
+  return { html, text, made_text }
+}
+
+/** How large it is, without reading it. */
+export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
+  return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
 }
 
 export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
   tx.put(insert, broadcast)
-  tx.put(insertContent, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
+  const { id: broadcast_id, team_id } = broadcast
+  tx.put(insertContent, { ...content, made_text: null, broadcast_id, team_id })
 }
 
 /** `otherwise`: it is not as it was read any more. */
 export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast, otherwise: () => Error): void {
   tx.must(save, broadcast, otherwise)
   tx.put(saveContent, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
+}
+
+export function saveTextMade(tx: Tx, { team_id, id }: BroadcastRecord, made_text: string): void {
+  tx.put(saveMadeText, { team_id, broadcast_id: id, made_text })
+}
+
+/** Brings it from the status `before` to the one that it has now. `otherwise`: it is in another one by now. */
+export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved, otherwise: () => Error): void {
+  tx.must(move, { ...broadcast, before }, otherwise)
+}
+
+/** `otherwise`: it is not as it was read any more. */
+export function savePaused(tx: Tx, broadcast: BroadcastRecord, otherwise: () => Error): void {
+  tx.must(savePause, broadcast, otherwise)
 }
 
 /** With its content. `otherwise`: it is not as it was read any more. */

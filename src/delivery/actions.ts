@@ -5,6 +5,7 @@ import {
   type LastEvent,
   type Origin,
   type ShownEmail,
+  contentOf,
   emailToDeliver,
   findContentBytes,
   findEmail,
@@ -126,7 +127,10 @@ export async function readCaptured(
   { raw }: Pick<store.CapturedMail, 'raw'>,
 ): Promise<string | Readable> {
   if (!isHeadAlone(raw)) return raw
-  const email = await read(tx => emailToDeliver(tx, { team_id, email_id }))
+  const email = await read(async tx => {
+    const kept = await emailToDeliver(tx, { team_id, email_id })
+    return kept && contentOf(tx, kept)
+  })
   return email ? Readable.from(messagePieces(await composeMessage(read, email, true)), { objectMode: false }) : raw
 }
 

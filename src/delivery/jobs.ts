@@ -4,7 +4,9 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
 // rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
+import { findStop, type Stop } from '../broadcasts/content/actions.ts'
 import {
+  cancelQueued,
   DeliveryMoved,
   emailToDeliver,
   findObstacle,
@@ -23,6 +25,7 @@ import type { Tx } from '../store/database.ts'
 import type { MailTracker } from '../tracking/actions.ts'
 import { Budget } from '../threads/budget.ts'
 import { type MailSigner, mailSigner } from '../domains/keys/actions.ts'
+import { capturedOf } from './captured/rules.ts'
 import { envelopeOf, recipientsOf } from './message.ts'
 import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
@@ -59,6 +62,8 @@ interface Begun {
   early: boolean
   /** Why it is not sent although its time has come. */
   obstacle: string | undefined
+  /** Its broadcast goes no further, for now or for good. */
+  stop: Stop | undefined
   /** The attempt before this one, if nobody has written down how it ended. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
   /** It may have been taken in that attempt, and so there is no other one. */
@@ -124,6 +129,8 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if (!begun) return
   const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
+  if (begun.stop === 'paused') return work.postpone(new Date(now.getTime() + PAUSED_FOR_MS), 'Its broadcast is paused')
+  if (begun.stop === 'canceled') return
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
@@ -139,6 +146,9 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
 }
+
+/** Whoever is in hand when its broadcast is paused looks again after this. */
+const PAUSED_FOR_MS = 60_000
 
 /** Looks the email up and writes down that there is an attempt. */
 function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
@@ -225,6 +235,7 @@ async function lookUp(
   const isScheduled = email.last_event === 'scheduled'
   const early = isScheduled && new Date(email.scheduled_at!) > now
   const obstacle = isScheduled && !early ? await findObstacle(tx, email.team_id, payload.scheduled_by) : undefined
+  const stop = email.broadcast_id === null ? undefined : await findStop(tx, email.team_id, email.broadcast_id)
   const of = { team_id: email.team_id, email_id: email.id }
   const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const { last, answered } = await store.lookBack(tx, of, newest, payload)
@@ -239,7 +250,7 @@ async function lookUp(
   const waits_for = way && 'hold' in way ? way.hold.reason : undefined
   const over = overBecause(email, last, waits_for, now, policy)
   const plan = over === undefined ? way : undefined
-  return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, plan }
+  return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, stop, plan }
 }
 
 /** What a worker that died, or threw, has left without an outcome. */
@@ -253,11 +264,15 @@ function isOpen({ settled }: UnderDelivery, address: string): boolean {
 
 /** Writes down that there is an attempt, unless nobody is left to be offered the email. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
-  if (!found || found.held || found.early) return found
+  if (!found || found.held || found.early || found.stop === 'paused') return found
   const { attempt, unanswered, recipients, obstacle } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
     await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
+  }
+  if (found.stop === 'canceled') {
+    await cancelQueued(tx, found.email, now)
+    return found
   }
   // what waits can be cancelled as long as it was not begun
   if (found.plan && 'hold' in found.plan) return found
@@ -368,19 +383,4 @@ async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequ
 /** Nobody was asked, so it may be tried again. */
 function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
   return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
-}
-
-function capturedOf(email: UnderDelivery, id: string, raw: string, now: Date): store.CapturedMail {
-  const { id: email_id, team_id, message_id, from, subject } = email
-  const to = [...email.to, ...email.cc, ...email.bcc]
-  return { id, team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
-}
-
-/** Removes the next part of what was captured of a team's mail. */
-export async function clear_mailbox(work: Work<'clear_mailbox'>): Promise<void> {
-  const { team_id, until } = work.payload
-  await work.finish(async tx => {
-    if (await store.removeCapturedUntil(tx, team_id, until))
-      await enqueue(tx, 'clear_mailbox', work.payload, work.now())
-  })
 }

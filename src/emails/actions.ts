@@ -8,14 +8,23 @@ import {
   findAttachmentsAgain,
   type NewAttachment,
 } from '../attachments/actions.ts'
-import { findSendingDomains, noteSendings, senderFault, type SendingDomain } from '../domains/actions.ts'
+import {
+  findDomainName,
+  findSendingDomains,
+  noteSendings,
+  senderFault,
+  type SendingDomain,
+} from '../domains/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Jobs } from '../queue/kinds.ts'
-import { orRefusal, Refusal } from '../refusal.ts'
+import { orRefusal, Refusal, refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
 import type { NewId, Tx } from '../store/database.ts'
 import { findTopics } from '../topics/actions.ts'
+import { bytesOfContent } from '../broadcasts/content/actions.ts'
+import { contentOf } from './content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
+import type { ShownEmail } from './present.ts'
 import {
   accepted,
   type Circumstances,
@@ -35,13 +44,14 @@ import * as store from './store.ts'
 import type { Origin, UnderDelivery } from './store.ts'
 
 export type { ListedEmail, ShownEmail } from './present.ts'
-export { contentBytes, isFinalEvent, type LastEvent } from './rules.ts'
-export { findObstacle, releaseScheduled } from './scheduled/actions.ts'
+export { contentOf } from './content/actions.ts'
+export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
+export { cancelQueued, findObstacle, releaseScheduled } from './scheduled/actions.ts'
+export type { ScheduledBy } from './scheduled/rules.ts'
+export { scheduledTime } from './scheduled/time.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export {
   DeliveryMoved,
-  findContentBytes,
-  findEmail,
   listEmailEvents,
   listEmails,
   listLatestEvents,
@@ -61,13 +71,33 @@ export interface AskedEmail {
   scheduled_by?: ScheduledBy
 }
 
-/** Who asks for it. */
-export interface AskedBy {
+/** What somebody may send. */
+export interface SendingLimits {
   /** The only domain that it may be from. */
   only_from?: string | undefined
 }
 
-export interface NewEmail extends AskedEmail, AskedBy {
+/** Refuses what is from another domain than somebody may send from. */
+export function refuseOtherSender(name: string, only_from: string | undefined): void {
+  if (only_from !== undefined && name !== only_from) throw notFrom(name, only_from)
+}
+
+/** The domain that a key is restricted to, if it is. */
+export async function findOnlySender(
+  tx: Tx,
+  { team_id, domain_id }: { team_id: string; domain_id: string | null },
+): Promise<string | undefined> {
+  if (domain_id === null) return undefined
+  const name = await findDomainName(tx, team_id, domain_id)
+  if (name !== undefined) return name
+  throw refusal(
+    'validation_error',
+    'This API key may only send from one domain, and that was removed: use another key.',
+    403,
+  )
+}
+
+export interface NewEmail extends AskedEmail, SendingLimits {
   team_id: string
 }
 
@@ -87,6 +117,8 @@ export interface DraftedEmail {
   scheduled_by: ScheduledBy | undefined
   /** What it is sent from, if that was asked for. */
   sender?: SendingDomain | undefined
+  /** How large what it says is, when it does not have that itself. */
+  content_bytes?: number
 }
 
 /** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
@@ -102,8 +134,9 @@ export async function acceptEmail(
 
 /** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
 export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date): Promise<{ id: string } | undefined> {
-  const email = await store.findUnderDelivery(tx, team_id, id)
-  if (!email) return undefined
+  const found = await store.findUnderDelivery(tx, team_id, id)
+  if (!found) return undefined
+  const email = await contentOf(tx, found)
   const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
   return acceptEmail(tx, { team_id, body: againBody(email), attachments }, now)
 }
@@ -140,7 +173,7 @@ export async function draftEmails(
   asked: readonly AskedEmail[],
   now: Date,
   newId: NewId = tx.newId,
-  by: AskedBy = {},
+  by: SendingLimits = {},
 ): Promise<(DraftedEmail | Refusal)[]> {
   const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
   const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
@@ -161,7 +194,7 @@ async function withSenders(
   tx: Tx,
   team_id: string,
   drafts: readonly (DraftedEmail | Refusal)[],
-  { only_from }: AskedBy,
+  { only_from }: SendingLimits,
 ): Promise<(DraftedEmail | Refusal)[]> {
   const must_be_verified = tx.settings.unverified_domains === 'refuse'
   const nameOf = ({ email }: DraftedEmail): string => senderDomain(email)
@@ -214,14 +247,14 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
   tx.counted('emails.accepted', drafts.length)
 }
 
-function jobOf({ email, attachments, scheduled_by }: DraftedEmail): Jobs['deliver_email'] {
+function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail): Jobs['deliver_email'] {
   const { team_id, id: email_id } = email
   const from = fetchedFrom(attachments)
   const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
   const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
   // a part of an attachment is there at a time
-  const large_bytes = contentBytes(email) + (files ? LARGE_CONTENT_BYTES : 0)
+  const large_bytes = (content_bytes ?? contentBytes(email)) + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 
@@ -241,6 +274,28 @@ export async function fatesOf(
   ids: string[],
 ): Promise<ReadonlyMap<string, { id: string; last_event: LastEvent; recipients: RecipientState[] }>> {
   return new Map((await store.listStates(tx, team_id, ids)).map(fate => [fate.id, fate]))
+}
+
+/** An email with what it says. */
+export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const email = await store.findShown(tx, team_id, id)
+  return email && contentOf(tx, email)
+}
+
+/** The same where what it says is small. */
+export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const email = await store.findSmall(tx, team_id, id)
+  if (!email || email.broadcast_id === null) return email
+  const bytes = await bytesOfContent(tx, team_id, email.broadcast_id)
+  return bytes > LARGE_CONTENT_BYTES ? undefined : contentOf(tx, email)
+}
+
+/** How large what an email says is, without reading it; a contact's values come to that. */
+export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  const found = await store.measureContent(tx, team_id, id)
+  return (
+    found && found.bytes + (found.broadcast_id === null ? 0 : await bytesOfContent(tx, team_id, found.broadcast_id))
+  )
 }
 
 /** An email, and what made the server send it. */

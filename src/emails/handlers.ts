@@ -1,11 +1,10 @@
 import type { Schemas } from '../../generated/api.ts'
 import { findTimeline } from '../delivery/actions.ts'
 import type { Answer, Call, Caller, Handler } from '../operation.ts'
-import { findDomainName } from '../domains/actions.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { renderTemplate } from '../templates/actions.ts'
-import { acceptEmail } from './actions.ts'
+import { acceptEmail, findContentBytes, findEmail, findOnlySender, findSmallEmail } from './actions.ts'
 import { acceptBatch } from './batch/actions.ts'
 import { presentedEmail, presentedItem } from './present.ts'
 import { checkTemplated, valuesOf } from './rules.ts'
@@ -14,7 +13,7 @@ import type { ScheduledBy } from './scheduled/rules.ts'
 import * as store from './store.ts'
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
-  const only_from = await onlyFrom(tx, caller)
+  const only_from = await findOnlySender(tx, caller)
   const { team_id } = caller
   const { template } = body
   const scheduled_by = scheduler(caller)
@@ -32,7 +31,7 @@ export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
 export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail
 
 export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, headers, faults = NO_FAULTS, now }) => {
-  const only_from = await onlyFrom(tx, caller)
+  const only_from = await findOnlySender(tx, caller)
   const isPermissive = headers['x-batch-validation'] === 'permissive'
   const { team_id } = caller
   const asked = { team_id, only_from, scheduled_by: scheduler(caller), bodies: body, faults, isPermissive }
@@ -51,9 +50,9 @@ export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) =
 export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
   const { team_id } = caller
   const id = path.email_id
-  const email = await store.findSmallEmail(tx, team_id, id)
+  const email = await findSmallEmail(tx, team_id, id)
   if (email) return { status: 200, body: presentedEmail(email, await findTimeline(tx, email)) }
-  const bytes = await store.findContentBytes(tx, team_id, id)
+  const bytes = await findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
   return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id)) }
 }
@@ -73,22 +72,10 @@ export const cancelEmail: Handler<'cancelEmail'> = async ({ tx, caller, path, no
 /** Reading a large one takes as long as writing the answer, so others come in between. */
 async function large(tx: Tx, team_id: string, id: string): Promise<Schemas['Email']> {
   await tx.pause()
-  const email = await store.findEmail(tx, team_id, id)
+  const email = await findEmail(tx, team_id, id)
   if (!email) throw unknown()
   await tx.pause()
   return presentedEmail(email, await findTimeline(tx, email))
 }
 
 const unknown = (): Error => refusal('not_found', 'Email not found')
-
-/** The domain that the key is restricted to, if it is. */
-async function onlyFrom(tx: Tx, { team_id, domain_id }: Caller): Promise<string | undefined> {
-  if (domain_id === null) return undefined
-  const name = await findDomainName(tx, team_id, domain_id)
-  if (name !== undefined) return name
-  throw refusal(
-    'validation_error',
-    'This API key may only send from one domain, and that was removed: use another key.',
-    403,
-  )
-}

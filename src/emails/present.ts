@@ -35,7 +35,10 @@ export function presentedEmail(email: ShownEmail, timeline: Schemas['EmailTimeli
 }
 
 /** A list leaves out the content, too. */
-export type ListedEmail = Omit<ShownEmail, 'html' | 'text' | 'tags' | 'recipients' | 'origin_kind'>
+export type ListedEmail = Omit<
+  ShownEmail,
+  'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id'
+>
 
 /** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {

@@ -32,6 +32,10 @@ export interface Email {
   scheduled_at: string | null
   /** Who has opted out of it is not sent the email. */
   topic_id: string | null
+  /** Which has its content, when it is one of a broadcast. */
+  broadcast_id: string | null
+  /** Whose values are filled in then. */
+  contact_id: string | null
   created_at: string
 }
 
@@ -100,6 +104,8 @@ export function accepted(
     last_event: scheduled_at ? 'scheduled' : 'queued',
     scheduled_at: scheduled_at?.toISOString() ?? null,
     topic_id: body.topic_id?.toLowerCase() ?? null,
+    broadcast_id: null,
+    contact_id: null,
     created_at: now.toISOString(),
   }
   refuseSharedLink(email)

@@ -44,6 +44,8 @@ const emails = table('emails', {
   headers: json<Email['headers']>(),
   html: nullable(text),
   text: nullable(text),
+  broadcast_id: nullable(uuid),
+  contact_id: nullable(uuid),
 })
 
 /** There is no such row before the first attempt to deliver an email, unless it is scheduled or about a topic. */
@@ -91,7 +93,7 @@ const LISTED = [
 /** For searches, and for what is told of readers. */
 export const STORED_EMAILS = { states, whole, history, listed: LISTED }
 
-const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind')
+const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
 
 const list = whole.only(...LISTED).list('team_id')
 const shownById = shown.find('team_id', 'id')
@@ -112,7 +114,7 @@ const smallById = shown.query<OneEmail>(({ rows, params }) =>
 )
 
 const bytesById = emails
-  .only('id')
+  .only('broadcast_id')
   .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
     rows.select(knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text'])).where(params('team_id', 'id')),
   )
@@ -233,18 +235,23 @@ export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<P
   return list.page(tx, { team_id }, query)
 }
 
-export function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+/** As it is kept: one of a broadcast has no content. */
+export function findShown(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   return tx.get(shownById, { team_id, id })
 }
 
-/** One whose content is small. */
-export function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+/** One whose content is small, or lies elsewhere. */
+export function findSmall(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   return tx.get(smallById, { team_id, id })
 }
 
-/** How large the content of an email is. */
-export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
-  return (await tx.get(bytesById, { team_id, id }))?.bytes
+/** How large its own content is. */
+export function measureContent(
+  tx: Tx,
+  team_id: string,
+  id: string,
+): Promise<{ bytes: number; broadcast_id: string | null } | undefined> {
+  return tx.get(bytesById, { team_id, id })
 }
 
 /** How these emails stand, as far as they are there. */

@@ -65,6 +65,11 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
   return counted
 }
 
+/** How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside do not count. */
+export function countDue(tx: Tx, kind: Kind, now: Date, max: number): Promise<number> {
+  return count(tx, kind, FIRST, now.toISOString(), max)
+}
+
 /** How many jobs wait under this name; more than 1,000 are not counted. */
 export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
   return (await tx.get(store.countAsideOf, { kind: asideKind(kind, name) }))!.count

@@ -56,6 +56,10 @@ export interface Jobs {
   check_domain: { team_id: string; domain_id: string; turn: number; destination: string }
   /** Ask DNS for the record of a domain claim, and have the domain change hands. It is good for one turn. */
   check_claim: { team_id: string; claim_id: string; turn: number; destination: string }
+  /** Begin a broadcast whose time has come, and find its recipients. Its id is that of the broadcast. */
+  fan_out_broadcast: { team_id: string; broadcast_id: string }
+  /** Make emails for the recipients of a broadcast that were found. Its id is `<broadcast_id>/send`. */
+  send_broadcast: { team_id: string; broadcast_id: string }
   /** Remove the values that contacts have for a property that was removed. */
   drop_property_values: { team_id: string; contact_property_id: string }
   /** Remove the members of a segment that was removed. */
@@ -100,6 +104,9 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   check_claim: { concurrency: 10, attempts_max: 25, shared: true },
   cancel_runs: { concurrency: 1, attempts_max: 25 },
   forget_runs: { concurrency: 1, attempts_max: 25 },
+  fan_out_broadcast: { concurrency: 2, attempts_max: 25 },
+  // it waits again and again while mail goes, which is no fault
+  send_broadcast: { concurrency: 4, attempts_max: 1_000_000 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },
   drop_segment_members: { concurrency: 1, attempts_max: 25 },
   drop_topic_choices: { concurrency: 1, attempts_max: 25 },

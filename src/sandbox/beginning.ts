@@ -55,7 +55,13 @@ export function idLists(examples: Examples): IdLists {
       made('duplicateAutomation'),
     ],
     automation_runs: [run.answer.id],
-    broadcasts: [made('removeBroadcast'), made('createBroadcast'), made('duplicateBroadcast')],
+    broadcasts: [
+      made('pauseBroadcast'),
+      made('removeBroadcast'),
+      made('cancelBroadcast'),
+      made('createBroadcast'),
+      made('duplicateBroadcast'),
+    ],
     contact_properties: [OWN_ID, following(OWN_ID), made('createContactProperty')],
     contact_imports: [made('createContactImport')],
     contacts: [run.answer.contact_id, made('removeContact'), made('createContact')],
@@ -110,6 +116,8 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     html: '<p>Your trial of {{{plan}}} ends soon.</p>',
     variables: [{ key: 'plan', type: 'string', fallback_value: 'Acme' }],
   }
+  const news = examples.of('createBroadcast').body
+  const tomorrow = { send: true, scheduled_at: 'in 1 day' }
   const later = { ...examples.of('sendEmail').body, scheduled_at: 'in 1 day' }
   return [
     ['/emails', later],
@@ -133,7 +141,9 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/domains', { name: 'old.example.com' }],
     ['/segments', { name: 'Newsletter' }],
     ['/segments', { name: 'Old list' }],
-    ['/broadcasts', { ...examples.of('createBroadcast').body, name: 'Old news' }],
+    ['/broadcasts', { ...news, name: 'Spring news', ...tomorrow }],
+    ['/broadcasts', { ...news, name: 'Old news' }],
+    ['/broadcasts', { ...news, name: 'Winter news', ...tomorrow }],
     ['/audiences', { name: 'Old audience' }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
     ['/contact-properties', { key: 'plan', type: 'string' }],

@@ -54,6 +54,7 @@ import * as events_of_team from './migrations/0074_events_of_team.ts'
 import * as troubled_emails from './migrations/0075_troubled_emails.ts'
 import * as contact_imports from './migrations/0083_contact_imports.ts'
 import * as broadcasts from './migrations/0085_broadcasts.ts'
+import * as broadcast_sending from './migrations/0086_broadcast_sending.ts'
 import * as leaving from './migrations/0088_leaving.ts'
 import * as tracking from './migrations/0090_tracking.ts'
 
@@ -117,6 +118,7 @@ export const STEPS: Record<string, Step> = {
   '0075_troubled_emails': troubled_emails,
   '0083_contact_imports': contact_imports,
   '0085_broadcasts': broadcasts,
+  '0086_broadcast_sending': broadcast_sending,
   '0088_leaving': leaving,
   '0090_tracking': tracking,
 }

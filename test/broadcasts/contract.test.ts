@@ -48,6 +48,11 @@ describe('createBroadcast', () => {
       preview_text: 'Look',
       html: '<p>Hello</p>',
       text: '',
+      paused_at: null,
+      per_minute: null,
+      reason: null,
+      recipients: 0,
+      emails: 0,
     })
   })
 
@@ -195,4 +200,85 @@ describe('duplicateBroadcast', () => {
   })
 
   itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/duplicate`)
+})
+
+const hides = (verb: string, make: () => Promise<string>) =>
+  it('hides what is another team’s', async () => {
+    await expectHidden(server, 'POST', id => `/broadcasts/${id}/${verb}`, {
+      id: await make(),
+      unknown: UNKNOWN,
+      message,
+    })
+  })
+const LATER = { send: true, scheduled_at: 'in 1 hour' }
+const scheduled = () => made(LATER)
+
+describe('sendBroadcast', () => {
+  it('schedules, and again for another time', async () => {
+    const id = await made()
+    const at = '2026-11-21T09:00:00.000Z'
+    const { body } = await own.ask('POST', `/broadcasts/${id}/send`, { scheduled_at: at, per_minute: 60, unknown: 1 })
+    expect(body).toEqual({ object: 'broadcast', id })
+    expect(await get(id)).toMatchObject({
+      status: 'scheduled',
+      scheduled_at: at,
+      per_minute: 60,
+      recipients: 0,
+      emails: 0,
+    })
+    await own.ask('POST', `/broadcasts/${id}/send`, { scheduled_at: 'in 2 hours' })
+    expect(await get(id)).toMatchObject({ scheduled_at: '2026-11-20T14:00:00.000Z', per_minute: 60 })
+  })
+
+  it.each(['yesterday', 'in 2 years', 'soon'])('refuses %s', async scheduled_at => {
+    const { status, body } = await own.ask('POST', `/broadcasts/${await made()}/send`, { scheduled_at })
+    expect([status, body.name, body.message]).toEqual([
+      422,
+      'validation_error',
+      expect.stringContaining('Invalid `scheduled_at` field'),
+    ])
+  })
+
+  hides('send', () => made())
+})
+
+describe('cancelBroadcast', () => {
+  it('makes a draft of what is scheduled, and refuses a draft', async () => {
+    const id = await scheduled()
+    expect((await own.ask('POST', `/broadcasts/${id}/cancel`)).body).toEqual({ object: 'broadcast', id })
+    expect(await get(id)).toMatchObject({ status: 'draft', scheduled_at: null })
+    const words = 'Only queued or scheduled broadcasts can be canceled'
+    expect((await own.ask('POST', `/broadcasts/${id}/cancel`)).body).toEqual(refused('validation_error', words, 403))
+  })
+
+  hides('cancel', scheduled)
+  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/cancel`)
+})
+
+describe('pauseBroadcast', () => {
+  it('pauses what is scheduled, once, and refuses a draft', async () => {
+    const id = await scheduled()
+    for (let times = 0; times < 2; times++)
+      expect((await own.ask('POST', `/broadcasts/${id}/pause`)).body).toEqual({ object: 'broadcast', id })
+    expect(await get(id)).toMatchObject({ status: 'scheduled', paused_at: time.now().toISOString() })
+    const words = 'Only queued or scheduled broadcasts can be paused'
+    const draft = await own.ask('POST', `/broadcasts/${await made()}/pause`)
+    expect(draft.body).toEqual(refused('validation_error', words, 403))
+  })
+
+  hides('pause', scheduled)
+  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/pause`)
+})
+
+describe('resumeBroadcast', () => {
+  it('goes on with what is paused, and with what is not', async () => {
+    const id = await scheduled()
+    await own.ask('POST', `/broadcasts/${id}/pause`)
+    for (let times = 0; times < 2; times++)
+      expect((await own.ask('POST', `/broadcasts/${id}/resume`)).body).toEqual({ object: 'broadcast', id })
+    expect(await get(id)).toMatchObject({ paused_at: null })
+  })
+
+  hides('resume', scheduled)
+  itIsRefusedToSendingKeys(() => server, 'POST', `/broadcasts/${UNKNOWN}/resume`)
 })

@@ -201,12 +201,16 @@ const BODIES: Record<string, () => Json[]> = {
       html: '<p>Hi</p>',
       text: 'Hi',
       topic_id: ids.topic_id,
+      per_minute: 60,
     },
     { from: 'a@b.example', subject: 'Hi', audience_id: ids.segment_id, reply_to: ['a@b.example'] },
   ],
   updateBroadcast: () => [
     { name: 'x', from: 'a@b.example', subject: 'Hi', segment_id: ids.segment_id, topic_id: null, preview_text: 'x' },
+    { per_minute: 60 },
   ],
+  // what was sent is not sent again
+  sendBroadcast: () => [{ scheduled_at: 'in 2 hours', per_minute: 60 }],
   createApiKey: () => [{ name: 'x' }],
   updateApiKey: () => [{ name: 'x' }],
   registerClient: () => [
@@ -253,7 +257,9 @@ const IN_WORDS: Record<string, RegExp> = {
   updateContact: /^properties\.\*|^email /,
   // what cannot change may be sent along as it is
   // one of the two has to be there
-  createBroadcast: /^(segment|audience)_id absent/,
+  createBroadcast: new RegExp(`^(segment|audience)_id absent|^send |^scheduled_at there|${TIMES.source}`),
+  // what is sent at once is not sent again
+  sendBroadcast: new RegExp(`^ an object|^scheduled_at (absent|null)|${TIMES.source}`),
   updateContactProperty: /^(key|type|fallback_value) /,
   updateTopic: /^default_subscription is/,
   createAutomation: IN_WORDS_OF_GRAPHS,
@@ -281,6 +287,7 @@ function whole(value: Json, place: string): Json {
 
 /** What a change must not leave behind. */
 const AFTERWARDS: Record<string, () => Promise<unknown>> = {
+  sendBroadcast: () => server.call('POST', `/broadcasts/${ids.broadcast_id}/cancel`),
   updateAutomation: () => server.call('PATCH', `/automations/${ids.automation_id}`, { body: { status: 'disabled' } }),
 }
 

@@ -19,6 +19,11 @@ export const broadcasts: Step[] = [
   { operation: 'getBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', status: 'draft' } },
   { operation: 'updateBroadcast', path: BY_ID, body: { name: 'Verify ((run)), renamed' } },
   { operation: 'listBroadcasts', query: { limit: '2' }, needs: ['broadcast'] },
+  { operation: 'sendBroadcast', path: BY_ID, body: { scheduled_at: 'in 1 day' }, leaves: 'scheduled broadcast' },
+  { operation: 'pauseBroadcast', path: BY_ID, needs: ['scheduled broadcast'] },
+  { operation: 'resumeBroadcast', path: BY_ID, needs: ['scheduled broadcast'] },
+  { operation: 'cancelBroadcast', path: BY_ID, needs: ['scheduled broadcast'], leaves: 'canceled broadcast' },
+  { operation: 'cancelBroadcast', title: 'a draft', path: BY_ID, needs: ['canceled broadcast'], status: 403 },
   { operation: 'duplicateBroadcast', path: BY_ID, leaves: 'broadcast copy' },
 ]
 

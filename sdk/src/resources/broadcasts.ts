@@ -1,6 +1,6 @@
 // Broadcasts: one email to everybody in a segment.
 import * as operations from '../generated/sdk.gen.js'
-import type { CreateBroadcast, UpdateBroadcast } from '../generated/types.gen.js'
+import type { CreateBroadcast, SendBroadcast, UpdateBroadcast } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
@@ -19,6 +19,15 @@ export const broadcasts = (to: Transport) => ({
       id: broadcast_id,
       deleted: true,
     }),
+  /** At once, or when the body says. */
+  send: (broadcast_id: string, body: SendBroadcast = {}, options?: CallOptions) =>
+    dataOf(operations.sendBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
+  cancel: (broadcast_id: string, options?: CallOptions) =>
+    dataOf(operations.cancelBroadcast({ ...options, ...to, path: { broadcast_id } })),
+  pause: (broadcast_id: string, options?: CallOptions) =>
+    dataOf(operations.pauseBroadcast({ ...options, ...to, path: { broadcast_id } })),
+  resume: (broadcast_id: string, options?: CallOptions) =>
+    dataOf(operations.resumeBroadcast({ ...options, ...to, path: { broadcast_id } })),
   duplicate: (broadcast_id: string, options?: CallOptions) =>
     dataOf(operations.duplicateBroadcast({ ...options, ...to, path: { broadcast_id } })),
 })

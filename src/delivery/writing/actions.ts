@@ -1,6 +1,6 @@
 // Makes an email the message that is handed over: with its way out if it has one, tracked where its domain is set to, and signed.
 import type { MailSigner } from '../../domains/keys/actions.ts'
-import type { UnderDelivery } from '../../emails/actions.ts'
+import { contentOf, type UnderDelivery } from '../../emails/actions.ts'
 import type { MailMessage } from '../../net/mail-message.ts'
 import type { Work } from '../../queue/runner.ts'
 import type { Database } from '../../store/database.ts'
@@ -23,7 +23,8 @@ export async function writeMessage(
     const hasFiles = work.payload.attachments !== undefined
     const now = work.now()
     const read: Database['read'] = body => work.read(body)
-    const email = await giveWayOut(read, accepted)
+    const whole = accepted.broadcast_id === null ? accepted : await read(tx => contentOf(tx, accepted))
+    const email = await giveWayOut(read, whole)
     const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
     return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
   } catch (error) {

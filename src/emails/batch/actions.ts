@@ -3,14 +3,14 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplates } from '../../templates/actions.ts'
-import { acceptDrafts, type AskedBy, type AskedEmail, draftEmails } from '../actions.ts'
+import { acceptDrafts, type SendingLimits, type AskedEmail, draftEmails } from '../actions.ts'
 import { checkTemplated, contentBytes, valuesOf } from '../rules.ts'
 import type { ScheduledBy } from '../scheduled/rules.ts'
 import { placed, refuseFiles, roomForTemplates, tooLargeBatch } from './rules.ts'
 
 type SendEmail = InSchemas['SendEmail']
 
-export interface AskedBatch extends AskedBy {
+export interface AskedBatch extends SendingLimits {
   team_id: string
   scheduled_by: ScheduledBy
   bodies: readonly SendEmail[]

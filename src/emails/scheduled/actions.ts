@@ -47,6 +47,13 @@ export async function cancelScheduled(tx: Tx, email: OneEmail, now: Date): Promi
   await note(tx, email, 'canceled', '', now)
 }
 
+/** Its broadcast was canceled before it was offered, or before it was taken. */
+export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
+  const { settled, recipients } = email
+  await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
+  await note(tx, email, 'canceled', 'Its broadcast was canceled', now)
+}
+
 async function stateOf(tx: Tx, { team_id, id }: OneEmail): Promise<store.ScheduledEmail> {
   const found = await store.findScheduled(tx, team_id, id)
   if (!found) throw refusal('not_found', 'Email not found')
