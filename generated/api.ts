@@ -13,7 +13,9 @@ export interface Schemas {
     contact_id: Schemas['Uuid']
     segment_id: Schemas['Uuid']
   }
+  AllOfSegmentRules: { type: 'and'; rules: Array<Schemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<Schemas['Rule']> }
+  AnyOfSegmentRules: { type: 'or'; rules: Array<Schemas['SegmentRule']> }
   ApiKeyItem: {
     id: Schemas['Uuid']
     name: string
@@ -383,7 +385,7 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
-  CreateSegment: { name: Schemas['SegmentName']; audience_id?: Schemas['Uuid'] }
+  CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
     name: string
     html: string
@@ -951,13 +953,26 @@ export interface Schemas {
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   ScheduledTime: string
-  Segment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  Segment: {
+    object: 'segment'
+    id: Schemas['Uuid']
+    name: Schemas['SegmentName']
+    created_at: Schemas['Timestamp']
+    rule?: Schemas['SegmentRule']
+  }
   SegmentById: { id: Schemas['Uuid'] }
   SegmentChoice: Schemas['Uuid'] | Schemas['SegmentById']
+  SegmentComparison: {
+    type: 'rule'
+    field: string
+    operator: Schemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
   SegmentItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
   SegmentName: string
   SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
+  SegmentRule: Schemas['SegmentComparison'] | Schemas['AllOfSegmentRules'] | Schemas['AnyOfSegmentRules']
   SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
   SendEmail: {
     from?: string | null
@@ -1219,7 +1234,7 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
-  UpdateSegment: { name: Schemas['SegmentName'] }
+  UpdateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
     html?: string
@@ -1270,7 +1285,9 @@ export interface InSchemas {
     contact_id: InSchemas['Uuid']
     segment_id: InSchemas['Uuid']
   }
+  AllOfSegmentRules: { type: 'and'; rules: Array<InSchemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<InSchemas['Rule']> }
+  AnyOfSegmentRules: { type: 'or'; rules: Array<InSchemas['SegmentRule']> }
   ApiKeyItem: {
     id: InSchemas['Uuid']
     name: string
@@ -1645,7 +1662,7 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
-  CreateSegment: { name: InSchemas['SegmentName']; audience_id?: InSchemas['Uuid'] }
+  CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
     name: string
     html: string
@@ -2218,13 +2235,21 @@ export interface InSchemas {
     id: InSchemas['Uuid']
     name: InSchemas['SegmentName']
     created_at: InSchemas['Timestamp']
+    rule?: InSchemas['SegmentRule']
   }
   SegmentById: { id: InSchemas['Uuid'] }
   SegmentChoice: InSchemas['Uuid'] | InSchemas['SegmentById']
+  SegmentComparison: {
+    type: 'rule'
+    field: string
+    operator: InSchemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
   SegmentItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
   SegmentItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
   SegmentName: string
   SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
+  SegmentRule: InSchemas['SegmentComparison'] | InSchemas['AllOfSegmentRules'] | InSchemas['AnyOfSegmentRules']
   SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
   SendEmail: {
     from?: string | null
@@ -2486,7 +2511,7 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
-  UpdateSegment: { name: InSchemas['SegmentName'] }
+  UpdateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
     html?: string

@@ -7,9 +7,9 @@ import { methodsOf } from '../scripts/openapi.ts'
 import { CYCLES, HOMONYMS, LONG_FUNCTIONS, NO_VERBS } from './support/offenders.ts'
 import { readSource } from './support/sources.ts'
 
-const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing']
+const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing', 'rules']
 /** What there only thinks as the rules of rooms do. */
-const THINKING = ['text', 'limits']
+const THINKING = ['text', 'limits', 'rules']
 const DOORS = ['http', 'dashboard', 'docs', 'smtp', 'commands', 'sandbox', 'mock']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */

@@ -17,6 +17,7 @@ import {
   listSegments,
   makeSegment,
   membersAmong,
+  refuseByRule,
   removeFromSegment,
 } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
@@ -68,6 +69,7 @@ export const createAudienceContact: Handler<'createAudienceContact'> = async ({ 
   const { team_id } = caller
   const segment_id = path.audience_id
   if (!(await findSegment(tx, team_id, segment_id))) throw unknown()
+  await refuseByRule(tx, team_id, [segment_id])
   const email = checkedEmail(body.email)
   const { id } = await putContact(tx, { team_id, email, fields: body, segment_ids: [segment_id] }, now)
   return { status: 201, body: { object: 'contact', id } }
@@ -87,6 +89,7 @@ export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ 
 /** Only the membership goes, and who was no member is none afterwards, either. */
 export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, caller, path }) => {
   const { audience_id, contact_id } = path
+  await refuseByRule(tx, caller.team_id, [audience_id])
   const contact = await findContactRecord(tx, caller.team_id, contact_id)
   const is_there = contact
     ? await removeFromSegment(tx, caller.team_id, contact.id, audience_id)

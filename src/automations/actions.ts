@@ -3,7 +3,7 @@ import type { InSchemas } from '../../generated/api.ts'
 import { propertiesOf } from '../contact-properties/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
-import { segmentsExist } from '../segments/actions.ts'
+import { findPickedSegments } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { templateFacts } from '../templates/actions.ts'
 import { findTopics } from '../topics/actions.ts'
@@ -32,7 +32,7 @@ export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Kno
   const { templates, segments, topics, properties } = named
   return {
     templates: await templateFacts(tx, team_id, [...templates]),
-    segments: segments.length > 0 ? await segmentsExist(tx, team_id, segments) : new Set(),
+    segments: segments.length > 0 ? await findPickedSegments(tx, team_id, segments) : new Set(),
     topics: topics.length > 0 ? new Set((await findTopics(tx, team_id, topics)).keys()) : new Set(),
     properties: properties.length > 0 ? new Set((await propertiesOf(tx, team_id)).keys()) : new Set(),
   }

@@ -1,6 +1,6 @@
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
-import { addToSegment, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
+import { addToSegment, refuseByRule, removeFromSegment, segmentsExist, segmentsOf } from '../segments/actions.ts'
 import type { Tx } from '../store/database.ts'
 import { findTopics, topicsFor } from '../topics/actions.ts'
 import {
@@ -23,6 +23,7 @@ async function findOrRefuse(tx: Tx, team_id: string, id_or_email: string): Promi
 async function refuseUnknownSegments(tx: Tx, team_id: string, ids: string[]): Promise<void> {
   const known = await segmentsExist(tx, team_id, ids)
   if (ids.some(id => !known.has(id))) throw unknownSegment()
+  await refuseByRule(tx, team_id, ids)
 }
 
 async function refuseUnknownTopics(tx: Tx, team_id: string, ids: string[]): Promise<void> {
@@ -32,8 +33,8 @@ async function refuseUnknownTopics(tx: Tx, team_id: string, ids: string[]): Prom
 
 const unknownSegment = (): Error => refusal('not_found', 'Segment not found')
 
-export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listContacts(tx, caller.team_id, query)
+export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query, now }) => {
+  const { rows, has_more } = await store.listContacts(tx, caller.team_id, { ...query, now })
   return { status: 200, body: { object: 'list', has_more, data: rows.map(contactItem) } }
 }
 
@@ -69,15 +70,16 @@ export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path
   return { status: 200, body: { object: 'contact', id, contact: id, deleted: true } }
 }
 
-export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query }) => {
+export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query, now }) => {
   const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  const { rows, has_more } = await segmentsOf(tx, contact.team_id, contact.id, query)
+  const { rows, has_more } = await segmentsOf(tx, contact.team_id, contact.id, query, now)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
 export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, caller, path, now }) => {
   const { segment_id } = path
   const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
+  await refuseByRule(tx, caller.team_id, [segment_id])
   if (!(await addToSegment(tx, caller.team_id, contact_id, segment_id, now))) throw unknownSegment()
   return { status: 200, body: { object: 'contact_segment', id: segment_id, contact_id, segment_id } }
 }
@@ -85,6 +87,7 @@ export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, 
 export const removeContactFromSegment: Handler<'removeContactFromSegment'> = async ({ tx, caller, path }) => {
   const { segment_id } = path
   const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
+  await refuseByRule(tx, caller.team_id, [segment_id])
   if (!(await removeFromSegment(tx, caller.team_id, contact_id, segment_id))) throw unknownSegment()
   const removed = { id: segment_id, contact_id, segment_id, audienceId: segment_id, deleted: true } as const
   return { status: 200, body: { object: 'contact_segment', ...removed } }

@@ -1,3 +1,4 @@
+import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
@@ -25,6 +26,7 @@ export const contacts = table<ContactRecord, { email_key: string }>(
 const list = contacts.list('team_id')
 const byId = contacts.find('team_id', 'id')
 const byEmail = contacts.find('team_id', 'email_key')
+const byIds = contacts.findAny('id', 'team_id')
 const addresses = contacts.only('id', 'email').findAny('id', 'team_id')
 const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
 const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
@@ -96,15 +98,21 @@ const changeMany = statement<Many>((knex, param) =>
   ),
 )
 
-/** Newest first; with a segment only those in it, and none when there is no such segment. */
+/**
+ * Newest first; with a segment only those in it, and none when there is no such segment. `now`: how old they are by its
+ * rule, if it has one.
+ */
 export async function listContacts(
   tx: Tx,
   team_id: string,
-  { segment_id, ...query }: PageQuery & { segment_id?: string },
+  { segment_id, now, ...query }: PageQuery & { segment_id?: string; now?: Date },
 ): Promise<Page<ContactRecord>> {
-  return segment_id === undefined
-    ? list.page(tx, { team_id }, query)
-    : listMembers.page(tx, { team_id, segment_id }, query)
+  if (segment_id === undefined) return list.page(tx, { team_id }, query)
+  const members = await findMembers(tx, team_id, segment_id)
+  if (!members?.by) return listMembers.page(tx, { team_id, segment_id }, query)
+  const { rows, has_more } = await listMemberIds(tx, members, query, now ?? new Date())
+  const found = new Map((await byIds.all(tx, { team_id }, rows)).map(contact => [contact.id, contact]))
+  return { rows: rows.flatMap(id => found.get(id) ?? []), has_more }
 }
 
 export async function findContactRecord(

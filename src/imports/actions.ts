@@ -3,7 +3,7 @@ import type { InSchemas } from '../../generated/api.ts'
 import { propertiesFor } from '../contact-properties/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { refusal } from '../refusal.ts'
-import { segmentsExist } from '../segments/actions.ts'
+import { refuseByRule, segmentsExist } from '../segments/actions.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { findTopics } from '../topics/actions.ts'
 import { headerOf, PART_BYTES } from './csv.ts'
@@ -139,6 +139,7 @@ export async function startImport(
   const { properties: wanted, ...columns } = fieldColumns(found.header, column_map)
   const segments = await segmentsExist(tx, team_id, segment_ids)
   if (segment_ids.some(each => !segments.has(each))) throw refusal('not_found', 'Segment not found')
+  await refuseByRule(tx, team_id, segment_ids)
   const known_topics = await findTopics(tx, team_id, [...topics.keys()])
   if ([...topics.keys()].some(each => !known_topics.has(each))) throw refusal('not_found', 'Topic not found')
   const typed = wanted.map(({ key, type }) => ({ key, type: type === 'boolean' ? ('string' as const) : type }))

@@ -4,12 +4,24 @@ import type { Tx } from '../store/database.ts'
 import type { Schemas } from '../../generated/api.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { segmentItem } from './present.ts'
+import { refusal } from '../refusal.ts'
+import { findMembers, pickMembersOf } from './members/store.ts'
+import type { SegmentRule } from './rule/fields.ts'
+import { readFacts, refuseTooManyRules, usableRule } from './rule/store.ts'
 import * as store from './store.ts'
 
 export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
 export { usableSegmentName } from './rules.ts'
 export type { Segment } from './store.ts'
-export { findMembers, findNextPart, memberRows, type Members, type MembersPart } from './members/store.ts'
+export {
+  findMembers,
+  findNextPart,
+  listMemberIds,
+  memberRows,
+  type Members,
+  type MembersPart,
+} from './members/store.ts'
+export { findPickedSegments } from './store.ts'
 
 /** An empty one. Its name is not looked at. */
 export async function makeSegment(
@@ -19,9 +31,55 @@ export async function makeSegment(
   now: Date,
   id = tx.newId('segments'),
 ): Promise<store.Segment> {
-  const segment = { id, team_id, name, created_at: now.toISOString() }
+  const segment = { id, team_id, name, rule: null, created_at: now.toISOString() }
   await store.insertSegment(tx, segment)
   return segment
+}
+
+/** One of all of whom the rule is true. Refuses (422 validation_error) a rule that cannot be asked, and one too many. */
+export async function makeSegmentByRule(
+  tx: Tx,
+  team_id: string,
+  { name, rule }: { name: string; rule: SegmentRule },
+  now: Date,
+): Promise<store.Segment> {
+  await refuseTooManyRules(tx, team_id)
+  const made = { id: tx.newId('segments'), team_id, name, created_at: now.toISOString() }
+  const segment = { ...made, rule: await usableRule(tx, team_id, rule) }
+  await store.insertSegment(tx, segment)
+  return segment
+}
+
+/**
+ * Another name and, if it is given, another rule. Refuses (422 validation_error) a rule where contacts are put into the
+ * segment: they would be in it no more. Whether there was such a segment.
+ */
+export async function changeSegment(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  { name, rule }: { name: string; rule?: SegmentRule },
+): Promise<boolean> {
+  if (rule === undefined) return store.renameSegment(tx, team_id, id, name)
+  const segment = await store.findSegment(tx, team_id, id)
+  if (!segment) return false
+  if (!segment.rule) {
+    throw refusal('validation_error', 'This segment has no rule, and its contacts were put into it; create another one')
+  }
+  return store.saveSegment(tx, { ...segment, name, rule: await usableRule(tx, team_id, rule) })
+}
+
+/** Refuses (422 validation_error) segments by rule, into which nobody is put and out of which nobody is taken. */
+export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string[]): Promise<void> {
+  const [known, picked] = await Promise.all([
+    store.knownSegments(tx, team_id, ids),
+    store.findPickedSegments(tx, team_id, ids),
+  ])
+  for (const id of known) {
+    if (picked.has(id)) continue
+    const words = `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`
+    throw refusal('validation_error', words)
+  }
 }
 
 /** Without the segment nobody is in it any more; a job removes the rows that say so. Whether there was one. */
@@ -39,8 +97,8 @@ export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): 
 }
 
 /**
- * Puts a contact into a segment, both of the team. `false` when one of them is not there; a contact that is in it already
- * stays in it, which is `true`.
+ * Puts a contact into a segment, both of the team. `false` when one of them is not there or the segment has a rule; a
+ * contact that is in it already stays in it, which is `true`.
  */
 export function addToSegment(
   tx: Tx,
@@ -64,23 +122,45 @@ export async function removeFromSegment(
   return true
 }
 
-/** Those of these contacts that are in a segment of the team. */
+/** Those of these contacts that are in a segment of the team. `now`: how old they are by its rule. */
 export async function membersAmong(
   tx: Tx,
   of: { team_id: string; segment_id: string },
   contact_ids: readonly string[],
+  now = new Date(),
 ): Promise<ReadonlySet<string>> {
-  if (!(await store.findSegment(tx, of.team_id, of.segment_id))) return new Set()
-  return store.pickMembers(tx, of, contact_ids)
+  const members = await findMembers(tx, of.team_id, of.segment_id)
+  return members ? pickMembersOf(tx, members, contact_ids, now) : new Set()
 }
 
-/** The segments of the team that a contact is in, as a list shows them. */
+/** The segments of the team that a contact is in, as a list shows them. `now`: how old it is by their rules. */
 export async function segmentsOf(
   tx: Tx,
   team_id: string,
   contact_id: string,
   query: PageQuery,
+  now = new Date(),
 ): Promise<Page<Schemas['SegmentItem']>> {
-  const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, query)
+  const ruled_ids = await findRuledOf(tx, team_id, contact_id, now)
+  const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, ruled_ids, query)
   return { rows: rows.map(segmentItem), has_more }
+}
+
+/** The segments by rule that a contact is in. Most teams have none. */
+async function findRuledOf(tx: Tx, team_id: string, contact_id: string, now: Date): Promise<string[]> {
+  const ruled = await store.listRuledSegments(tx, team_id)
+  if (ruled.length === 0) return []
+  const rules = ruled.map(({ id, rule }) => ({ segment_id: id, rule: rule! }))
+  const facts = await readFacts(
+    tx,
+    team_id,
+    rules.map(({ rule }) => rule),
+  )
+  const ids: string[] = []
+  for (const { segment_id, rule } of rules) {
+    const members = { team_id, segment_id, by: { rule, facts } }
+    if ((await pickMembersOf(tx, members, [contact_id], now)).size > 0) ids.push(segment_id)
+    await tx.pause()
+  }
+  return ids
 }

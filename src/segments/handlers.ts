@@ -1,7 +1,7 @@
 import { contactsIn } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
-import { dropSegment, makeSegment } from './actions.ts'
+import { changeSegment, dropSegment, makeSegment, makeSegmentByRule } from './actions.ts'
 import { segmentAnswer, segmentItem } from './present.ts'
 import * as store from './store.ts'
 
@@ -12,8 +12,11 @@ export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query 
   return { status: 200, body: { object: 'list', has_more, data: rows.map(segmentItem) } }
 }
 
-export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name }, now }) => {
-  const { id } = await makeSegment(tx, caller.team_id, name, now)
+export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name, rule }, now }) => {
+  const { team_id } = caller
+  const { id } = rule
+    ? await makeSegmentByRule(tx, team_id, { name, rule }, now)
+    : await makeSegment(tx, team_id, name, now)
   return { status: 201, body: { object: 'segment', id, name } }
 }
 
@@ -25,7 +28,7 @@ export const getSegment: Handler<'getSegment'> = async ({ tx, caller, path }) =>
 
 export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path, body }) => {
   const id = path.segment_id
-  if (!(await store.renameSegment(tx, caller.team_id, id, body.name))) throw unknown()
+  if (!(await changeSegment(tx, caller.team_id, id, body))) throw unknown()
   return { status: 200, body: { object: 'segment', id } }
 }
 

@@ -1,11 +1,19 @@
-import { text, uuid } from '../store/column.ts'
+import { json, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import type { Page, PageQuery } from '../store/page.ts'
 import { type GivenRow, givenRows } from '../store/given.ts'
+import { type Page, PagedList, type PageQuery } from '../store/page.ts'
 import { acrossTeams, knownTeam, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
+import type { SegmentRule } from './rule/fields.ts'
 
-const segments = table('segments', { id: uuid, team_id: uuid, name: text, created_at: text })
+const segments = table('segments', {
+  id: uuid,
+  team_id: uuid,
+  name: text,
+  /** Who is in it; `null` where contacts are put into it. */
+  rule: nullable(json<SegmentRule>()),
+  created_at: text,
+})
 const members = table('segment_members', {
   contact_id: uuid,
   segment_id: uuid,
@@ -19,12 +27,22 @@ const members = table('segment_members', {
 const LEFT_BEHIND = 200
 
 export type Segment = RecordOf<typeof segments>
+/** As lists show it. */
+export type ListedSegment = Omit<Segment, 'rule' | 'team_id'>
 
 const list = segments.list('team_id')
 const byId = segments.find('team_id', 'id')
 const names = segments.only('id', 'name').findAny('id', 'team_id')
 const insert = segments.insert()
 const rename = segments.update({ by: ['team_id', 'id'], set: ['name'] })
+const save = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] })
+const picked = segments.only('id', 'rule').findAny('id', 'team_id')
+const ruled = segments.query<{ team_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id')).whereNotNull('rule').orderBy('id'),
+)
+const countRuled = statement<{ team_id: string }, { count: number }>((knex, param) =>
+  knex(segments.name).where('team_id', param('team_id')).whereNotNull('rule').count({ count: '*' }),
+)
 const remove = segments.remove('team_id', 'id')
 
 // from the members' side: a contact in few segments of a team with many costs what it is in. A cross join is one whose
@@ -52,7 +70,7 @@ const insertMember = statement<Membership & { added_at: string }>((knex, param) 
     `insert into segment_members (contact_id, segment_id, contact_created_at, team_id, added_at)
      select contacts.id, segments.id, contacts.created_at, segments.team_id, ?
      from segments join contacts on contacts.team_id = segments.team_id
-     where segments.id = ? and segments.team_id = ? and contacts.id = ?
+     where segments.id = ? and segments.team_id = ? and segments.rule is null and contacts.id = ?
      on conflict ? do update set segment_id = excluded.segment_id`,
     [param('added_at'), param('segment_id'), param('team_id'), param('contact_id'), conflict],
   )
@@ -69,7 +87,7 @@ const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: G
       `insert into segment_members (contact_id, segment_id, contact_created_at, team_id, added_at)
        select given.contact_id, segments.id, given.created_at, segments.team_id, ?
        from ? cross join segments cross join ?
-       where segments.id = wanted.id and segments.team_id = ? on conflict ? do nothing`,
+       where segments.id = wanted.id and segments.team_id = ? and segments.rule is null on conflict ? do nothing`,
       [
         param('added_at'),
         givenRows(knex, { id: 'uuid' }, 'segments', 'wanted'),
@@ -95,8 +113,28 @@ export function listSegments(tx: Tx, team_id: string, query: PageQuery): Promise
   return list.page(tx, { team_id }, query)
 }
 
-export function listSegmentsOf(tx: Tx, team_id: string, contact_id: string, query: PageQuery): Promise<Page<Segment>> {
-  return listOfContact.page(tx, { team_id, contact_id }, query)
+/** `ruled_ids`: of the segments by rule that it is in. */
+export function listSegmentsOf(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  ruled_ids: readonly string[],
+  query: PageQuery,
+): Promise<Page<ListedSegment>> {
+  if (ruled_ids.length === 0) return listOfContact.page(tx, { team_id, contact_id }, query)
+  const both = new PagedList<{ team_id: string; contact_id: string }, ListedSegment>(
+    (knex, param) => {
+      const own = knex(members.name)
+        .select('segment_id')
+        .where({ contact_id: param('contact_id'), team_id: param('team_id') })
+      return knex(segments.name)
+        .select('id', 'name', 'created_at')
+        .where('team_id', param('team_id'))
+        .where(some => some.whereIn('id', ruled_ids).orWhereIn('id', own))
+    },
+    { passes: true },
+  )
+  return both.page(tx, { team_id, contact_id }, query)
 }
 
 export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segment | undefined> {
@@ -113,8 +151,30 @@ export async function findSegmentNames(tx: Tx, team_id: string, ids: readonly st
   return new Map((await names.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
 }
 
-export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
-  await tx.run(insert, segment)
+export async function insertSegment(
+  tx: Tx,
+  segment: Omit<Segment, 'rule'> & Partial<Pick<Segment, 'rule'>>,
+): Promise<void> {
+  await tx.run(insert, { rule: null, ...segment })
+}
+
+/** Whether there was such a segment. */
+export async function saveSegment(tx: Tx, segment: Segment): Promise<boolean> {
+  return (await tx.run(save, segment)) > 0
+}
+
+/** Those of the ids that are segments of the team into which contacts are put. */
+export async function findPickedSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await picked.all(tx, { team_id }, ids)
+  return new Set(rows.filter(({ rule }) => rule === null).map(({ id }) => id))
+}
+
+export function listRuledSegments(tx: Tx, team_id: string): Promise<Segment[]> {
+  return tx.all(ruled, { team_id })
+}
+
+export async function countRuledSegments(tx: Tx, team_id: string): Promise<number> {
+  return (await tx.get(countRuled, { team_id }))!.count
 }
 
 /** Whether there was such a segment. */
@@ -127,7 +187,7 @@ export async function removeSegment(tx: Tx, team_id: string, id: string): Promis
   return (await tx.run(remove, { team_id, id })) > 0
 }
 
-/** Whether segment and contact are there; adding a member again changes nothing. */
+/** Whether segment and contact are there, and it has no rule; adding a member again changes nothing. */
 export async function addMember(tx: Tx, membership: Membership, now: Date): Promise<boolean> {
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
 }

@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts'
 import { shown } from '../text/shown.ts'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
-import { type Builder, type Declared, type Param, type Statement, statement } from './statement.ts'
+import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
 
 /** How much a list without a limit gives at the most, as the contract says. */
 export const WHOLE_LIST_MAX = 10_000
@@ -37,7 +37,11 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
   readonly #newer: Statement<Filter & Place & { limit: number }, Row>
 
   /** `build` selects the rows of one owner (and filter) without order or limit; their table has `created_at` and `id`. */
-  constructor(build: Builder<Filter>, codec: Codec = UNCODED, order: ListOrder = 'id') {
+  constructor(
+    build: Builder<Filter>,
+    { codec = UNCODED, order = 'id', passes = false }: { codec?: Codec; order?: ListOrder; passes?: boolean } = {},
+  ) {
+    const made = passes ? passingStatement : statement
     const columns = order === 'created_at' ? ['created_at', 'id'] : ['id']
     const [onward, back] = order === 'oldest_first' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
     const [behind, ahead] = order === 'oldest_first' ? (['>', '<'] as const) : (['<', '>'] as const)
@@ -48,7 +52,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
       order !== 'created_at'
         ? knex.raw(`id ${sign} ?`, [param('cursor_id')])
         : knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
-    this.#cursor = statement(
+    this.#cursor = made(
       (knex, param) =>
         rows(knex, param as never)
           .clearSelect()
@@ -57,13 +61,13 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
       '',
       { ...codec, decode: undefined },
     )
-    this.#first = statement((knex, param) => ordered(rows(knex, param as never), onward), 'limit :limit', codec)
-    this.#older = statement(
+    this.#first = made((knex, param) => ordered(rows(knex, param as never), onward), 'limit :limit', codec)
+    this.#older = made(
       (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, behind, param)), onward),
       'limit :limit',
       codec,
     )
-    this.#newer = statement(
+    this.#newer = made(
       (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, ahead, param)), back),
       'limit :limit',
       codec,

@@ -154,7 +154,7 @@ class Table<Row extends object, Made extends object> {
     build: Build<In>,
     order: ListOrder = 'id',
   ): PagedList<In, Row & Listed & More> {
-    return new PagedList((knex, param) => build(this.#reading(knex, param)), this.#codec, order)
+    return new PagedList((knex, param) => build(this.#reading(knex, param)), { codec: this.#codec, order })
   }
 
   // ---- writing

@@ -186,7 +186,14 @@ const BODIES: Record<string, () => Json[]> = {
   createAudience: () => [{ name: 'x' }],
   createAudienceContact: () => [{ email: 'grace@example.org', properties: { plan: 'pro' } }],
   updateAudienceContact: () => [{ first_name: 'Ada', email: 'kept@example.org', properties: { plan: 'pro' } }],
-  createSegment: () => [{ name: 'x' }],
+  createSegment: () => [
+    { name: 'x' },
+    { name: 'x', rule: { type: 'rule', field: 'contact.email', operator: 'eq', value: 'x' } },
+    {
+      name: 'x',
+      rule: { type: 'and', rules: [{ type: 'rule', field: 'contact.email', operator: 'gt', value: 1 }] },
+    },
+  ],
   updateSegment: () => [{ name: 'x' }],
   createTopic: () => [{ name: 'x', default_subscription: 'opt_in', description: 'x' }],
   updateTopic: () => [{ name: 'x', default_subscription: 'opt_in' }],
@@ -269,8 +276,12 @@ const IN_WORDS: Record<string, RegExp> = {
   revokeToken: /^client_/,
 }
 
-/** The same steps as of `createAutomation`, checked by the same rules. */
-const ELSEWHERE: Record<string, RegExp> = { updateAutomation: /^steps\[\]/, simulateGraph: /^steps\[\]/ }
+/** The same steps as of `createAutomation`, and the same rule as of `createSegment`, checked by the same rules. */
+const ELSEWHERE: Record<string, RegExp> = {
+  updateAutomation: /^steps\[\]/,
+  simulateGraph: /^steps\[\]/,
+  updateSegment: /^rule/,
+}
 
 /** What is not there is a reason of its own to refuse. */
 const UNKNOWN = /template\.id |domain_id /

@@ -173,3 +173,113 @@ describe('listSegmentContacts', () => {
 
   itIsRefusedToSendingKeys(() => server, 'GET', `/segments/${UNKNOWN}/contacts`)
 })
+
+describe('a segment by rule', () => {
+  const rule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Rue' }
+  const made = async (given: object = rule): Promise<string> =>
+    (await own.ask('POST', '/segments', { name: 'By rule', rule: given })).body.id
+  const members = async (id: string): Promise<string[]> =>
+    (await own.ask('GET', `/segments/${id}/contacts`)).body.data.map((contact: { email: string }) => contact.email)
+
+  it('is shown with its rule, and has the contacts of whom it is true, as they are now', async () => {
+    const { status, body } = await own.ask('POST', '/segments', { name: 'By rule', rule })
+    expect([status, body]).toEqual([201, { object: 'segment', id: body.id, name: 'By rule' }])
+    expect((await own.ask('GET', `/segments/${body.id}`)).body).toMatchObject({ name: 'By rule', rule })
+    const email = 'rue@example.com'
+    const contact_id = await own.aContact(email, { first_name: 'Rue' })
+    expect(await members(body.id)).toEqual([email])
+    expect((await own.ask('GET', `/contacts?segment_id=${body.id}`)).body.data).toHaveLength(1)
+    expect((await own.ask('GET', `/contacts/${contact_id}/segments`)).body.data).toMatchObject([{ id: body.id }])
+    await own.ask('PATCH', `/contacts/${contact_id}`, { first_name: 'Rua' })
+    expect(await members(body.id)).toEqual([])
+    expect((await own.ask('GET', `/contacts/${contact_id}/segments`)).body.data).toEqual([])
+  })
+
+  it('can get another rule, and stays one by rule', async () => {
+    const id = await made()
+    const other = { ...rule, operator: 'neq' }
+    expect((await own.ask('PATCH', `/segments/${id}`, { name: 'Others', rule: other })).body).toEqual({
+      object: 'segment',
+      id,
+    })
+    expect((await own.ask('GET', `/segments/${id}`)).body).toMatchObject({ name: 'Others', rule: other })
+    await own.ask('PATCH', `/segments/${id}`, { name: 'Renamed' })
+    expect((await own.ask('GET', `/segments/${id}`)).body).toMatchObject({ name: 'Renamed', rule: other })
+    const plain = await own.aSegment()
+    const refused = await own.ask('PATCH', `/segments/${plain}`, { name: 'x', rule })
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'This segment has no rule, and its contacts were put into it; create another one',
+    ])
+    expect((await own.ask('GET', `/segments/${plain}`)).body).not.toHaveProperty('rule')
+  })
+
+  it('takes nobody in by hand, nor lets go of anybody, on whatever way', async () => {
+    const id = await made()
+    const contact = await own.aContact('by-hand@example.com')
+    const refused = {
+      statusCode: 422,
+      message: `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`,
+      name: 'validation_error',
+    }
+    for (const [method, path, body] of [
+      ['POST', `/contacts/${contact}/segments/${id}`],
+      ['DELETE', `/contacts/${contact}/segments/${id}`],
+      ['POST', '/contacts', { email: 'by-hand2@example.com', segments: [id] }],
+      ['POST', `/audiences/${id}/contacts`, { email: 'by-hand2@example.com' }],
+      ['DELETE', `/audiences/${id}/contacts/${contact}`],
+    ] as const) {
+      expect((await own.ask(method, path, body)).body, `${method} ${path}`).toEqual(refused)
+    }
+    expect((await own.ask('GET', '/contacts/by-hand2@example.com')).status).toBe(404)
+    const add = { key: 'in', type: 'add_to_segment', config: { segment_id: id } }
+    const start = { key: 'start', type: 'trigger', config: { event_name: 'x' } }
+    const graph = { steps: [start, add], connections: [{ from: 'start', to: 'in' }] }
+    const automation = await own.ask('POST', '/automations', { name: 'x', status: 'enabled', ...graph })
+    expect(automation.status).toBe(422)
+  })
+
+  it('refuses a rule that names what is not there, all of it at once, and a segment by rule', async () => {
+    const by_rule = await made()
+    const fields = ['contact.properties.unheard_of', `topics.${UNKNOWN}`, `segments.${UNKNOWN}`, `segments.${by_rule}`]
+    const rules = fields.map(field => ({ type: 'rule', field, operator: 'eq', value: 'Rue' }))
+    const { status, body } = await own.ask('POST', '/segments', { name: 'x', rule: { type: 'and', rules } })
+    expect([status, body.message]).toEqual([
+      422,
+      `Invalid \`rule\` field: there is no contact property unheard_of; there is no topic ${UNKNOWN}; ` +
+        `there is no segment without a rule ${UNKNOWN}; there is no segment without a rule ${by_rule}`,
+    ])
+  })
+
+  it.each([
+    [{ ...rule, field: 'contact.age' }],
+    [{ ...rule, operator: 'like' }],
+    [{ ...rule, operator: 'contains', value: 1 }],
+    [{ type: 'and', rules: [] }],
+    [{ type: 'not', rules: [rule] }],
+    [{ ...rule, field: 'days_since.created', operator: 'eq', value: 1 }],
+    [null],
+  ])('refuses the rule %j', async given => {
+    expect((await own.ask('POST', '/segments', { name: 'x', rule: given })).body.name).toBe('validation_error')
+  })
+
+  it('knows no contact of another team', async () => {
+    const team = contactsOf(server, (await aTeam(server, 'Rules')).key)
+    const { body } = await team.ask('POST', '/segments', { name: 'x', rule: { ...rule, operator: 'neq' } })
+    expect((await team.ask('GET', `/segments/${body.id}/contacts`)).body.data).toEqual([])
+    expect(await members(body.id)).toEqual([])
+  })
+
+  it('is one of a hundred at the most', async () => {
+    const team = contactsOf(server, (await aTeam(server, 'Many rules')).key)
+    const make = () => team.ask('POST', '/segments', { name: 'x', rule })
+    const statuses: number[] = []
+    for (let count = 0; count < 100; count++) statuses.push((await make()).status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const { status, body } = await make()
+    expect([status, body.message]).toEqual([422, 'A team can have 100 segments by rule at the most; delete one first'])
+    await team.aContact('all@example.com', { first_name: 'Rue' })
+    expect((await team.ask('GET', '/contacts/all@example.com/segments')).body.data).toHaveLength(100)
+    expect((await team.ask('POST', '/segments', { name: 'by hand' })).status).toBe(201)
+  })
+})

@@ -4,7 +4,8 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrateSqlite } from '../../src/store/migrate.ts'
-import { type Declared, compiled, sqlWriter } from '../../src/store/statement.ts'
+import { memberRows } from '../../src/segments/actions.ts'
+import { type Declared, compiled, passingStatement, sqlWriter } from '../../src/store/statement.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { everyStatement, type Node, OF_NO_TEAM, onPostgres, parsed } from '../support/statements.ts'
 
@@ -101,6 +102,34 @@ describe('a statement of a test', () => {
     ['excludes it', 'select x from a where not team_id = $1', true],
   ])('that %s is told', (_, sql, told) => {
     expect(unnamed(sql, tables).length > 0).toBe(told)
+  })
+})
+
+describe('the statement for the members of a segment', () => {
+  const ID = '01935f3e-7c00-7000-8000-000000000000'
+  const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, 'contact.email']
+  const rules = fields.map(field => ({ type: 'rule' as const, field, operator: 'eq' as const, value: 'opt_out' }))
+  const facts = {
+    team_id: ID,
+    properties: new Map([['plan', { id: ID, type: 'string' as const, fallback_value: null }]]),
+    topics: new Map([[ID, { default_subscription: 'opt_in' as const }]]),
+    segments: new Set([ID]),
+  }
+  const one = (index: number) => [{ ...rules[index]!, ...(index === 2 && { value: true }) }]
+
+  it.each([
+    ['by hand', undefined],
+    ['by a value', one(0)],
+    ['by a choice', one(1)],
+    ['by another segment', one(2)],
+    ['by an address', one(3)],
+    ['by all of it', [...one(3), ...one(2), ...one(1), ...one(0)]],
+  ])('that is made %s names the team, too', (_, asked) => {
+    const by = asked && { rule: { type: 'and' as const, rules: asked }, facts }
+    const members = { team_id: ID, segment_id: ID, ...(by && { by }) }
+    const part = { after_id: ID, until_id: ID, snapshot_at: '2026-11-22T08:00:00.000Z' }
+    const select = passingStatement<object>(knex => memberRows(knex, members, part).select('contact.id'))
+    expect(unnamed(onPostgres(select).sql, of_teams)).toEqual([])
   })
 })
 

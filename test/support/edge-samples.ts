@@ -162,6 +162,13 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
       { right: REFERENCES, wrong: NO_REFERENCES, long: length => `event.${'x'.repeat(length)}`.slice(0, length) },
     ],
     [
+      pattern('SegmentComparison', 'field'),
+      {
+        right: ['contact.email', 'contact.unsubscribed', 'contact.properties.plan'],
+        wrong: ['', 'contact', 'contact.age', 'contact.properties', 'topics.news', 'event.plan', 'days_since.opened'],
+      },
+    ],
+    [
       pattern('ComparisonRule', 'field'),
       {
         right: REFERENCES,

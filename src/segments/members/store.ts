@@ -1,12 +1,21 @@
 // Who is in a segment, part by part: for whoever reads all of its members, or writes something of each.
+import { refusal } from '../../refusal.ts'
+import { comparisonsIn } from '../../rules/tree.ts'
 import type { Tx } from '../../store/database.ts'
-import { knownTeam, passingStatement, type SqlRows, type SqlWriter } from '../../store/statement.ts'
-import { findSegment } from '../store.ts'
+import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../store/page.ts'
+import { isForPostgres, knownTeam, passingStatement, type SqlRows, type SqlWriter } from '../../store/statement.ts'
+import { shown } from '../../text/shown.ts'
+import type { SegmentRule } from '../rule/fields.ts'
+import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
+import { readFacts, type ReadFacts } from '../rule/store.ts'
+import { findSegment, pickMembers } from '../store.ts'
 
 /** A segment as its members are asked for: what is read anew in each unit. */
 export interface Members {
   team_id: string
   segment_id: string
+  /** Of a segment by rule, with what the rule names. */
+  by?: { rule: SegmentRule; facts: ReadFacts }
 }
 
 /** The contacts between two, in the order of their ids, which is the one in which they were made. */
@@ -15,31 +24,41 @@ export interface MembersPart {
   after_id: string
   /** The last one of this part. */
   until_id: string
-  /** Who was made, or put into the segment, later than that is left out. */
+  /**
+   * Who was made, or put into the segment, later than that is left out. A rule is true or not as its contacts are when they
+   * are asked, but for their age: that is what it was then.
+   */
   snapshot_at: string
 }
+
+/** What an id is held against. */
+type Bound = readonly ['<' | '<=' | '>' | '>=', string]
+
+/** Comparisons that are made in a statement, each of some microseconds on SQLite, where nobody else goes on meanwhile. */
+const COMPARED_MAX = 8000
+const LOOKED_AT_MAX = 4000
+const LOOKED_AT_MIN = 40
 
 /** `undefined` without such a segment. */
 export async function findMembers(tx: Tx, team_id: string, segment_id: string): Promise<Members | undefined> {
   const segment = await findSegment(tx, team_id, segment_id)
-  return segment && { team_id, segment_id }
+  if (!segment) return undefined
+  const { rule } = segment
+  return { team_id, segment_id, ...(rule && { by: { rule, facts: await readFacts(tx, team_id, [rule]) } }) }
 }
 
 /**
- * The next part behind `after_id`, in which `size` contacts are looked at, whether they are members or not: so a part takes
- * about the same time, whatever the segment. `undefined` when nobody is left.
+ * The next part behind `after_id`, in which so many contacts are looked at, whether they are members or not, or fewer when
+ * there is much to ask about each: so a part takes about the same time, whatever the segment. `undefined` when nobody is left.
  */
 export async function findNextPart(
   tx: Tx,
   members: Members,
   { after_id, snapshot_at, size }: Pick<MembersPart, 'after_id' | 'snapshot_at'> & { size: number },
 ): Promise<MembersPart | undefined> {
-  const last = passingStatement<object, { contact_id: string }>(knex => {
-    const some = behind(candidates(knex, members), after_id).select('contact_id').orderBy('contact_id').limit(size)
-    return knex(some.as('part')).select('contact_id').orderBy('contact_id', 'desc').limit(1)
-  })
-  const found = await tx.get(last, {})
-  return found && { after_id, until_id: found.contact_id, snapshot_at }
+  const bounds: Bound[] = after_id === '' ? [] : [['>', after_id]]
+  const until_id = await findEnd(tx, members, { bounds, order: 'asc', size })
+  return until_id === undefined ? undefined : { after_id, until_id, snapshot_at }
 }
 
 /**
@@ -66,21 +85,161 @@ export function memberRows(
   members: Members,
   { after_id, until_id, snapshot_at }: MembersPart,
 ): SqlRows {
-  return behind(candidates(knex, members), after_id)
-    .crossJoin(knex.ref('contacts').as('contact'))
-    .where('member.contact_id', '<=', until_id)
-    .where('member.added_at', '<=', snapshot_at)
-    .where('contact.id', knex.ref('member.contact_id'))
-    .where('contact.team_id', members.team_id)
+  const bounds: Bound[] = [...(after_id === '' ? [] : [['>', after_id] as const]), ['<=', until_id]]
+  const rows = rowsWithin(knex, members, bounds, new Date(snapshot_at)).where('contact.created_at', '<=', snapshot_at)
+  return members.by ? rows : rows.where('member.added_at', '<=', snapshot_at)
+}
+
+/** A page of the contacts in a segment by rule, by their ids. Refuses (422 validation_error) as other lists do. */
+export async function listMemberIds(
+  tx: Tx,
+  members: Members,
+  { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
+  now: Date,
+): Promise<Page<string>> {
+  if (after !== undefined && before !== undefined) {
+    throw refusal('validation_error', 'Give either `after` or `before`, not both.')
+  }
+  const cursor = after ?? before
+  if (cursor !== undefined && !(await pickMembersOf(tx, members, [cursor], now)).has(cursor)) {
+    const name = before === undefined ? 'after' : 'before'
+    throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
+  }
+  // one more, which tells whether there are more
+  const ids = await listBeyond(
+    tx,
+    members,
+    { from_id: cursor, order: before === undefined ? 'desc' : 'asc' },
+    limit + 1,
+    now,
+  )
+  const has_more = ids.length > limit
+  if (has_more) ids.pop()
+  return { rows: before === undefined ? ids : ids.toReversed(), has_more }
+}
+
+/** Those of these contacts that are in it. */
+export async function pickMembersOf(
+  tx: Tx,
+  members: Members,
+  contact_ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { team_id, segment_id, by } = members
+  if (!by) return pickMembers(tx, { team_id, segment_id }, contact_ids)
+  const found = new Set<string>()
+  for (let start = 0; start < contact_ids.length; start += LOOKED_AT_MIN) {
+    const some = contact_ids.slice(start, start + LOOKED_AT_MIN)
+    const among = passingStatement<object, { id: string }>(knex =>
+      rowsOf(knex, members, { in: 'contacts' })
+        .whereIn('contact.id', some)
+        .where(ruled(knex, by, now))
+        .select('contact.id as id'),
+    )
+    for (const { id } of await tx.all(among, {})) found.add(id)
+  }
+  return found
+}
+
+type Way = 'asc' | 'desc'
+
+async function listBeyond(
+  tx: Tx,
+  members: Members,
+  { from_id, order }: { from_id: string | undefined; order: Way },
+  count: number,
+  now: Date,
+): Promise<string[]> {
+  const ids: string[] = []
+  const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
+  for (let place = from_id; ids.length < count;) {
+    const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
+    const end = await findEnd(tx, members, { bounds, order, size: LOOKED_AT_MAX })
+    if (end === undefined) break
+    const some = passingStatement<object, { id: string }>(knex =>
+      rowsWithin(knex, members, [...bounds, [upTo, end]], now)
+        .select('contact.id as id')
+        .orderBy(idOf(knex, members), order)
+        .limit(count - ids.length),
+    )
+    ids.push(...(await tx.all(some, {})).map(({ id }) => id))
+    place = end
+    await tx.pause()
+  }
+  return ids
+}
+
+/** The last contact of the next part. */
+async function findEnd(
+  tx: Tx,
+  members: Members,
+  { bounds, order, size }: { bounds: readonly Bound[]; order: Way; size: number },
+): Promise<string | undefined> {
+  const comparisons = members.by ? comparisonsIn(members.by.rule).length : 0
+  const looked_at = Math.min(size, Math.max(LOOKED_AT_MIN, Math.floor(COMPARED_MAX / (comparisons + 1))))
+  const last = passingStatement<object, { place_id: string }>(knex => {
+    const id = idOf(knex, members)
+    const some = bounded(rowsOf(knex, members, amongIn(knex, members)), id, bounds)
+      .select(`${id} as place_id`)
+      .orderBy(id, order)
+      .limit(looked_at)
+    return knex(some.as('part'))
+      .select('place_id')
+      .orderBy('place_id', order === 'asc' ? 'desc' : 'asc')
+      .limit(1)
+  })
+  return (await tx.get(last, {}))?.place_id
+}
+
+// ---- the parts of a statement -------------------------------------------------------------------------------------
+
+function rowsWithin(knex: SqlWriter, members: Members, bounds: readonly Bound[], now: Date): SqlRows {
+  const among = amongIn(knex, members)
+  const rows = bounded(rowsOf(knex, members, among), idOf(knex, members), bounds)
+  if (among.in !== 'contacts') {
+    // a cross join is one whose order SQLite keeps
+    rows.crossJoin(knex.ref('contacts').as('contact'))
+    rows.where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': members.team_id })
+  }
+  return members.by ? rows.where(ruled(knex, members.by, now)) : rows
 }
 
 /** Those among whom the members are, by an index in the order of their ids. */
-function candidates(knex: SqlWriter, { team_id, segment_id }: Members): SqlRows {
-  return knex('segment_members as member')
-    .where('member.segment_id', segment_id)
-    .where(knownTeam(knex, { 'member.team_id': team_id }))
+function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: Among): SqlRows {
+  if (among.in === 'contacts') return knex('contacts as contact').where('contact.team_id', team_id)
+  const rows = knex(`${among.in} as member`).where(knownTeam(knex, { 'member.team_id': team_id }))
+  switch (among.in) {
+    case 'segment_members':
+      return rows.where('member.segment_id', among.segment_id)
+    case 'topic_choices':
+      return rows.where({ 'member.topic_id': among.topic_id, 'member.subscription': among.subscription })
+    case 'contact_property_values': {
+      const start = [...among.value].slice(0, INDEXED_CHARACTERS).join('')
+      rows.where('member.property_id', among.property_id).whereRaw('substr(member.value, 1, 200) = ?', [start])
+      return start === among.value ? rows : rows.where('member.value', among.value)
+    }
+  }
 }
 
-function behind(rows: SqlRows, after_id: string): SqlRows {
-  return after_id === '' ? rows : rows.where('member.contact_id', '>', after_id)
+function amongIn(knex: SqlWriter, { segment_id, by }: Members): Among {
+  return by ? amongOf(by.rule, factsOf(knex, by.facts, new Date(0))) : { in: 'segment_members', segment_id }
 }
+
+const idOf = (knex: SqlWriter, members: Members): string =>
+  amongIn(knex, members).in === 'contacts' ? 'contact.id' : 'member.contact_id'
+
+function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
+  for (const [sign, value] of bounds) rows.where(id, sign, value)
+  return rows
+}
+
+function ruled(knex: SqlWriter, { rule, facts }: NonNullable<Members['by']>, now: Date): ReturnType<SqlWriter['raw']> {
+  const { sql, values } = conditionOf(rule, factsOf(knex, facts, now))
+  return knex.raw(`(${sql})`, values)
+}
+
+const factsOf = (knex: SqlWriter, facts: ReadFacts, now: Date): RuleFacts => ({
+  ...facts,
+  now,
+  on_postgres: isForPostgres(knex),
+})

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('segments', table => {
+    // who is in it, as JSON; null where contacts are put into it
+    table.text('rule')
+    table.index(['team_id', 'id'], 'segments_by_rule', { predicate: knex.whereNotNull('rule') })
+  })
+  // who has a value or made a choice, in the order of the contacts. Of a value as much as fits into an index on PostgreSQL
+  await knex.raw(
+    `create index contact_property_values_by_value
+     on contact_property_values (property_id, substr(value, 1, 200), contact_id)`,
+  )
+  await knex.schema.alterTable('contact_property_values', table => table.dropIndex(['property_id']))
+  await knex.schema.alterTable('topic_choices', table => {
+    table.index(['topic_id', 'subscription', 'contact_id'], 'topic_choices_by_choice')
+    table.dropIndex(['topic_id'])
+  })
+}

@@ -1,0 +1,82 @@
+// What can be the rule of a segment, and what is said of one that cannot.
+import { describe, expect, it } from 'vitest'
+import { ruleNames, pickedSegmentRule, type SegmentRule, segmentRuleFaults } from '../../src/segments/rule/fields.ts'
+import { amongOf, type RuleFacts } from '../../src/segments/rule/sql.ts'
+
+const ID = '0d9a6f7e-11b4-4a5e-9f55-93a4b4b0c1d2'
+const plain: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
+const all = (...rules: SegmentRule[]): SegmentRule => ({ type: 'and', rules })
+
+describe('a rule', () => {
+  it.each<[string, SegmentRule, RegExp]>([
+    ['a field that no contact has', { ...plain, field: 'contact.age' }, /^the field "contact\.age" is none of /],
+    ['a value of an event', { ...plain, field: 'event.plan' }, /is none of/],
+    ['a topic without an id', { ...plain, field: 'topics.news' }, /is none of/],
+    [
+      'an age that is compared by eq',
+      { ...plain, field: 'days_since.created', value: 1 },
+      /by gt, gte, lt or lte, not by eq/,
+    ],
+    ['a number where a text belongs', { ...plain, operator: 'contains', value: 1 }, /contains needs a string/],
+    ['no value', { type: 'rule', field: 'contact.email', operator: 'eq' }, /eq needs a value/],
+  ])('with %s is told so', (_, rule, words) => {
+    expect(segmentRuleFaults(rule)).toEqual([expect.stringMatching(words)])
+    expect(segmentRuleFaults(all(plain, rule))).toHaveLength(1)
+  })
+
+  it('is as deep, as wide and as long as it may be, and no more', () => {
+    const deep = (levels: number): SegmentRule => (levels === 1 ? plain : all(deep(levels - 1)))
+    expect(segmentRuleFaults(deep(10))).toEqual([])
+    expect(segmentRuleFaults(deep(11))).toEqual(['the rule is nested deeper than 10 levels'])
+    const wide = (count: number): SegmentRule => all(...Array.from({ length: count }, () => plain))
+    expect(segmentRuleFaults(all(wide(100), wide(100)))).toEqual([])
+    expect(segmentRuleFaults(all(wide(100), wide(100), plain))).toEqual(['the rule has more than 200 comparisons'])
+    const long = (bytes: number): SegmentRule => {
+      const { length } = JSON.stringify({ ...plain, value: '' })
+      return { ...plain, value: 'x'.repeat(bytes - length) }
+    }
+    expect(segmentRuleFaults(long(32_000))).toEqual([])
+    expect(segmentRuleFaults(long(32_001))).toEqual(['the rule has 32001 bytes as JSON, of 32000 at the most'])
+  })
+
+  it('tells what it names, each once', () => {
+    const names = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`].map((field): SegmentRule => ({
+      type: 'rule',
+      field,
+      operator: 'eq',
+      value: 'Ada',
+    }))
+    expect(ruleNames(all(...names, ...names))).toEqual({ properties: ['plan'], topics: [ID], segments: [ID] })
+  })
+
+  it('is kept without what nobody asked for', () => {
+    const more = { ...plain, comment: 'x' }
+    expect(pickedSegmentRule(all(more))).toEqual(all(plain))
+  })
+})
+
+describe('the members', () => {
+  const facts: RuleFacts = {
+    team_id: ID,
+    properties: new Map([['plan', { id: ID, type: 'string', fallback_value: 'free' }]]),
+    topics: new Map([[ID, { default_subscription: 'opt_in' }]]),
+    segments: new Set([ID]),
+    now: new Date(0),
+    on_postgres: false,
+  }
+  const of = (field: string, value: string | boolean): SegmentRule => ({ type: 'rule', field, operator: 'eq', value })
+
+  it.each<[string, SegmentRule, string]>([
+    ['a value', of('contact.properties.plan', 'pro'), 'contact_property_values'],
+    ['the value of who has none', of('contact.properties.plan', 'free'), 'contacts'],
+    ['a choice', of(`topics.${ID}`, 'opt_out'), 'topic_choices'],
+    ['the choice of who has not chosen', of(`topics.${ID}`, 'opt_in'), 'contacts'],
+    ['a segment', of(`segments.${ID}`, true), 'segment_members'],
+    ['not being in a segment', of(`segments.${ID}`, false), 'contacts'],
+    ['a field of the contact', plain, 'contacts'],
+  ])('are found by %s', (_, rule, table) => {
+    expect(amongOf(rule, facts).in).toBe(table)
+    expect(amongOf(all(plain, rule), facts).in).toBe(table)
+    expect(amongOf({ type: 'or', rules: [rule] }, facts).in).toBe('contacts')
+  })
+})

@@ -1,0 +1,291 @@
+// Segments by rule: what the database finds is what the rule says of each contact, one by one.
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putContact, updateContactFields } from '../../../src/contacts/actions.ts'
+import { listContacts } from '../../../src/contacts/store.ts'
+import { makeProperty } from '../../../src/contact-properties/actions.ts'
+import { isMet } from '../../../src/rules/tree.ts'
+import type { SegmentRule } from '../../../src/segments/rule/fields.ts'
+import {
+  addToSegment,
+  findMembers,
+  findNextPart,
+  makeSegment,
+  makeSegmentByRule,
+  membersAmong,
+  memberRows,
+  segmentsOf,
+} from '../../../src/segments/actions.ts'
+import { dropSegment } from '../../../src/segments/actions.ts'
+import type { Database, Tx } from '../../../src/store/database.ts'
+import { passingStatement } from '../../../src/store/statement.ts'
+import { makeTopic, saveChoices } from '../../../src/topics/actions.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+
+const NOW = new Date('2026-11-20T10:00:00.000Z')
+const DAY_MS = 86_400_000
+
+/** What the rules are about; what is not there has no value. */
+interface Person {
+  id: string
+  email: string
+  first_name: string | null
+  unsubscribed: boolean
+  plan: string | null
+  seats: number | null
+  news: 'opt_in' | 'opt_out' | null
+  offers: 'opt_in' | 'opt_out' | null
+  friend: boolean
+  days: number
+}
+
+const WORDS = [
+  '',
+  'a',
+  'Ada',
+  'ada',
+  'pro',
+  'PRO',
+  'pro%',
+  'p_o',
+  'ä',
+  '😀x',
+  "o'neil",
+  'free',
+  'x'.repeat(300),
+  `${'x'.repeat(300)}y`,
+]
+const NUMBERS = [0, 1, -1, 1.5, 5, 10, 1e-7, 9007199254740991, -9007199254740991, 0.1]
+
+const word = fc.constantFrom(...WORDS)
+const number = fc.constantFrom(...NUMBERS)
+const choice = fc.option(fc.constantFrom('opt_in' as const, 'opt_out' as const))
+const someone = fc.record({
+  first_name: fc.option(fc.constantFrom(...WORDS.filter(each => each.length < 255))),
+  unsubscribed: fc.boolean(),
+  plan: fc.option(word),
+  seats: fc.option(number),
+  news: choice,
+  offers: choice,
+  friend: fc.boolean(),
+  days: fc.constantFrom(0, 0.5, 1, 3, 30, 400),
+})
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let stranger: string
+  let end: () => Promise<void>
+  let topics: { news: string; offers: string }
+  let friends: string
+  const people: Person[] = []
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+
+  beforeAll(async () => {
+    ;({ database, team_id, stranger, end } = await withTeams(open))
+    await unit(async tx => {
+      await makeProperty(tx, team_id, { key: 'plan', type: 'string', fallback_value: 'free' }, NOW)
+      await makeProperty(tx, team_id, { key: 'seats', type: 'number' }, NOW)
+      const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
+        (await makeTopic(tx, team_id, { name, default_subscription, visibility: 'private' }, NOW)).id
+      topics = { news: await topic('News', 'opt_in'), offers: await topic('Offers', 'opt_out') }
+      friends = (await makeSegment(tx, team_id, 'Friends', NOW)).id
+    })
+    const drawn = fc.sample(someone, { numRuns: 150, seed: 7 })
+    for (const [index, one] of drawn.entries()) {
+      people.push(await unit(tx => aPerson(tx, team_id, `p${index}${index % 3 ? '' : 'Ada'}@example.com`, one)))
+      // somebody of another team, who is the same in everything
+      if (index < 10)
+        await unit(tx =>
+          putContact(
+            tx,
+            {
+              team_id: stranger,
+              email: `p${index}@example.com`,
+              fields: { first_name: one.first_name },
+              segment_ids: [],
+            },
+            NOW,
+          ),
+        )
+    }
+  }, 60_000)
+  afterAll(() => end())
+
+  async function aPerson(tx: Tx, team: string, email: string, one: Omit<Person, 'id' | 'email'>): Promise<Person> {
+    const made_at = new Date(NOW.getTime() - one.days * DAY_MS)
+    const { first_name, unsubscribed, plan, seats } = one
+    const contact = await putContact(
+      tx,
+      { team_id: team, email, fields: { first_name, unsubscribed }, segment_ids: [] },
+      made_at,
+    )
+    const properties = { ...(plan !== null && { plan }), ...(seats !== null && { seats }) }
+    await updateContactFields(tx, team, contact.id, { properties }, NOW)
+    const chosen = (['news', 'offers'] as const).flatMap(name =>
+      one[name] ? [[topics[name], one[name]] as const] : [],
+    )
+    await saveChoices(tx, contact, new Map(chosen), NOW)
+    if (one.friend) await addToSegment(tx, team, contact.id, friends, NOW)
+    return { ...one, id: contact.id, email }
+  }
+
+  const fields = () => [
+    'contact.email',
+    'contact.first_name',
+    'contact.last_name',
+    'contact.unsubscribed',
+    'contact.properties.plan',
+    'contact.properties.seats',
+    `topics.${topics.news}`,
+    `topics.${topics.offers}`,
+    `segments.${friends}`,
+  ]
+
+  function valueOf(person: Person, field: string): unknown {
+    const values: Record<string, unknown> = {
+      'contact.email': person.email,
+      'contact.first_name': person.first_name,
+      'contact.last_name': null,
+      'contact.unsubscribed': person.unsubscribed,
+      'contact.properties.plan': person.plan ?? 'free',
+      'contact.properties.seats': person.seats,
+      [`topics.${topics.news}`]: person.news ?? 'opt_in',
+      [`topics.${topics.offers}`]: person.offers ?? 'opt_out',
+      [`segments.${friends}`]: person.friend,
+      'days_since.created': person.days,
+    }
+    return values[field]
+  }
+
+  function isMember(rule: SegmentRule, person: Person): boolean {
+    if (rule.type === 'rule') return isMet(rule, valueOf(person, rule.field))
+    const answers = rule.rules.map(part => isMember(part, person))
+    return rule.type === 'and' ? answers.every(Boolean) : answers.some(Boolean)
+  }
+
+  const expected = (rule: SegmentRule): string[] => people.filter(person => isMember(rule, person)).map(({ id }) => id)
+
+  const comparison = () => {
+    const field = fc.constantFrom(...fields())
+    const anything = fc.oneof(word, number, fc.boolean(), fc.constant(null), fc.constantFrom('opt_in', 'opt_out'))
+    const type = fc.constant('rule' as const)
+    return fc.oneof(
+      fc.record({ type, field, operator: fc.constantFrom('eq' as const, 'neq' as const), value: anything }),
+      fc.record({
+        type,
+        field,
+        operator: fc.constantFrom('gt' as const, 'gte' as const, 'lt' as const, 'lte' as const),
+        value: number,
+      }),
+      fc.record({
+        type,
+        field,
+        operator: fc.constantFrom('contains' as const, 'starts_with' as const, 'ends_with' as const),
+        value: word,
+      }),
+      fc.record({ type, field, operator: fc.constantFrom('exists' as const, 'is_empty' as const) }),
+      fc.record({
+        type,
+        field: fc.constant('days_since.created'),
+        operator: fc.constantFrom('gt' as const, 'gte' as const, 'lt' as const, 'lte' as const),
+        value: fc.constantFrom(0, 0.5, 1, 2, 30, 1000, -1, 1e300),
+      }),
+    )
+  }
+  const tree = (): fc.Arbitrary<SegmentRule> =>
+    fc.letrec<{ rule: SegmentRule }>(tie => ({
+      rule: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        comparison() as fc.Arbitrary<SegmentRule>,
+        fc.record({
+          type: fc.constantFrom('and' as const, 'or' as const),
+          rules: fc.array(tie('rule'), { minLength: 1, maxLength: 3 }),
+        }),
+      ),
+    })).rule
+
+  const aSegment = (rule: SegmentRule, team = team_id): Promise<string> =>
+    unit(async tx => (await makeSegmentByRule(tx, team, { name: 'By rule', rule }, NOW)).id)
+  const drop = (id: string): Promise<boolean> => unit(tx => dropSegment(tx, team_id, id, NOW))
+
+  /** The ids of all, in parts of so many. */
+  async function copied(segment_id: string, size: number): Promise<string[]> {
+    const snapshot_at = NOW.toISOString()
+    const ids: string[] = []
+    for (let after_id = ''; ;) {
+      const until_id = await unit(async tx => {
+        const members = (await findMembers(tx, team_id, segment_id))!
+        const part = await findNextPart(tx, members, { after_id, snapshot_at, size })
+        if (!part) return undefined
+        const some = passingStatement<object, { id: string }>(knex =>
+          memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
+        )
+        ids.push(...(await tx.all(some, {})).map(({ id }) => id))
+        return part.until_id
+      })
+      if (until_id === undefined) return ids
+      after_id = until_id
+    }
+  }
+
+  it('holds of every single comparison of every field', { timeout: 60_000 }, async () => {
+    for (const rule of fc.sample(comparison(), { numRuns: 300, seed: 11 })) {
+      const id = await aSegment(rule)
+      expect(await copied(id, 40), JSON.stringify(rule)).toEqual(expected(rule))
+      await drop(id)
+    }
+  })
+
+  it(
+    'holds of trees, for copies, lists, questions about one, and the segments of a contact',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(tree(), async rule => {
+          const id = await aSegment(rule)
+          const wanted = expected(rule)
+          expect(await copied(id, 70)).toEqual(wanted)
+          const listed = await database.read(tx => listContacts(tx, team_id, { segment_id: id, now: NOW }))
+          expect(listed.rows.map(each => each.id)).toEqual(wanted.toReversed())
+          const some = people.slice(0, 20).map(each => each.id)
+          const among = await unit(tx => membersAmong(tx, { team_id, segment_id: id }, some, NOW))
+          expect([...among].toSorted()).toEqual(wanted.filter(each => some.includes(each)))
+          const one = people[3]!
+          const { rows } = await unit(tx => segmentsOf(tx, team_id, one.id, {}, NOW))
+          const own = [...(wanted.includes(one.id) ? [id] : []), ...(one.friend ? [friends] : [])]
+          expect(rows.map(each => each.id)).toEqual(own)
+          await drop(id)
+        }),
+        { numRuns: 60, seed: 3 },
+      )
+    },
+  )
+
+  it('goes page by page in both directions, each contact once', async () => {
+    const rule: SegmentRule = { type: 'rule', field: 'contact.unsubscribed', operator: 'eq', value: false }
+    const id = await aSegment(rule)
+    const wanted = expected(rule).toReversed()
+    const page = (query: object) => database.read(tx => listContacts(tx, team_id, { segment_id: id, ...query }))
+    const first = await page({ limit: 10 })
+    expect([first.rows.map(each => each.id), first.has_more]).toEqual([wanted.slice(0, 10), true])
+    const second = await page({ limit: 10, after: wanted[9]! })
+    expect(second.rows.map(each => each.id)).toEqual(wanted.slice(10, 20))
+    const back = await page({ limit: 4, before: wanted[10]! })
+    expect([back.rows.map(each => each.id), back.has_more]).toEqual([wanted.slice(6, 10), true])
+    const nobody = people.find(person => person.unsubscribed)!.id
+    await expect(page({ after: nobody })).rejects.toThrow('is not an item of this list')
+    await drop(id)
+  })
+
+  it('counts for what it names as that is now, and for nothing that is gone', async () => {
+    const other = await unit(async tx => (await makeSegment(tx, team_id, 'Going', NOW)).id)
+    await unit(tx => addToSegment(tx, team_id, people[0]!.id, other, NOW))
+    const id = await aSegment({ type: 'rule', field: `segments.${other}`, operator: 'eq', value: true })
+    expect(await copied(id, 10)).toEqual([people[0]!.id])
+    await drop(other)
+    expect(await copied(id, 10)).toEqual([])
+    await drop(id)
+  })
+})
