@@ -192,6 +192,26 @@ export interface Schemas {
     recipients: number
     emails: number
   }
+  BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCounts: {
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BroadcastItem: {
     id: Schemas['Uuid']
@@ -205,7 +225,54 @@ export interface Schemas {
     sent_at: string | null
   }
   BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastItem']> }
+  BroadcastLink: { id: string; url: string; clicks: number; unique_clicks: number }
+  BroadcastLinkList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastLink']> }
+  BroadcastMetrics: {
+    object: 'metrics'
+    totals: Schemas['BroadcastCounts']
+    data: Array<Schemas['BroadcastMetricsRow']>
+  }
+  BroadcastMetricsRow: {
+    broadcast_id: Schemas['Uuid']
+    broadcast_name: string
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastName: string
+  BroadcastRecipient: {
+    id: string
+    contact_id: string | null
+    email: string
+    count?: number
+    clicked_links?: Array<Schemas['BroadcastRecipientClicks']>
+    bounce_type?: Schemas['BroadcastBounceType']
+  }
+  BroadcastRecipientClicks: { url: string; clicks: number }
+  BroadcastRecipientList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastRecipient']> }
+  BroadcastRecipientType:
+    | 'sent'
+    | 'delivered'
+    | 'opened'
+    | 'clicked'
+    | 'bounced'
+    | 'complained'
+    | 'unsubscribed'
+    | 'suppressed'
   BroadcastReference: { object: 'broadcast'; id: Schemas['Uuid'] }
   BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
@@ -814,6 +881,11 @@ export interface Schemas {
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidParameters: {
+    statusCode: 422
+    message: string
+    name: 'missing_required_parameter' | 'validation_error' | 'invalid_parameter'
+  }
   InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
   JsonBuffer: { type: 'Buffer'; data: Schemas['Bytes'] }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
@@ -1469,6 +1541,26 @@ export interface InSchemas {
     recipients: number
     emails: number
   }
+  BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCounts: {
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   BroadcastItem: {
     id: InSchemas['Uuid']
@@ -1482,7 +1574,54 @@ export interface InSchemas {
     sent_at: string | null
   }
   BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastItem']> }
+  BroadcastLink: { id: string; url: string; clicks: number; unique_clicks: number }
+  BroadcastLinkList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastLink']> }
+  BroadcastMetrics: {
+    object: 'metrics'
+    totals: InSchemas['BroadcastCounts']
+    data: Array<InSchemas['BroadcastMetricsRow']>
+  }
+  BroadcastMetricsRow: {
+    broadcast_id: InSchemas['Uuid']
+    broadcast_name: string
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastName: string
+  BroadcastRecipient: {
+    id: string
+    contact_id: string | null
+    email: string
+    count?: number
+    clicked_links?: Array<InSchemas['BroadcastRecipientClicks']>
+    bounce_type?: InSchemas['BroadcastBounceType']
+  }
+  BroadcastRecipientClicks: { url: string; clicks: number }
+  BroadcastRecipientList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastRecipient']> }
+  BroadcastRecipientType:
+    | 'sent'
+    | 'delivered'
+    | 'opened'
+    | 'clicked'
+    | 'bounced'
+    | 'complained'
+    | 'unsubscribed'
+    | 'suppressed'
   BroadcastReference: { object: 'broadcast'; id: InSchemas['Uuid'] }
   BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
@@ -2091,6 +2230,11 @@ export interface InSchemas {
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidParameters: {
+    statusCode: 422
+    message: string
+    name: 'missing_required_parameter' | 'validation_error' | 'invalid_parameter'
+  }
   InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
   JsonBuffer: { type: 'Buffer'; data: InSchemas['Bytes'] }
   JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
@@ -3208,6 +3352,25 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getBroadcastMetrics: {
+    method: 'get'
+    path: '/broadcasts/metrics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { broadcast_id?: Array<InSchemas['Uuid']> }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastMetrics']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   getBroadcast: {
     method: 'get'
     path: '/broadcasts/{broadcast_id}'
@@ -3295,6 +3458,27 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  listBroadcastClickedLinks: {
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/clicked-links'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastLinkList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   duplicateBroadcast: {
     method: 'post'
     path: '/broadcasts/{broadcast_id}/duplicate'
@@ -3333,6 +3517,34 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listBroadcastRecipients: {
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/recipients'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {
+      type: InSchemas['BroadcastRecipientType']
+      email?: string
+      bounce_type?: InSchemas['BroadcastBounceType']
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastRecipientList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameters']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

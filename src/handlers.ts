@@ -6,6 +6,7 @@ import * as automations from './automations/handlers.ts'
 import * as automation_runs from './automations/runs/handlers.ts'
 import * as simulation from './automations/simulation/handlers.ts'
 import * as broadcasts from './broadcasts/handlers.ts'
+import * as broadcast_results from './broadcasts/results/handlers.ts'
 import * as contact_properties from './contact-properties/handlers.ts'
 import * as contacts from './contacts/handlers.ts'
 import * as domain_claims from './domains/claims/handlers.ts'
@@ -40,6 +41,7 @@ export function createHandlers(
     ...automations,
     ...automation_runs,
     ...broadcasts,
+    ...broadcast_results,
     ...contact_properties,
     ...contacts,
     ...domainHandlers(settings),

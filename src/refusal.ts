@@ -5,6 +5,7 @@ import { withoutSecrets } from './text/secrets.ts'
 const STATUS = {
   validation_error: 422,
   missing_required_field: 422,
+  missing_required_parameter: 422,
   invalid_parameter: 422,
   invalid_access: 422,
   invalid_region: 422,

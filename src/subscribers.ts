@@ -1,5 +1,6 @@
 // Table of contents: who hears of what happens, one after the other, in the unit of work in which it does.
 import * as automations from './automations/subscribers.ts'
+import * as broadcasts from './broadcasts/subscribers.ts'
 import type { Subscribers } from './signals/signal.ts'
 import type { Tx } from './store/database.ts'
 import * as suppressions from './suppressions/subscribers.ts'
@@ -8,20 +9,20 @@ export const subscribers: Subscribers<Tx> = {
   'event.sent': [automations.acceptSentEvent],
   'email.scheduled': [],
   'email.sent': [],
-  'email.delivered': [automations.acceptMailEvent],
-  'email.delivery_delayed': [automations.acceptMailEvent],
-  'email.bounced': [suppressions.suppressBounced, automations.acceptMailEvent],
-  'email.failed': [automations.acceptMailEvent],
-  'email.complained': [suppressions.suppressComplained, automations.acceptMailEvent],
-  'email.suppressed': [automations.acceptMailEvent],
-  'email.opened': [automations.acceptVisit],
-  'email.clicked': [automations.acceptVisit],
+  'email.delivered': [broadcasts.countDelivered, automations.acceptMailEvent],
+  'email.delivery_delayed': [broadcasts.countDelayed, automations.acceptMailEvent],
+  'email.bounced': [suppressions.suppressBounced, broadcasts.countBounced, automations.acceptMailEvent],
+  'email.failed': [broadcasts.countFailed, automations.acceptMailEvent],
+  'email.complained': [suppressions.suppressComplained, broadcasts.countComplained, automations.acceptMailEvent],
+  'email.suppressed': [broadcasts.countSuppressed, automations.acceptMailEvent],
+  'email.opened': [broadcasts.countOpened, automations.acceptVisit],
+  'email.clicked': [broadcasts.countClicked, automations.acceptVisit],
   'suppression.added': [],
   'suppression.removed': [],
   'contact.created': [],
-  'contact.updated': [],
+  'contact.updated': [broadcasts.countLeft],
   'contact.deleted': [automations.endRunsOfContact],
-  'contact.topics.updated': [],
+  'contact.topics.updated': [broadcasts.countLeft],
   'topic.created': [],
   'topic.updated': [],
   'topic.deleted': [],

@@ -42,6 +42,7 @@ const contents = table<WholeContent & { broadcast_id: string; team_id: string }>
 
 const list = broadcasts.list('team_id')
 const byId = broadcasts.find('team_id', 'id')
+const someById = broadcasts.findAny('id', 'team_id')
 const contentOf = contents.find('team_id', 'broadcast_id')
 const bytesOf = contents
   .only('broadcast_id')
@@ -98,6 +99,12 @@ export function listBroadcasts(tx: Tx, team_id: string, query: PageQuery): Promi
 
 export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<BroadcastRecord | undefined> {
   return tx.get(byId, { team_id, id: id.toLowerCase() })
+}
+
+/** Those of the ids that are broadcasts of the team, newest first. */
+export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<BroadcastRecord[]> {
+  const found = await someById.all(tx, { team_id }, ids)
+  return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
 /** A broadcast always has one. */

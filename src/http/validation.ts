@@ -44,6 +44,8 @@ function pathRefusal(name: string, error: ErrorObject): Refusal {
 }
 
 function queryRefusal(name: string, error: ErrorObject, errors: readonly ErrorObject[]): Refusal {
+  if (error.keyword === 'required')
+    return refusal('missing_required_parameter', `Missing \`${error.params.missingProperty}\` parameter.`)
   const got = received(error, [name])
   if (name === 'limit')
     return refusal('validation_error', `The pagination limit must be a number between 1 and 100${got}.`)

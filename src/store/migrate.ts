@@ -58,6 +58,7 @@ import * as broadcasts from './migrations/0085_broadcasts.ts'
 import * as broadcast_sending from './migrations/0086_broadcast_sending.ts'
 import * as leaving from './migrations/0088_leaving.ts'
 import * as tracking from './migrations/0090_tracking.ts'
+import * as broadcast_results from './migrations/0091_broadcast_results.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -123,6 +124,7 @@ export const STEPS: Record<string, Step> = {
   '0086_broadcast_sending': broadcast_sending,
   '0088_leaving': leaving,
   '0090_tracking': tracking,
+  '0091_broadcast_results': broadcast_results,
 }
 
 /** Of every step that there is, the first one first. */

@@ -372,6 +372,9 @@ const CURSORS: Record<string, () => string | undefined> = {
   listContactTopics: () => ids.topic_id,
 }
 
+/** What else has to be asked for, with which all values of the others are possible. */
+const NEEDED: Record<string, Record<string, string>> = { listBroadcastRecipients: { type: 'bounced' } }
+
 const parameters = methodsOf(document).flatMap(({ method, path, operation }) =>
   operation['x-rules'] === 'own'
     ? []
@@ -410,7 +413,7 @@ describe.each(parameters)('$name of $id', ({ id, method, path, operation, parame
       const inHeader = parameter.in === 'header'
       const { status, body } = await server.call(
         method.toUpperCase(),
-        asked(path) + (inHeader ? '' : `?${name}=${encodeURIComponent(text)}`),
+        `${asked(path)}?${String(new URLSearchParams({ ...NEEDED[id], ...(!inHeader && { [name]: text }) }))}`,
         {
           ...(inHeader && { headers: { [name]: text } }),
           ...(operation.requestBody && { body: BODIES[operation['x-alias-of'] ?? id]!()[0] }),

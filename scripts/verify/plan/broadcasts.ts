@@ -24,6 +24,15 @@ export const broadcasts: Step[] = [
   { operation: 'resumeBroadcast', path: BY_ID, needs: ['scheduled broadcast'] },
   { operation: 'cancelBroadcast', path: BY_ID, needs: ['scheduled broadcast'], leaves: 'canceled broadcast' },
   { operation: 'cancelBroadcast', title: 'a draft', path: BY_ID, needs: ['canceled broadcast'], status: 403 },
+  {
+    operation: 'listBroadcastRecipients',
+    title: 'of a draft',
+    path: BY_ID,
+    query: { type: 'sent' },
+    expect: { has_more: false },
+  },
+  { operation: 'listBroadcastClickedLinks', title: 'of a draft', path: BY_ID, expect: { has_more: false } },
+  { operation: 'getBroadcastMetrics', query: { broadcast_id: '((broadcast.id))' }, expect: { object: 'metrics' } },
   { operation: 'duplicateBroadcast', path: BY_ID, leaves: 'broadcast copy' },
 ]
 

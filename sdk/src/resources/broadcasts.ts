@@ -1,8 +1,15 @@
 // Broadcasts: one email to everybody in a segment.
 import * as operations from '../generated/sdk.gen.js'
-import type { CreateBroadcast, SendBroadcast, UpdateBroadcast } from '../generated/types.gen.js'
+import type {
+  CreateBroadcast,
+  ListBroadcastRecipientsData,
+  SendBroadcast,
+  UpdateBroadcast,
+} from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
+
+type RecipientsQuery = NonNullable<ListBroadcastRecipientsData['query']>
 
 export const broadcasts = (to: Transport) => ({
   create: (body: CreateBroadcast, options?: CallOptions) =>
@@ -28,6 +35,18 @@ export const broadcasts = (to: Transport) => ({
     dataOf(operations.pauseBroadcast({ ...options, ...to, path: { broadcast_id } })),
   resume: (broadcast_id: string, options?: CallOptions) =>
     dataOf(operations.resumeBroadcast({ ...options, ...to, path: { broadcast_id } })),
+  recipients: (broadcast_id: string, query: RecipientsQuery, options?: CallOptions) =>
+    new Listing(query, page =>
+      dataOf(
+        operations.listBroadcastRecipients({ ...options, ...to, path: { broadcast_id }, query: { ...query, ...page } }),
+      ),
+    ),
+  clickedLinks: (broadcast_id: string, query: PageQuery = {}, options?: CallOptions) =>
+    new Listing(query, page =>
+      dataOf(operations.listBroadcastClickedLinks({ ...options, ...to, path: { broadcast_id }, query: page })),
+    ),
+  metrics: (query: { broadcast_id?: string[] } = {}, options?: CallOptions) =>
+    dataOf(operations.getBroadcastMetrics({ ...options, ...to, query })),
   duplicate: (broadcast_id: string, options?: CallOptions) =>
     dataOf(operations.duplicateBroadcast({ ...options, ...to, path: { broadcast_id } })),
 })
