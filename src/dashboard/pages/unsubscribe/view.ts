@@ -46,52 +46,41 @@ function inside(view: PreferencesView, words: Words): Content {
 }
 
 function choices({ path, topics, tracking_allowed }: PreferencesView, words: Words): Html {
+  const about = topics.map(topic => option('topic', topic.id, topic))
+  const following = { name: words.tracking, description: words.tracking_more, subscribed: tracking_allowed === true }
   return html`<form method="post" action="${path}">
-    ${
-      topics.length > 0 &&
-      html`<fieldset class="options">
-        <legend>${words.choose}</legend>
-        ${topics.map(topicOption)}
-      </fieldset>`
-    }
-    ${
-      tracking_allowed !== undefined &&
-      html`<label class="option">
-          <input
-            type="checkbox"
-            name="tracking"
-            value="yes"
-            aria-describedby="tracking-more"
-            ${tracking_allowed && CHECKED}
-          /><span>${words.tracking}</span>
-        </label>
-        <p class="hint" id="tracking-more">${words.tracking_more}</p>`
-    }
-    <p><button class="${topics.length > 0 ? 'main' : 'quiet'}" name="act" value="save">${words.save}</button></p>
+    ${topics.length > 0 && fieldset(words.choose, about)}
+    ${tracking_allowed !== undefined && option('tracking', 'yes', following)}
+    <div class="choice">
+      <button class="${topics.length > 0 ? 'main' : 'quiet'}" name="act" value="save">${words.save}</button>
+    </div>
   </form>`
+}
+
+function fieldset(legend: string, options: readonly Html[]): Html {
+  return html`<fieldset>
+    <legend>${legend}</legend>
+    ${options}
+  </fieldset>`
 }
 
 const CHECKED = html`checked`
 
-function topicOption({ id, name, description, subscribed }: ShownTopic): Html {
-  const more = `about-${id}`
-  return html`<div>
-    <label class="option">
-      <input
-        type="checkbox"
-        name="topic"
-        value="${id}"
-        ${description !== null && html`aria-describedby="${more}"`}
-        ${subscribed && CHECKED}
-      /><span><bdi>${name}</bdi></span>
-    </label>
-    ${description !== null && html`<p class="hint" id="${more}"><bdi>${description}</bdi></p>`}
-  </div>`
+function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Html {
+  const { name, description, subscribed } = shown
+  return html`<label class="option">
+    <input type="checkbox" name="${field}" value="${value}" ${subscribed && CHECKED} /><span
+      ><strong><bdi>${name}</bdi></strong>
+      ${description !== null && html`<small><bdi>${description}</bdi></small>`}</span
+    >
+  </label>`
 }
 
 function act({ path, topics }: PreferencesView, name: 'leave' | 'return', label: string): Html {
   return html`<form method="post" action="${path}">
-    <p><button class="${topics.length > 0 ? 'quiet' : 'main'}" name="act" value="${name}">${label}</button></p>
+    <div class="choice">
+      <button class="${topics.length > 0 ? 'quiet' : 'main'}" name="act" value="${name}">${label}</button>
+    </div>
   </form>`
 }
 
