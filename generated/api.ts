@@ -132,6 +132,7 @@ export interface Schemas {
     time_zone_property: string
     quiet_hours: Schemas['QuietHours'] | null
     retention_days: number | null
+    marketing: boolean
   }
   AutomationSettingsInput: {
     reentry?: Schemas['Reentry']
@@ -139,6 +140,7 @@ export interface Schemas {
     time_zone_property?: string
     quiet_hours?: Schemas['QuietHours'] | null
     retention_days?: number | null
+    marketing?: boolean
   }
   AutomationSimulation: {
     object: 'automation_simulation'
@@ -1481,6 +1483,7 @@ export interface InSchemas {
     time_zone_property: string
     quiet_hours: InSchemas['QuietHours'] | null
     retention_days: number | null
+    marketing: boolean
   }
   AutomationSettingsInput: {
     reentry?: InSchemas['Reentry']
@@ -1488,6 +1491,7 @@ export interface InSchemas {
     time_zone_property?: string
     quiet_hours?: InSchemas['QuietHours'] | null
     retention_days?: number | null
+    marketing?: boolean
   }
   AutomationSimulation: {
     object: 'automation_simulation'

@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: AutomationSettings = {
   time_zone_property: 'time_zone',
   quiet_hours: null,
   retention_days: null,
+  marketing: false,
 }
 
 /** The settings after a change; what it does not name stays. */
@@ -21,7 +22,7 @@ export function changedSettings(
   change: InSchemas['AutomationSettingsInput'] | undefined,
 ): AutomationSettings {
   if (!change) return before
-  const { reentry, time_zone, time_zone_property, quiet_hours, retention_days } = change
+  const { reentry, time_zone, time_zone_property, quiet_hours, retention_days, marketing } = change
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     throw refusal(
       'validation_error',
@@ -37,6 +38,7 @@ export function changedSettings(
     time_zone_property: time_zone_property ?? before.time_zone_property,
     quiet_hours: quiet_hours === undefined ? before.quiet_hours : quiet_hours && hours(quiet_hours),
     retention_days: retention_days === undefined ? before.retention_days : retention_days,
+    marketing: marketing ?? before.marketing,
   }
 }
 

@@ -69,6 +69,8 @@ export interface AskedEmail {
   attachments?: readonly NewAttachment[]
   /** Who has to be allowed to send it at its time, if that is later. */
   scheduled_by?: ScheduledBy
+  /** Of mail that goes to many: to whom, who may leave it. */
+  contact_id?: string
 }
 
 /** What somebody may send. */
@@ -219,6 +221,7 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
 function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
   const { body, rendered, origin, scheduled_by } = asked
   const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
+  if (asked.contact_id !== undefined) email.contact_id = asked.contact_id
   const attachments = asked.attachments ?? askedAttachments(body.attachments, contentBytes(email))
   return { email, origin, attachments, scheduled_by }
 }

@@ -137,7 +137,7 @@ function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
 }
 
 const NO_PAGES =
-  'needs something to leave in each mail, a topic (`topic_id`), or a value: the address of a page of your own'
+  'needs mail that can be left, about a topic (`topic_id`) or of an automation, or a value: the address of a page of your own'
 
 /** What is wrong with the values for this template, a sentence each. */
 function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {

@@ -17,8 +17,8 @@ export interface LeavableMail {
   headers: Readonly<Record<string, string>>
   topic_id: string | null
   /** Of mail that goes to many. */
-  contact_id?: string | null
-  broadcast_id?: string | null
+  contact_id: string | null
+  broadcast_id: string | null
 }
 
 /**
@@ -26,7 +26,7 @@ export interface LeavableMail {
  * alone because of what they did. And nobody where several people get it: each would have the link of the others.
  */
 export function leaverOf(mail: LeavableMail): Leaver | undefined {
-  const { team_id, topic_id, contact_id = null, broadcast_id = null, id: email_id } = mail
+  const { team_id, topic_id, contact_id, broadcast_id, id: email_id } = mail
   if (topic_id === null && contact_id === null) return undefined
   const [address, ...others] = new Set(addressesOf(mail))
   if (address === undefined || others.length > 0) return undefined
@@ -39,7 +39,7 @@ function addressesOf({ to, cc, bcc }: Pick<LeavableMail, 'to' | 'cc' | 'bcc'>): 
 
 /** The mail with the link; `List-Unsubscribe` of who sends it goes before ours, as they have a page of their own then. */
 export function withWayOut<Mail extends LeavableMail>(mail: Mail, url: string): Mail {
-  const { html, text, subject, headers, broadcast_id = null } = mail
+  const { html, text, subject, headers, broadcast_id } = mail
   const fill = (source: string | null): string | null => source && fillUnsubscribe(source, url)
   const isOwn = Object.keys(headers).some(name => name.toLowerCase() === LIST_UNSUBSCRIBE)
   const added = {

@@ -242,7 +242,7 @@ describe('publishTemplate', () => {
       server.call('POST', '/emails', { body: { to: 'b@example.com', template: { id, variables } } })
     const refused = await send({})
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect(refused.body.message).toContain(`Variable '${key}' needs something to leave in each mail, a topic`)
+    expect(refused.body.message).toContain(`Variable '${key}' needs mail that can be left`)
     const sent = await send({ [key]: 'https://example.com/out?who=b' })
     expect((await server.call('GET', `/emails/${sent.body.id}`)).body.html).toBe(
       '<a href="https://example.com/out?who=b">out</a>',

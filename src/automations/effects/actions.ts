@@ -2,7 +2,7 @@
 import type { NewEmail } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { renderTemplateFor } from '../../templates/actions.ts'
-import { withLinkLater } from '../../text/placeholders.ts'
+import { hasUnsubscribe, withLinkLater } from '../../text/placeholders.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOutput } from './effect.ts'
 import type { UnderWay } from './errand.ts'
@@ -61,13 +61,15 @@ async function acceptMail(
   contact: RunContact,
   { isSubscribed, accept }: Mailing,
 ): Promise<EffectOutcome> {
-  const { topic_id, template_id, variables } = effect
+  const { topic_id, template_id, variables, marketing } = effect
   if (topic_id !== undefined && !(await isSubscribed(topic_id)))
     return { skipped: { reason: 'unsubscribed_from_topic' } }
-  // with a topic there is something to leave
-  const values = topic_id === undefined ? variables : withLinkLater(variables)
+  const values = withLinkLater(variables)
   const rendered = await renderTemplateFor(tx, team_id, template_id, values, surroundingsOf(contact))
-  return { output: sentOutput(effect, await accept({ team_id, body: mailBody(effect), rendered })) }
+  // who can leave by its text can leave by its head
+  const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
+  const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
+  return { output: sentOutput(effect, await accept(asked)) }
 }
 
 export const segmentOutcome = (isThere: boolean): EffectOutcome =>

@@ -17,6 +17,8 @@ export interface SendEmail {
   subject: string | undefined
   reply_to: string | undefined
   topic_id: string | undefined
+  /** Of an automation whose mail can be left by a link in its head. */
+  marketing: boolean
 }
 
 /** Fields that are given, by the names that the contacts room has for them. */

@@ -66,7 +66,7 @@ function templateFaults(config: Config, { templates }: Known): Fault[] {
       .filter(key => !template.variables.includes(key))
       .map(key => `the template "${id}" has no variable "${key}"`),
     ...template.needed
-      .filter(key => !given.includes(key) && !(config.topic_id !== undefined && isUnsubscribe(key)))
+      .filter(key => !given.includes(key) && !isUnsubscribe(key))
       .map(key => `the template "${id}" needs a value for its variable "${key}"`),
   ]
   return messages.flatMap(message => fault('template', message))
@@ -77,10 +77,10 @@ function advance(step: StepOf<'send_email'>, { now, sources, settings }: StepCon
   if (contact.unsubscribed) return { ...OVER, status: 'skipped', output: { reason: 'unsubscribed' } }
   const quiet = settings.quiet_hours && quietUntil(now, timeZoneOf(contact, settings), settings.quiet_hours)
   if (quiet) return { is: 'waiting', until: quiet, waits_for: null }
-  return { is: 'acting', effect: effectOf(step, sources) }
+  return { is: 'acting', effect: effectOf(step, sources, settings.marketing) }
 }
 
-function effectOf({ key, config }: StepOf<'send_email'>, sources: ValueSources): SendEmail {
+function effectOf({ key, config }: StepOf<'send_email'>, sources: ValueSources, marketing: boolean): SendEmail {
   const given = config.template.variables ?? {}
   return {
     kind: 'send_email',
@@ -94,5 +94,6 @@ function effectOf({ key, config }: StepOf<'send_email'>, sources: ValueSources):
     subject: config.subject,
     reply_to: config.reply_to,
     topic_id: config.topic_id,
+    marketing,
   }
 }

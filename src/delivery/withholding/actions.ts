@@ -7,7 +7,7 @@ import { findSuppressed } from '../../suppressions/actions.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
 import { recipientsOf } from '../message.ts'
 import { lastEventOfParts } from '../parts.ts'
-import { type Withheld, withholdingOf } from './rules.ts'
+import { topicWords, unwillingWords, type Withheld, withholdingOf } from './rules.ts'
 
 /** An email, and who it is to be offered to now. */
 export interface LeftToOffer {
@@ -51,49 +51,37 @@ async function findWithheld(
   email: UnderDelivery,
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, Withheld>> {
-  const { team_id, topic_id } = email
+  const { team_id, topic_id, contact_id } = email
   const withheld = new Map<string, Withheld>()
   for (const [address, words] of await findSuppressed(tx, team_id, recipients))
     withheld.set(address, { status: 'suppressed', words })
-  if (topic_id === null) return withheld
+  // nobody leaves what goes to them alone
+  if (topic_id === null && contact_id === null) return withheld
   const others = recipients.filter(address => !withheld.has(address))
-  for (const [address, words] of await findUnwilling(tx, { team_id, topic_id }, others))
+  for (const [address, words] of await findUnwilling(tx, email, others))
     withheld.set(address, { status: 'failed', words })
   return withheld
 }
 
-/**
- * Who does not want mail about a topic, by what counts now; whoever is no contact wants what the topic has by default. Who
- * has left by a link in a mail has left, whatever was made of the contact since.
- */
+/** Who does not want mail that goes to many, by what counts now, and why. */
 async function findUnwilling(
   tx: Tx,
-  about: { team_id: string; topic_id: string },
+  { team_id, topic_id, contact_id }: UnderDelivery,
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { team_id, topic_id } = about
   const [contacts, departed] = await Promise.all([
     findByEmails(tx, team_id, recipients),
     findDeparted(tx, team_id, recipients),
   ])
-  const subscriptions = await findSubscriptions(
-    tx,
-    about,
-    [...contacts.values()].map(({ id }) => id),
-  )
+  const ids = [...contacts.values()].map(({ id }) => id)
+  const subscriptions = topic_id === null ? undefined : await findSubscriptions(tx, { team_id, topic_id }, ids)
   return new Map(
     recipients.flatMap(address => {
-      const contact = contacts.get(keyOf(address))
-      const left = departed.get(keyOf(address))
-      if (!subscriptions) return [[address, 'The topic of this email is not there any more']]
-      if (contact?.unsubscribed) return [[address, 'The contact is unsubscribed']]
-      if (left?.everything) return [[address, 'The recipient has unsubscribed']]
-      if (subscriptions.of(contact?.id) !== 'opt_in') {
-        const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
-        return [[address, `${who} to the topic of this email`]]
-      }
-      const leftIt = left?.topics.includes(topic_id) === true
-      return leftIt ? [[address, 'The recipient has unsubscribed from the topic of this email']] : []
+      const [contact, left] = [contacts.get(keyOf(address)), departed.get(keyOf(address))]
+      const words =
+        unwillingWords(contact, left, contact_id) ??
+        (topic_id !== null && topicWords(subscriptions, contact, left, topic_id))
+      return words ? [[address, words]] : []
     }),
   )
 }

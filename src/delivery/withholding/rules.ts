@@ -20,6 +20,43 @@ export interface Withholding extends Omit<Delivery, 'last_event'> {
   over: Delivery['last_event'] | undefined
 }
 
+interface KnownRecipient {
+  id: string
+  unsubscribed: boolean
+}
+
+/** What somebody left themselves: it counts whatever was made of the contact since. */
+interface Departure {
+  everything: boolean
+  topics: readonly string[]
+}
+
+/** Why somebody gets no mail that goes to many. `contact_id`: whom it was made for, when it was for a contact. */
+export function unwillingWords(
+  contact: KnownRecipient | undefined,
+  left: Departure | undefined,
+  contact_id: string | null,
+): string | undefined {
+  if (contact?.unsubscribed) return 'The contact is unsubscribed'
+  if (left?.everything) return 'The recipient has unsubscribed'
+  return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
+}
+
+/** Why somebody gets none about a topic; whoever is no contact wants what the topic has by default. */
+export function topicWords(
+  subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
+  contact: KnownRecipient | undefined,
+  left: Departure | undefined,
+  topic_id: string,
+): string | undefined {
+  if (!subscriptions) return 'The topic of this email is not there any more'
+  if (subscriptions.of(contact?.id) !== 'opt_in') {
+    const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
+    return `${who} to the topic of this email`
+  }
+  return left?.topics.includes(topic_id) ? 'The recipient has unsubscribed from the topic of this email' : undefined
+}
+
 const SAID_LIMIT = 300
 
 /** What becomes of those of the open recipients that are withheld from: they are settled, and told of. */

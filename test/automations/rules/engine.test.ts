@@ -86,6 +86,7 @@ describe('advance', () => {
       subject: 'S',
       reply_to: undefined,
       topic_id: undefined,
+      marketing: false,
     })
     expect(statuses(run)).toEqual(['start completed', 'm running', 'd pending'])
     const after = settled(graph, run, effect!, { output: sentOutput(effect as SendEmail, 'email-1') }, START)

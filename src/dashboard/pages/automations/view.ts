@@ -62,7 +62,7 @@ const REENTRY: Record<AutomationRecord['settings']['reentry'], string> = {
 function facts({ automation, counts }: Shown): Html {
   const { id, status, graph, settings, created_at, updated_at } = automation
   const trigger = graph && triggerOf(graph)
-  const { reentry, quiet_hours, time_zone, retention_days } = settings
+  const { reentry, quiet_hours, time_zone, retention_days, marketing } = settings
   return html`<dl class="facts">
     <dt>Status</dt>
     <dd>${AUTOMATION_STATUS[status]}</dd>
@@ -77,6 +77,7 @@ function facts({ automation, counts }: Shown): Html {
     </dd>
     ${quiet_hours && fact('Quiet hours', `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`)}
     ${retention_days !== null && fact('Runs are kept', `${retention_days} days after their end`)}
+    ${marketing && fact('Marketing', 'Mail programs offer to unsubscribe from its mail')}
     <dt>Runs</dt>
     <dd>${runLinks(pathOf(automation), counts)}</dd>
     <dt>Made</dt>
