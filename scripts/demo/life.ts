@@ -59,6 +59,8 @@ export async function begin({ ask, pass }: Demo): Promise<void> {
 export async function live({ ask, pass }: Demo, weeks: number): Promise<void> {
   await makeTemplates(ask)
   const audience = await makeAudience(ask)
+  const subject = 'News for {{{contact.first_name|you}}}'
+  await ask('POST', '/broadcasts', { name: 'This month', subject, send: true, ...letterTo(audience) })
   const automations = await makeAutomations(ask)
   for (let week = 0; week < weeks; week++) await liveWeek({ ask, pass }, week)
   await ask('POST', `/automations/${automations[3]!}/stop`, { runs: 'cancel' })
@@ -107,14 +109,18 @@ async function makeAudience(ask: Ask): Promise<Audience> {
 /** More than fit on a page. */
 const READERS = 30
 
-async function writeBroadcasts(ask: Ask, { readers, news }: Audience): Promise<void> {
-  const letter = { from: FROM, segment_id: readers, topic_id: news, html: LETTER }
-  await ask('POST', '/broadcasts', {
-    name: 'Next month',
-    subject: 'What comes next, {{{contact.first_name|friend}}}',
-    ...letter,
-  })
-  await ask('POST', '/broadcasts', { name: 'An idea', subject: 'Have you seen this?', from: FROM, segment_id: readers })
+const letterTo = ({ readers, news }: Audience): object => ({
+  from: FROM,
+  segment_id: readers,
+  topic_id: news,
+  html: LETTER,
+})
+
+async function writeBroadcasts(ask: Ask, audience: Audience): Promise<void> {
+  const subject = 'What comes next, {{{contact.first_name|friend}}}'
+  await ask('POST', '/broadcasts', { name: 'Next month', subject, ...letterTo(audience) })
+  const idea = { name: 'An idea', subject: 'Have you seen this?', from: FROM, segment_id: audience.readers }
+  await ask('POST', '/broadcasts', idea)
 }
 
 const LETTER = `<h1>Hello {{{contact.first_name|there}}}</h1>

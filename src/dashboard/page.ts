@@ -73,6 +73,8 @@ export interface View extends Effects {
   body: (flash: Html | undefined) => Html
   status?: number
   retry_after_s?: number | undefined
+  /** After how long the browser loads it again by itself, where somebody wants to follow something. */
+  refresh_s?: number
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }

@@ -199,6 +199,41 @@ describe('a test', () => {
   })
 })
 
+describe('sending', () => {
+  it('says all that stands in its way, and what is no time and no pace', async () => {
+    const id = await aDraft()
+    await person.get(`/broadcasts/${id}`)
+    const post = (act: string, fields: Record<string, string> = {}) => person.post(`/broadcasts/${id}/${act}`, fields)
+    const empty = await post('send')
+    expect([empty.status, empty.text.includes('Missing `html` or `text` field')]).toEqual([422, true])
+    await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Hi</p>' } })
+    expect((await post('send', { scheduled_at: ' ' })).status).toBe(422)
+    expect((await post('send', { scheduled_at: 'whenever' })).status).toBe(422)
+    for (const per_minute of ['0', '1.5', 'fast', '1000001']) {
+      expect((await post('send', { per_minute })).status, per_minute).toBe(422)
+    }
+    for (const act of ['pause', 'resume', 'cancel']) expect((await post(act)).status, act).toBe(403)
+    expect((await get(id)).status).toBe('draft')
+    const { location } = await post('send', { scheduled_at: 'in 2 hours', per_minute: '600' })
+    expect(location).toBe(`/broadcasts/${id}?done=scheduled`)
+    expect(await get(id)).toMatchObject({ status: 'scheduled', per_minute: 600 })
+    expect((await post('cancel')).location).toContain('done=canceled')
+    expect((await get(id)).status).toBe('draft')
+  })
+
+  it('is followed by who wants to, and only while there is something to see', async () => {
+    const id = await aDraft({ html: '<p>Hi</p>' })
+    await person.get(`/broadcasts/${id}`)
+    const { location } = await person.post(`/broadcasts/${id}/send`)
+    expect(location).toBe(`/broadcasts/${id}?done=sending&live=yes`)
+    await server.queue.idle()
+    const over = await person.get(`/broadcasts/${id}?live=yes`)
+    expect(over.text).toContain('recipients have their mail')
+    expect(over.headers.get('refresh')).toBeNull()
+    expect((await person.get(`/broadcasts/${await aDraft()}?live=yes`)).headers.get('refresh')).toBeNull()
+  })
+})
+
 describe('who may see and change broadcasts', () => {
   it('is everybody in the team, with the form’s token, and nobody else', async () => {
     const other = await aTeam(server, 'Others')
@@ -210,7 +245,7 @@ describe('who may see and change broadcasts', () => {
     }
     const ours = await aDraft()
     await person.get('/broadcasts')
-    for (const act of ['change', 'test', 'duplicate', 'delete']) {
+    for (const act of ['change', 'test', 'duplicate', 'delete', 'send', 'pace', 'pause', 'resume', 'cancel']) {
       expect((await person.post(`/broadcasts/${id}/${act}`, { ...NEW, segment_id: segment })).status, act).toBe(404)
       expect((await person.post(`/broadcasts/${ours}/${act}`, { form_token: 'another' })).status, act).toBe(403)
     }

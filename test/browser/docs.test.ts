@@ -1,12 +1,11 @@
 // The documentation at /docs in a real browser: without scripts, in both schemes, for people and for what reads to them.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const MOST_BYTES = 700_000
 
@@ -41,22 +40,6 @@ async function open<T>(path: string, look: Look, use: (page: Page) => Promise<T>
   } finally {
     await context.close()
   }
-}
-
-interface Violation {
-  id: string
-  nodes: { target: string[] }[]
-}
-
-/** What is wrong for people who see, hear or move otherwise: rules and the first few places. `rules`: all without it. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // past the policy of the page, as an extension of the browser would
-  await page.evaluate(AXE)
-  // all is looked at; of what is right it says the first place only, and not all 30,000
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-  const { violations: found } = await page.evaluate<{ violations: Violation[] }>(`axe.run(${options})`)
-  const places = (nodes: Violation['nodes']): string[] => nodes.slice(0, 3).flatMap(each => each.target)
-  return found.map(({ id, nodes }) => `${id}: ${places(nodes).join(', ')} of ${nodes.length}`)
 }
 
 const WHOLE = process.env.SAMPLES === 'all'

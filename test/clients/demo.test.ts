@@ -63,5 +63,6 @@ it('has contacts over more than a page, in segments and with topics, and broadca
   expect((await ask('GET', '/contacts')).data.length).toBeGreaterThan(25)
   expect(await names('/segments')).toEqual(['Beta testers', 'Readers'])
   expect(await names('/topics')).toEqual(['Offers', 'News'])
-  expect(await names('/broadcasts')).toEqual(['An idea', 'Next month'])
+  expect(await names('/broadcasts')).toEqual(['An idea', 'Next month', 'This month'])
+  expect((await ask('GET', '/broadcasts')).data.at(-1).status).toBe('sent')
 })

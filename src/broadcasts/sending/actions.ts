@@ -21,7 +21,8 @@ import * as sending from './store.ts'
 export interface AskedSending {
   /** When, in words; at once without. */
   scheduled_at?: string | null | undefined
-  by: Asker
+  /** Without: somebody at the pages, who needs no key. */
+  by?: Asker
 }
 
 /** Sends a broadcast at once, or leaves it to be sent at its time. Refuses one that is not ready, with all that it lacks. */
@@ -40,7 +41,7 @@ export async function sendBroadcast(
   if (fault) throw fault
   const later = scheduled_at ? scheduledTime(scheduled_at, now) : undefined
   const after: BroadcastRecord = later
-    ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by }
+    ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by ?? null }
     : { ...broadcast, status: 'queued', snapshot_at: now.toISOString(), scheduled_at: null, scheduled_by: null }
   dropJobs(tx, id)
   store.moveBroadcast(tx, status, after, movedOn)

@@ -14,6 +14,7 @@ const COMPONENTS = [
   'pages/automations/automations.css',
   'pages/automations/graph-box.css',
   '../drawing/drawing.css',
+  '../drawing/bars.css',
   'pages/automations/step-table.css',
   'pages/domains/domains.css',
   'pages/broadcasts/broadcasts.css',

@@ -33,7 +33,7 @@ export function actForm({ path, label, about, fields = {}, choices, ...token }: 
 }
 
 /** A button that asks once more, which needs no script either. */
-export function confirmForm(act: ActForm & { question: string }): Html {
+export function confirmForm(act: ActForm & { question: string | Html }): Html {
   return html`<details class="confirm">
     <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
     <p>${act.question}</p>

@@ -20,6 +20,8 @@ export interface ShownPage {
   status?: number
   /** When to come again, for what may work a little later. */
   retry_after_s?: number | undefined
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number | undefined
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }
@@ -28,6 +30,7 @@ export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
   ctx.set(pageHeaders(site, page.form_targets))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
+  if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
   const note = isForeign(ctx.headers, site) && foreignNote(site)
   ctx.body = documentOf(page, sectionOf(ctx.path), note).toString()

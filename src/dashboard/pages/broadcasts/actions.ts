@@ -5,9 +5,11 @@ import {
   copyBroadcast,
   dropBroadcast,
   findWholeBroadcast,
+  isEditable,
   listBroadcasts,
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
+import { findSendingCounts, findLacks, findSenderFault } from '../../../broadcasts/sending/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -27,6 +29,8 @@ import { broadcastBody } from './view.ts'
 const PAGE_LENGTH = 25
 /** To choose from. */
 const NAMED_MAX = 100
+/** Between one look at how far it is and the next. */
+const FOLLOWED_S = 3
 
 const DONE = { deleted: 'The broadcast was deleted.' }
 
@@ -34,6 +38,12 @@ const DONE_WITH_ONE = {
   made: 'The draft is made. Write what it says.',
   changed: 'The broadcast is saved.',
   duplicated: 'This is the copy, a draft.',
+  sending: 'It is being sent.',
+  scheduled: 'It is sent at its time.',
+  paced: 'It goes on at its new pace.',
+  paused: 'It is paused. None of its mails goes out until it goes on.',
+  resumed: 'It goes on.',
+  canceled: 'It was canceled.',
 }
 
 /** As at the API, everybody in the team may do what is on these pages. */
@@ -114,12 +124,23 @@ async function findBroadcastView(
   const { tx, visitor, params, query } = visit
   const whole = await findBroadcastOr(tx, visitor, params.id)
   const known = await findNameable(visit, whole)
+  const { broadcast } = whole
+  const problems = isEditable(broadcast.status) ? await findProblems(tx, whole) : []
+  const progress = await findSendingCounts(tx, broadcast)
+  const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const done = doneBox(query, DONE_WITH_ONE)
   return {
-    title: whole.broadcast.name,
-    body: () => broadcastBody({ ...whole, visitor, known, done, trouble }),
+    title: broadcast.name,
+    body: () => broadcastBody({ ...whole, visitor, known, problems, progress, isFollowed, done, trouble }),
     ...(trouble && { status: 422 }),
+    ...(isFollowed && { refresh_s: FOLLOWED_S }),
   }
+}
+
+async function findProblems(tx: Tx, whole: Broadcast): Promise<string[]> {
+  const lacks = await findLacks(tx, whole)
+  const fault = whole.broadcast.from === null ? undefined : await findSenderFault(tx, whole.broadcast)
+  return fault ? [...lacks, fault.message] : lacks
 }
 
 /** The latest of each kind, and what the broadcast names already. */

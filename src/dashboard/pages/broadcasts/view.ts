@@ -5,11 +5,16 @@ import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type BroadcastTrouble, editorForm, type Nameable } from './editor.ts'
+import { sendingForms, underWayForms, type SendingProgress, progressPart, readinessPart } from './sending/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
 export interface ShownBroadcast extends Broadcast {
   visitor: Visitor
   known: Nameable
+  /** What stands in the way of sending it. */
+  problems: readonly string[]
+  progress: SendingProgress
+  isFollowed: boolean
   done: Html | undefined
   trouble: BroadcastTrouble | undefined
 }
@@ -21,18 +26,22 @@ export function broadcastBody(shown: ShownBroadcast): Html {
     <h1><bdi>${name}</bdi></h1>
     ${done}
     <p class="lead">${broadcastTag(status)} ${BROADCAST_STATES[status].sentence}</p>
-    ${acts(shown)} ${facts(shown)}
+    ${acts(shown)} ${!isEditable(status) && progressPart(shown, shown.progress, shown.isFollowed)} ${facts(shown)}
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>
     ${
       isEditable(status) &&
-      html`<h2>What it says</h2>
+      html`${readinessPart(shown.problems)}
+        <h2>What it says</h2>
         ${editorForm(shown)}`
     }`
 }
 
-function acts({ broadcast: { id, name, status }, visitor: { csrf_token } }: ShownBroadcast): Html {
+function acts({ broadcast, visitor: { csrf_token } }: ShownBroadcast): Html {
+  const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
   return html`<div class="acts">
+    ${isEditable(status) && sendingForms({ broadcast, csrf_token })}
+    ${status === 'queued' && underWayForms({ broadcast, csrf_token })}
     ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
     ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
     ${

@@ -1,0 +1,139 @@
+// How sending a broadcast looks: what stands in its way, the forms that begin, slow and stop it, and how far it has come.
+import type { Broadcast, BroadcastRecord } from '../../../../broadcasts/actions.ts'
+import { type Html, html } from '../../../../html/html.ts'
+import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
+import { moment } from '../../../ui/time.ts'
+import { PER_MINUTE_MAX } from './pace.ts'
+
+/** How far it has come. */
+export interface SendingProgress {
+  /** As far as they are found. */
+  recipients: number
+  /** Made for them. */
+  emails: number
+}
+
+interface Sent {
+  broadcast: BroadcastRecord
+  csrf_token: string
+}
+
+// ---- before -------------------------------------------------------------------------------------------------------
+
+export function readinessPart(problems: readonly string[]): Html {
+  return html`<h2>Before it is sent</h2>
+    ${
+      problems.length === 0
+        ? html`<p>Nothing stands in its way.</p>`
+        : html`<ul class="problems" aria-label="What stands in its way">
+            ${problems.map(problem => html`<li><bdi>${problem}</bdi></li>`)}
+          </ul>`
+    }`
+}
+
+export function sendingForms({ broadcast, csrf_token }: Sent): Html {
+  const { id, name, status, scheduled_at, per_minute } = broadcast
+  const path = `/broadcasts/${id}`
+  return html`${confirmForm({
+    path: `${path}/send`,
+    label: 'Send now',
+    about: name,
+    csrf_token,
+    choices: paceField(per_minute),
+    question:
+      'It goes to everybody who is in its segment now, but for who is unsubscribed, suppressed, or has left its topic.',
+  })}
+  ${scheduleForm(broadcast, csrf_token)}
+  ${
+    status === 'scheduled' &&
+    confirmForm({
+      path: `${path}/cancel`,
+      label: 'Do not send it',
+      about: name,
+      csrf_token,
+      question: html`It is a draft again${scheduled_at !== null && html`, and nothing happens ${moment(scheduled_at)}`}.`,
+    })
+  }`
+}
+
+function scheduleForm({ id, name, status, per_minute }: BroadcastRecord, csrf_token: string): Html {
+  const label = status === 'scheduled' ? 'Send it at another time' : 'Schedule'
+  return html`<details class="confirm">
+    <summary aria-label="${label}: ${name}">${label}</summary>
+    <form method="post" action="/broadcasts/${id}/send">
+      ${csrfField({ csrf_token })}
+      <label
+        >When, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>
+        <input name="scheduled_at" required maxlength="64" autocomplete="off"
+      /></label>
+      ${paceField(per_minute)}
+      <button>${label}</button>
+    </form>
+  </details>`
+}
+
+function paceField(per_minute: number | null): Html {
+  return html`<label
+    >Mails in a minute at the most; left empty, as many as can
+    <input type="number" name="per_minute" min="1" max="${PER_MINUTE_MAX}" value="${per_minute}"
+  /></label>`
+}
+
+// ---- underWayForms ----------------------------------------------------------------------------------------------------
+
+export function underWayForms({ broadcast, csrf_token }: Sent): Html {
+  const { id, name, paused_at, per_minute } = broadcast
+  const path = `/broadcasts/${id}`
+  return html`${
+      paused_at === null
+        ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
+        : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
+    }
+    <details class="confirm">
+      <summary aria-label="Change the pace: ${name}">Change the pace</summary>
+      <form method="post" action="${path}/pace">
+        ${csrfField({ csrf_token })} ${paceField(per_minute)} <button>Change</button>
+      </form>
+    </details>
+    ${confirmForm({
+      path: `${path}/cancel`,
+      label: 'Cancel',
+      about: name,
+      csrf_token,
+      question: 'No mail of it that waits is sent any more. What was sent is not called back.',
+    })}`
+}
+
+/** `isFollowed`: the page loads itself again. */
+export function progressPart(
+  { broadcast }: Pick<Broadcast, 'broadcast'>,
+  { recipients, emails }: SendingProgress,
+  isFollowed: boolean,
+): Html {
+  const { id, status, paused_at, per_minute, reason } = broadcast
+  const isUnderWay = status === 'queued'
+  return html`<section aria-labelledby="progress">
+    <h2 id="progress">How far it is</h2>
+    ${reason !== null && html`<p class="trouble"><bdi>${reason}</bdi></p>`}
+    ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}: none of its mails goes out.</p>`}
+    <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
+    <p>
+      ${madeWords(emails, recipients)} ${per_minute !== null && paceWords(per_minute)}
+      ${isUnderWay && followLink(id, isFollowed)}
+    </p>
+  </section>`
+}
+
+function followLink(id: string, isFollowed: boolean): Html {
+  return isFollowed
+    ? html`This page loads itself every few seconds. <a href="/broadcasts/${id}">Stop that</a>`
+    : html`<a href="/broadcasts/${id}?live=yes">Follow it</a>`
+}
+
+function madeWords(emails: number, recipients: number): string {
+  return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} recipients have their mail.`
+}
+
+function paceWords(per_minute: number): string {
+  return `At most ${per_minute.toLocaleString('en')} go out in a minute.`
+}

@@ -1,0 +1,187 @@
+// A newsletter from nobody to sent, in a real browser without JavaScript: contacts, a segment and a topic, the draft, its
+// preview, sending it while one looks on, and the mail that arrives. And what keeps people from these pages.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let sink: MailSink
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  sink = await mailSink()
+  ;[server, browser] = await Promise.all([startServer({ SMTP_URL: sink.url }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await sink.close()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+async function logIn(path: string): Promise<void> {
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const told = (): Promise<string> => page.getByRole('status').innerText()
+
+it('a broadcast goes from nobody to sent', async () => {
+  await logIn('/mailbox')
+  await page.getByRole('link', { name: 'segments', exact: true }).click()
+  await page.getByLabel(/^Name/).fill('Readers')
+  await button('Make the segment').click()
+  for (const address of ['ada@example.net', 'gone@example.net', 'bob@example.net']) {
+    await page.getByText('Add somebody', { exact: true }).click()
+    await page.getByLabel(/^Email address/).fill(address)
+    await button('Put into the segment').click()
+  }
+  expect(await page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').count()).toBe(3)
+
+  await page.getByRole('link', { name: 'ada@example.net' }).click()
+  await page.getByText('Change the name').click()
+  await page.getByLabel('First name').fill('Ada')
+  await button('Save').first().click()
+  await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
+  await page.getByLabel('How an address begins, or a name').fill('gone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'gone@example.net' }).click()
+  await page.getByText('Unsubscribe', { exact: true }).click()
+  await button(/^Yes, unsubscribe/).click()
+  expect(await page.locator('.lead').innerText()).toContain('Wants no broadcasts')
+
+  await page.getByRole('link', { name: 'Broadcasts', exact: true }).click()
+  await page.getByLabel('Name, for you alone').fill('November')
+  await page.getByLabel('Name, as people see it').fill('Acme')
+  await page.getByLabel(/^Email address/).fill('news@example.com')
+  await page.getByLabel('Subject').fill('Hello {{{contact.first_name|there}}}')
+  await page.getByLabel('Goes to the segment').selectOption('Readers')
+  await button('Make the draft').click()
+  expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
+    'Missing `html` or `text`',
+  )
+  await page
+    .getByLabel('HTML', { exact: true })
+    .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')
+  await button('Save').click()
+  expect(await page.locator('main').innerText()).toContain('Nothing stands in its way.')
+
+  await page.getByRole('link', { name: 'See it as people get it' }).click()
+  const frame = page.frameLocator('iframe')
+  const width = async (): Promise<number> => (await page.locator('iframe').boundingBox())!.width
+  expect(await frame.locator('p').innerText()).toBe('Dear Ada')
+  expect(await width()).toBeGreaterThan(700)
+  await page.getByRole('link', { name: 'Phone' }).click()
+  expect(await width()).toBeLessThan(400)
+  await page.getByLabel(/^As the contact/).fill('bob@example.net')
+  await button('Show').click()
+  expect(await frame.locator('p').innerText()).toBe('Dear friend')
+  expect(await page.locator('.facts').innerText()).toContain('Hello there')
+  await page.getByRole('link', { name: 'November' }).click()
+
+  await page.getByText('Send now', { exact: true }).click()
+  await button(/^Yes, send now/).click()
+  expect(await told()).toContain('It is being sent.')
+  // the page loads itself again
+  await page.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor({ timeout: 20_000 })
+  expect(await page.locator('main').innerText()).toContain('2 of 2 recipients have their mail')
+  const mails = await sink.received(2)
+  expect(mails.map(({ recipients }) => recipients.join()).toSorted()).toEqual(['ada@example.net', 'bob@example.net'])
+  const hers = mails.find(({ recipients }) => recipients.includes('ada@example.net'))!.raw
+  expect(hers).toContain('Subject: Hello Ada')
+  expect(hers).toContain('Dear Ada')
+  expect(hers).toMatch(/^List-Unsubscribe:\s+<http/m)
+})
+
+it('is paused, slowed, resumed and canceled while it is being sent', async () => {
+  const { aContact, aSegment } = contactsOf(server)
+  const segment = await aSegment('Slow readers')
+  for (const name of ['a', 'b', 'c', 'd']) await aContact(`${name}@slow.example`, { segments: [{ id: segment }] })
+  const fields = { name: 'Slow', from: 'news@example.com', subject: 'Slow', html: '<p>Hi</p>', segment_id: segment }
+  const { body } = await server.call('POST', '/broadcasts', { body: fields })
+  await logIn(`/broadcasts/${body.id}`)
+  await page.getByText('Send now', { exact: true }).click()
+  await page
+    .locator('.confirm[open]')
+    .getByLabel(/^Mails in a minute/)
+    .fill('1')
+  await button(/^Yes, send now/).click()
+  await page.getByRole('link', { name: 'Stop that' }).click()
+  await button(/^Pause/).click()
+  expect(await told()).toContain('It is paused.')
+  expect(await page.locator('.warning').innerText()).toContain('Paused since')
+  await button(/^Go on/).click()
+  await page.getByText('Change the pace', { exact: true }).click()
+  await page
+    .locator('.confirm[open]')
+    .getByLabel(/^Mails in a minute/)
+    .fill('2')
+  await button('Change').click()
+  expect(await page.locator('main').innerText()).toContain('At most 2 go out in a minute.')
+  await page.getByText('Cancel', { exact: true }).click()
+  await button(/^Yes, cancel/).click()
+  expect(await page.locator('.lead').innerText()).toContain('Canceled')
+  expect(await button(/^Pause/).count()).toBe(0)
+
+  const { body: later } = await server.call('POST', `/broadcasts/${body.id}/duplicate`)
+  await page.goto(`${server.url}/broadcasts/${later.id}`)
+  await page.locator('summary', { hasText: 'Schedule' }).click()
+  await page.getByLabel(/^When, such as/).fill('in 2 hours')
+  await button('Schedule').click()
+  expect(await page.locator('.lead').innerText()).toContain('Scheduled')
+  await page.getByText('Do not send it', { exact: true }).click()
+  await button(/^Yes, do not send it/).click()
+  expect(await page.locator('.lead').innerText()).toContain('Draft')
+})
+
+it('has nothing that axe finds, on any of these pages, also in the dark', async () => {
+  const { aContact, aSegment, aTopic, aProperty } = contactsOf(server)
+  await aProperty('plan', { fallback_value: 'free' })
+  const [segment, topic] = [await aSegment('Seen by axe'), await aTopic()]
+  const contact = await aContact('axe@example.net', { segments: [{ id: segment }], properties: { plan: 'pro' } })
+  const fields = { name: 'Axe', from: 'a@example.com', subject: 'S', segment_id: segment, topic_id: topic }
+  const { body } = await server.call('POST', '/broadcasts', { body: fields })
+  // one of those that were canceled before
+  const all: { id: string; status: string }[] = (await server.call('GET', '/broadcasts')).body.data
+  const canceled = all.find(({ status }) => status === 'canceled')!
+  const paths = [
+    '/contacts',
+    `/contacts/${contact}`,
+    '/segments',
+    `/segments/${segment}`,
+    '/topics',
+    `/topics/${topic}`,
+    '/contact-properties',
+    '/broadcasts',
+    `/broadcasts/${body.id}`,
+    `/broadcasts/${body.id}/preview`,
+    `/broadcasts/${canceled.id}`,
+  ]
+  // what looks is a script
+  await context.close()
+  context = await browser.newContext()
+  page = await context.newPage()
+  await logIn('/contacts')
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(server.url + path)
+    await page.evaluate(`document.querySelectorAll('details').forEach(each => (each.open = true))`)
+    found.push(...(await violations(page)).map(each => `${path} ${each}`))
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  found.push(...(await violations(page, ['color-contrast'])))
+  expect(found).toEqual([])
+})
