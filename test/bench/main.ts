@@ -9,6 +9,7 @@ import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
 import { measuredContract } from './contract.ts'
+import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
@@ -227,6 +228,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   beside: measureBeside,
   automations: measureAutomations,
   contract: measureContract,
+  broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
   postgres: measurePostgres,
 }
 

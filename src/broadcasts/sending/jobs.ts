@@ -19,7 +19,7 @@ import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rul
 import * as store from './store.ts'
 
 /** Members that are looked at in one unit of work, which holds up all others. */
-const FOUND_AT_ONCE = 1_000
+const FOUND_AT_ONCE = 1000
 
 interface Payload {
   team_id: string

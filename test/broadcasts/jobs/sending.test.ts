@@ -1,8 +1,8 @@
 // A broadcast on its way: to whom it goes, what they get, and what stops it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contactsOf } from '../support/contacts.ts'
-import { type MailSink, mailSink } from '../support/mail-sink.ts'
-import { aSendingKey, type TestServer, startServer } from '../support/server.ts'
+import { contactsOf } from '../../support/contacts.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aSendingKey, type TestServer, startServer } from '../../support/server.ts'
 
 let sink: MailSink
 let server: TestServer

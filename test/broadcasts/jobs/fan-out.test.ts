@@ -1,0 +1,200 @@
+// The recipients of a broadcast against a set that is found the naive way, however often who finds them dies.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeBroadcast } from '../../../src/broadcasts/actions.ts'
+import {
+  findSendingCounts,
+  pauseBroadcast,
+  resumeBroadcast,
+  sendBroadcast,
+} from '../../../src/broadcasts/sending/actions.ts'
+import { fan_out_broadcast, send_broadcast } from '../../../src/broadcasts/sending/jobs.ts'
+import { findBroadcast, findContent } from '../../../src/broadcasts/store.ts'
+import { chooseTopics, recordFor, updateContact } from '../../../src/contacts/actions.ts'
+import { createQueue } from '../../../src/queue/runner.ts'
+import type { Work } from '../../../src/queue/runner.ts'
+import { addToSegment, makeSegment, removeFromSegment } from '../../../src/segments/actions.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { suppressAddresses } from '../../../src/suppressions/actions.ts'
+import { makeTopic } from '../../../src/topics/actions.ts'
+import { clock } from '../../support/clock.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+import { everyJob } from '../../support/jobs.ts'
+
+const MINUTE_MS = 60_000
+const recipients = statement<object, { contact_id: string; email: string }>(knex =>
+  knex('broadcast_recipients').select('contact_id', 'email').orderBy('contact_id'),
+)
+const addressed = statement<object, { to: string }>(knex => knex('emails').select('to').orderBy('id'))
+
+/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The job, whose process dies behind one in so many of its units: what these wrote stays. */
+function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
+  job: (work: Job) => Promise<void>,
+  isLast: () => boolean,
+): (work: Job) => Promise<void> {
+  return async work => {
+    const look: Job['look'] = async body => {
+      const result = await work.look(body)
+      if (isLast()) throw new Error('died')
+      return result
+    }
+    const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work), look }
+    const fields = Object.entries(own).map(([name, value]) => [name, { value }] as const)
+    await job(Object.create(work, Object.fromEntries(fields)) as Job)
+  }
+}
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let end: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, team_id, end } = await withTeams(open))
+  })
+  afterEach(() => end())
+
+  it.each([
+    ['no topic', undefined, 1],
+    ['a topic that everybody gets', 'opt_in', 2],
+    ['a topic that is to be chosen', 'opt_out', 3],
+  ] as const)(
+    'finds whom a naive set has, each once, about %s',
+    async (_about, default_subscription, seed) => {
+      const chance = chances(seed)
+      const time = clock()
+      const expected = new Set<string>()
+      const [segment, other, topic] = await database.unit(async tx => [
+        await makeSegment(tx, team_id, 'Readers', time.now()),
+        await makeSegment(tx, team_id, 'Others', time.now()),
+        default_subscription &&
+          (await makeTopic(tx, team_id, { name: 'News', default_subscription, visibility: 'public' }, time.now())),
+      ])
+      /** Contacts of all kinds; those that are wanted if they are there in time. */
+      const add = async (count: number, name: string, in_time: boolean): Promise<void> => {
+        for (let first = 0; first < count; first += 100) {
+          const kinds = Array.from({ length: Math.min(100, count - first) }, () => ({
+            isMember: chance() < 0.9,
+            isOut: chance() < 0.1,
+            isSuppressed: chance() < 0.1,
+            left: chance() < 0.1,
+            choice: chance() < 0.5 ? undefined : chance() < 0.5 ? ('opt_in' as const) : ('opt_out' as const),
+          }))
+          const wanted = await database.unit(async tx => {
+            const emails: string[] = []
+            for (const [index, kind] of kinds.entries()) {
+              const now = time.now()
+              const { isMember, isOut, isSuppressed, left, choice } = kind
+              const contact = await recordFor(tx, team_id, `${name}-${first + index}@example.net`, now)
+              const { email } = contact
+              await addToSegment(tx, team_id, contact.id, isMember ? segment.id : other.id, now)
+              if (left) await removeFromSegment(tx, team_id, contact.id, segment.id)
+              if (isOut) await updateContact(tx, contact, { unsubscribed: true }, now)
+              const cause = { origin: 'manual', source_id: null, words: null } as const
+              if (isSuppressed) await suppressAddresses(tx, team_id, [email], cause, now)
+              if (topic && choice) await chooseTopics(tx, contact, new Map([[topic.id, choice]]), now)
+              const wants = topic === undefined || (choice ?? topic.default_subscription) === 'opt_in'
+              if (in_time && isMember && !left && !isOut && !isSuppressed && wants) emails.push(email)
+            }
+            return emails
+          })
+          for (const email of wanted) expected.add(email)
+        }
+      }
+      // more than are looked at in one unit
+      await add(1_300, 'reader', true)
+      time.forward(MINUTE_MS)
+      const id = await database.unit(async tx => {
+        const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
+        const made = await writeBroadcast(tx, team_id, { ...content, topic_id: topic?.id ?? null }, time.now())
+        const broadcast = (await findBroadcast(tx, team_id, made))!
+        const by = { api_key_id: made }
+        await sendBroadcast(
+          tx,
+          { broadcast, content: await findContent(tx, broadcast) },
+          { by, only_from: undefined },
+          time.now(),
+        )
+        return made
+      })
+      time.forward(MINUTE_MS)
+      await add(50, 'late', false)
+      const isLast = (): boolean => chance() < 0.2
+      const queue = createQueue(
+        database,
+        {
+          ...everyJob(),
+          fan_out_broadcast: dyingNowAndThen(fan_out_broadcast, isLast),
+          send_broadcast: dyingNowAndThen(send_broadcast, isLast),
+        },
+        time.now,
+        pino({ level: 'silent' }),
+      )
+      await queue.start()
+      const find = async () => (await database.read(tx => findBroadcast(tx, team_id, id)))!
+      for (let turn = 0; turn < 200 && (await find()).status !== 'sent'; turn++) {
+        await queue.idle()
+        time.forward(60 * MINUTE_MS)
+      }
+      await queue.stop()
+      const found = await database.read(tx => tx.all(recipients, {}))
+      expect(found.map(({ email }) => email).toSorted()).toEqual([...expected].toSorted())
+      const emails = await database.read(tx => tx.all(addressed, {}))
+      expect(emails.flatMap(({ to }) => JSON.parse(to)).toSorted()).toEqual([...expected].toSorted())
+      const counts = await database.read(async tx => findSendingCounts(tx, await find()))
+      expect(counts).toEqual({ recipients: expected.size, emails: expected.size })
+    },
+    120_000,
+  )
+
+  it('sends nothing to who leaves before their email is made', async () => {
+    const time = clock()
+    const id = await database.unit(async tx => {
+      const now = time.now()
+      const segment = await makeSegment(tx, team_id, 'Readers', now)
+      const [stays, leaves] = [
+        await recordFor(tx, team_id, 'stays@example.net', now),
+        await recordFor(tx, team_id, 'leaves@example.net', now),
+      ]
+      for (const contact of [stays, leaves]) await addToSegment(tx, team_id, contact.id, segment.id, now)
+      const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
+      const made = await writeBroadcast(tx, team_id, content, now)
+      const find = async () => (await findBroadcast(tx, team_id, made))!
+      const broadcast = await find()
+      const by = { api_key_id: made }
+      await sendBroadcast(
+        tx,
+        { broadcast, content: await findContent(tx, broadcast) },
+        { by, only_from: undefined },
+        now,
+      )
+      await pauseBroadcast(tx, await find(), now)
+      return made
+    })
+    const jobs = { ...everyJob(), fan_out_broadcast, send_broadcast }
+    const queue = createQueue(database, jobs, time.now, pino({ level: 'silent' }))
+    await queue.start()
+    await queue.idle()
+    await database.unit(async tx => {
+      const leaves = await recordFor(tx, team_id, 'leaves@example.net', time.now())
+      await updateContact(tx, leaves, { unsubscribed: true }, time.now())
+      await resumeBroadcast(tx, (await findBroadcast(tx, team_id, id))!, time.now())
+    })
+    await queue.idle()
+    await queue.stop()
+    const emails = await database.read(tx => tx.all(addressed, {}))
+    expect(emails.flatMap(({ to }) => JSON.parse(to))).toEqual(['stays@example.net'])
+  })
+})
