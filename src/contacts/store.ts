@@ -39,15 +39,13 @@ const remove = contacts.remove('team_id', 'id')
 const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
 
 // from the members' side, in the order of their index: a small segment of a large team costs what it has, no more. A cross
-// join is one whose order SQLite keeps. The members of a segment that is gone may still be there, so the segment is first
+// join is one whose order SQLite keeps. The segment is not in it: SQLite would take it for several and sort all members
 const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(({ knex, param }) => {
   const others = contacts.names.filter(name => !(name in OF_MEMBER))
-  const members = knex('segments as segment')
-    .crossJoin(knex.ref('segment_members').as('member'))
+  const members = knex('segment_members as member')
     .crossJoin(knex.ref('contacts').as('contact'))
     .select(OF_MEMBER)
     .select(others.map(name => `contact.${name}`))
-    .where({ 'segment.id': param('segment_id'), 'segment.team_id': param('team_id') })
     .where('member.segment_id', param('segment_id'))
     .where(knownTeam(knex, { 'member.team_id': param('team_id') }))
     .where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': param('team_id') })
@@ -109,7 +107,9 @@ export async function listContacts(
 ): Promise<Page<ContactRecord>> {
   if (segment_id === undefined) return list.page(tx, { team_id }, query)
   const members = await findMembers(tx, team_id, segment_id)
-  if (!members?.by) return listMembers.page(tx, { team_id, segment_id }, query)
+  // those of one that is gone may still be there
+  if (!members) return { rows: [], has_more: false }
+  if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds(tx, members, query, now ?? new Date())
   const found = new Map((await byIds.all(tx, { team_id }, rows)).map(contact => [contact.id, contact]))
   return { rows: rows.flatMap(id => found.get(id) ?? []), has_more }

@@ -5,6 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, temporaryFolder } from '../support/server.ts'
 import { measuredAgainst } from './against.ts'
+import { measuredAudience } from './audience.ts'
 import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
@@ -192,6 +193,22 @@ async function measureAutomations(): Promise<void> {
   printRatio('Match one event', match_ms)
 }
 
+async function measureAudience(): Promise<void> {
+  const { rules, lists } = await measuredAudience()
+  console.log(line('1,000,000 contacts by rule', 'page of 100', 'target', 'all of them', 'members', 'loop held'))
+  for (const { name, page_ms, all_ms, members, held_ms } of rules) {
+    const goal = `300 ms ${page_ms <= 300 ? 'met' : 'MISSED'}`
+    const figures = [`${page_ms.toFixed(1)} ms`, goal, `${all_ms.toFixed(0)} ms`, String(members)]
+    console.log(line(name.padEnd(32), ...figures, `${held_ms.toFixed(0)} ms`))
+  }
+  console.log(line('A page of 100', '1,000', '1,000,000', 'ratio', 'target'))
+  for (const { name, few_ms, many_ms } of lists) {
+    const ratio = many_ms / few_ms
+    const figures = [`${few_ms.toFixed(2)} ms`, `${many_ms.toFixed(2)} ms`, ratio.toFixed(2)]
+    console.log(line(name.padEnd(32), ...figures, `1.5 ${ratio <= 1.5 ? 'met' : 'MISSED'}`))
+  }
+}
+
 async function measurePostgres(): Promise<void> {
   const silent = await silentMailServer()
   for await (const { name, cells } of measuredPostgres({ newEnv: anEnv, silent_env: silent.env }, onlyRequest)) {
@@ -227,6 +244,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   },
   beside: measureBeside,
   automations: measureAutomations,
+  audience: measureAudience,
   contract: measureContract,
   broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
   postgres: measurePostgres,

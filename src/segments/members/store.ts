@@ -35,8 +35,8 @@ export interface MembersPart {
 type Bound = readonly ['<' | '<=' | '>' | '>=', string]
 
 /** Comparisons that are made in a statement, each of some microseconds on SQLite, where nobody else goes on meanwhile. */
-const COMPARED_MAX = 8000
-const LOOKED_AT_MAX = 4000
+const COMPARED_MAX = 4000
+const LOOKED_AT_MAX = 2000
 const LOOKED_AT_MIN = 40
 
 /** `undefined` without such a segment. */
@@ -152,9 +152,11 @@ async function listBeyond(
 ): Promise<string[]> {
   const ids: string[] = []
   const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
-  for (let place = from_id; ids.length < count;) {
+  // few at first, as most of them may be members
+  let size = Math.min(2 * count, LOOKED_AT_MAX)
+  for (let place = from_id; ids.length < count; size = Math.min(2 * size, LOOKED_AT_MAX)) {
     const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
-    const end = await findEnd(tx, members, { bounds, order, size: LOOKED_AT_MAX })
+    const end = await findEnd(tx, members, { bounds, order, size })
     if (end === undefined) break
     const some = passingStatement<object, { id: string }>(knex =>
       rowsWithin(knex, members, [...bounds, [upTo, end]], now)

@@ -1,0 +1,48 @@
+// A page of a list is read along an index in its order: none reads all rows and sorts them, however many there are.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { steady } from '../../../src/store/connection.ts'
+import { migrateSqlite } from '../../../src/store/migrate.ts'
+import { compiled, sqlWriter } from '../../../src/store/statement.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { everyStatement } from '../../support/statements.ts'
+
+const folder = temporaryFolder()
+const writer = sqlWriter('better-sqlite3')
+/** One contact and one email have few of anything. */
+const OF_ONE = /`(?:contact_id|email_id)` = \?/
+let driver: SQLite.Database
+let pages: string[]
+
+beforeAll(async () => {
+  const statements = await everyStatement()
+  const filename = path.join(folder, 'test.db')
+  await migrateSqlite(filename)
+  driver = new SQLite(filename)
+  const all = statements.filter(({ isForSeveral }) => !isForSeveral).map(each => compiled(each, writer).sql)
+  pages = all.filter(sql => /^select.* order by `id` (?:asc|desc) limit \?$/s.test(sql) && !OF_ONE.test(sql))
+})
+afterAll(() => {
+  driver.close()
+  rmSync(folder, { recursive: true })
+})
+
+function sorts(sql: string): boolean {
+  const places = Array.from({ length: sql.split('?').length - 1 }, () => null)
+  const steps = driver.prepare<null[], { detail: string }>(`explain query plan ${steady(sql)}`).all(...places)
+  return steps.some(({ detail }) => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
+}
+
+describe('a page of a list', () => {
+  it('of a test that sorts is told', () => {
+    expect(sorts('select `id` from `contacts` where `email` = ? order by `id` desc limit ?')).toBe(false)
+    expect(sorts('select `id` from `contacts` where `team_id` = ? order by `email` desc limit ?')).toBe(true)
+  })
+
+  it('is read along an index', () => {
+    expect(pages.length).toBeGreaterThan(40)
+    expect(pages.filter(sorts)).toEqual([])
+  })
+})
