@@ -1,10 +1,12 @@
 // The sweep removes what has outlived its use, a part at a time, and nothing else.
+import http from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { sql as besideIt } from '../support/beside.ts'
 import { ON_POSTGRES } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { aTrackedDomain, readMail } from '../support/tracked.ts'
 
 const DAY_MS = 86_400_000
 const AT = '2026-11-20T12:00:00.000Z'
@@ -127,5 +129,31 @@ describe('the sweep', () => {
     time.forward(3000 * DAY_MS)
     await server.queue.idle()
     expect(await countOf('emails')).toBe(1)
+  })
+
+  it('forgets after 30 days which program opened a mail, and from where, but not that it was opened', async () => {
+    const time = clock(new Date().toISOString())
+    const settings = { DELIVERY: 'capture', PUBLIC_URL: 'http://mail.example' }
+    server = await startServer(settings, { now: time.now })
+    await aTrackedDomain(server, 'tracked.example.org')
+    const body = anEmailBody({ from: 'ada@tracked.example.org' })
+    const { id } = (await server.call('POST', '/emails', { body })).body
+    await server.queue.idle()
+    const [{ raw } = { raw: '' }] = await sql<{ raw: string }>('select raw from captured_mail')
+    const { picture } = await readMail(raw)
+    const at = new URL(picture!)
+    // fetch sets no such header
+    const status = await new Promise(resolve => {
+      const asked = { host: '127.0.0.1', port: server!.port, path: at.pathname, headers: { host: at.host } }
+      http.get(asked, answer => answer.resume().on('end', () => resolve(answer.statusCode)))
+    })
+    expect([status, await countOf('email_visits')]).toEqual([200, 1])
+    time.forward(29 * DAY_MS)
+    await server.queue.idle()
+    expect(await countOf('email_visits')).toBe(1)
+    time.forward(2 * DAY_MS)
+    await expect.poll(async () => (await server!.queue.idle(), countOf('email_visits'))).toBe(0)
+    const { timeline } = (await server.call('GET', `/emails/${id}`)).body
+    expect(timeline.filter(({ type }: { type: string }) => type === 'opened').length).toBe(1)
   })
 })

@@ -12,3 +12,18 @@ export async function findBroadcastCounts(
 ): Promise<Schemas['BroadcastCounts']> {
   return broadcastCounts(summed((await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []))
 }
+
+/**
+ * That a row `contact` opened a broadcast, or followed a link in one, since that time: SQL with its values, which an index
+ * answers for each contact.
+ */
+export function activityCondition(
+  team_id: string,
+  type: 'opened' | 'clicked',
+  since: Date,
+): { sql: string; values: string[] } {
+  return {
+    sql: 'exists (select 1 from broadcast_facts as fact where fact.contact_id = contact.id and fact.team_id = ? and fact.type = ? and fact.happened_at >= ?)',
+    values: [team_id, type, since.toISOString()],
+  }
+}

@@ -40,7 +40,7 @@ const facts = table('broadcast_facts', {
   /** How often. */
   count: number,
   bounce_type: nullable(oneOf<BounceClass>()),
-  /** The first time. */
+  /** The last time. */
   happened_at: text,
 })
 
@@ -85,7 +85,7 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
 
 const oneFact = facts.find('team_id', 'broadcast_id', 'type', 'contact_id')
 const insertFact = facts.insert()
-const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count'] })
+const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count', 'happened_at'] })
 const clicksOf = clicks.find('team_id', 'broadcast_id', 'contact_id')
 const saveClicks = clicks.upsert(['broadcast_id', 'contact_id', 'url_key'], ['clicks'])
 const oneLink = links.find('team_id', 'broadcast_id', 'url_key')
@@ -122,7 +122,7 @@ export function findFact(
 /** Whether it is the first of its kind of this recipient; else it is counted with that. */
 export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
   const known = await findFact(tx, fact)
-  if (known) tx.put(saveFact, { ...known, count: known.count + fact.count })
+  if (known) tx.put(saveFact, { ...fact, count: known.count + fact.count })
   else tx.put(insertFact, fact)
   return known === undefined
 }

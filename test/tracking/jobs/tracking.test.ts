@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aPerson } from '../../support/pages.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { aTrackedDomain, BROWSER, type Received, receivedBy, visit } from '../../support/tracked.ts'
 
@@ -79,6 +80,18 @@ describe('tracked mail', () => {
     expect((await server.call('GET', `/emails/${id}`)).body.html).toBe(HTML)
     const given = await send('tracked.example.org', { text: 'See https://example.com/text' })
     expect(given.text.trim()).toBe('See https://example.com/text')
+  })
+
+  it('shows on the page of the email who read it, and what it was that was no person', async () => {
+    const { id, links } = await send('tracked.example.org')
+    await visit(links[0]!, { headers: { 'x-forwarded-for': '192.0.2.77' } })
+    await visit(links[0]!, { headers: { 'user-agent': 'Googlebot/2.1' } })
+    const person = aPerson(server)
+    await person.logIn()
+    const page = (await person.get(`/emails/${id}`)).text
+    expect(page).toContain('https://example.com/pricing?a=1&amp;b=2')
+    expect(page).toContain(`${BROWSER}, from the network of 192.0.2.0`)
+    expect(page).toContain('it seems by a program, by its name')
   })
 
   it('is only what its domain is set to', async () => {

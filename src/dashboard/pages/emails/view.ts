@@ -35,12 +35,14 @@ export function emailBody(shown: ShownSummary): Html {
 function timelineList(timeline: readonly TimelineEntry[]): Html {
   return html`<ol class="rows timeline" aria-label="What became of it">
     ${timeline.map(
-      ({ at, words, type, reply, tls, code, recipients, next_at, ended_at }) =>
+      ({ at, words, type, reply, tls, code, recipients, next_at, ended_at, link, user_agent, network }) =>
         html`<li class="${type}">
           <div class="what">
             <h3><bdi>${words}</bdi></h3>
             ${recipients.length > 0 && html`<p><bdi>${recipients.join(', ')}</bdi></p>`}
             ${reply !== undefined && !words.endsWith(reply) && html`<p class="soft"><bdi>${repliedWords(code, reply)}</bdi></p>`}
+            ${link !== undefined && html`<p><bdi>${link}</bdi></p>`}
+            ${user_agent !== undefined && html`<p class="soft"><bdi>${visitorWords(user_agent, network)}</bdi></p>`}
             ${tls !== undefined && html`<p class="soft">TLS: ${tls}</p>`}
             ${next_at !== undefined && html`<p class="soft">Next attempt at ${exactly(next_at)} UTC</p>`}
           </div>
@@ -50,6 +52,11 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
         </li>`,
     )}
   </ol>`
+}
+
+function visitorWords(user_agent: string, network: string | undefined): string {
+  const program = user_agent || 'A program without a name'
+  return network ? `${program}, from the network of ${network}` : program
 }
 
 /** Servers begin what they say with the code. */
