@@ -10,6 +10,7 @@ import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
 import { previewPages } from './pages/broadcasts/preview/actions.ts'
+import { recipientPages } from './pages/broadcasts/recipients/actions.ts'
 import { sendingPages } from './pages/broadcasts/sending/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { contactPages } from './pages/contacts/actions.ts'
@@ -45,6 +46,7 @@ const PAGES: readonly DashboardPage[] = [
   ...runPages,
   ...broadcastPages,
   ...previewPages,
+  ...recipientPages,
   ...sendingPages,
   ...clientPages,
   ...consentPages,

@@ -240,7 +240,7 @@ describe('who may see and change broadcasts', () => {
     const theirs = contactsOf(server, other.key)
     const body = { name: 'T', from: 'a@example.com', subject: 'S', segment_id: await theirs.aSegment() }
     const { id } = (await server.call('POST', '/broadcasts', { key: other.key, body })).body
-    for (const path of ['', '/preview', '/html']) {
+    for (const path of ['', '/preview', '/html', '/recipients']) {
       expect((await person.get(`/broadcasts/${id}${path}`)).status, path).toBe(404)
     }
     const ours = await aDraft()

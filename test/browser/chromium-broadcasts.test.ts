@@ -15,7 +15,9 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  sink = await mailSink()
+  sink = await mailSink({
+    recipient: address => (address.startsWith('full') ? { code: 550, words: '5.1.1 No such mailbox' } : undefined),
+  })
   ;[server, browser] = await Promise.all([startServer({ SMTP_URL: sink.url }), launchBrowser()])
 })
 afterAll(async () => {
@@ -106,6 +108,43 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(hers).toMatch(/^List-Unsubscribe:\s+<http/m)
 })
 
+it('shows what came of it, as numbers that are drawn, too, and for whom', async () => {
+  const { aContact, aSegment } = contactsOf(server)
+  const segment = await aSegment('Result')
+  for (const name of ['full', 'well', 'fine']) await aContact(`${name}@result.example`, { segments: [{ id: segment }] })
+  const fields = { name: 'Result', from: 'news@example.com', subject: 'R', html: '<p>Hi</p>', segment_id: segment }
+  const { body } = await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })
+  await server.queue.idle()
+  await logIn(`/broadcasts/${body.id}`)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  const cells = (name: string): Promise<string[]> => row(name).getByRole('cell').allInnerTexts()
+  expect(await cells('Delivered')).toEqual(['2', '66.7 %'])
+  expect(await cells('Bounced')).toEqual(['1', '33.3 %'])
+  expect(await cells('Opened')).toEqual(['0', '0 %'])
+  // as wide as its number says
+  expect(await row('Delivered').locator('rect.part').getAttribute('width')).toBe('66.67')
+  await row('Bounced').getByRole('link').click()
+  expect(await page.getByRole('list', { name: 'Recipients' }).allInnerTexts()).toEqual([
+    expect.stringMatching(/full@result\.example\s+For good/),
+  ])
+  await page.getByRole('link', { name: 'Delivered', exact: true }).click()
+  expect(await page.getByRole('list', { name: 'Recipients' }).getByRole('listitem').count()).toBe(2)
+  await page.getByLabel('Part of an address').fill('WELL@')
+  await button('Search').click()
+  expect(await page.getByRole('list', { name: 'Recipients' }).innerText()).toContain('well@result.example')
+  expect(await page.getByRole('list', { name: 'Recipients' }).getByRole('listitem').count()).toBe(1)
+  expect(await violations(await lookedAt(`/broadcasts/${body.id}`))).toEqual([])
+})
+
+/** With scripts, as what looks at it is one. */
+async function lookedAt(path: string): Promise<Page> {
+  await context.close()
+  context = await browser.newContext()
+  page = await context.newPage()
+  await logIn(path)
+  return page
+}
+
 it('is paused, slowed, resumed and canceled while it is being sent', async () => {
   const { aContact, aSegment } = contactsOf(server)
   const segment = await aSegment('Slow readers')
@@ -170,11 +209,7 @@ it('has nothing that axe finds, on any of these pages, also in the dark', async 
     `/broadcasts/${body.id}/preview`,
     `/broadcasts/${canceled.id}`,
   ]
-  // what looks is a script
-  await context.close()
-  context = await browser.newContext()
-  page = await context.newPage()
-  await logIn('/contacts')
+  await lookedAt('/contacts')
   const found: string[] = []
   for (const path of paths) {
     await page.goto(server.url + path)

@@ -4,12 +4,13 @@ import type { Tx } from '../../store/database.ts'
 import { broadcastCounts, summed } from './rules.ts'
 import { findTallies } from './store.ts'
 
+export type { FoundRecipient, RecipientType } from './rules.ts'
+export { type LinkRecord, listLinks, listRecipients } from './store.ts'
+
+export type BroadcastCounts = Schemas['BroadcastCounts']
+
 /** What came of a broadcast so far; it costs the same however many it went to. */
-export async function findBroadcastCounts(
-  tx: Tx,
-  team_id: string,
-  broadcast_id: string,
-): Promise<Schemas['BroadcastCounts']> {
+export async function findBroadcastCounts(tx: Tx, team_id: string, broadcast_id: string): Promise<BroadcastCounts> {
   return broadcastCounts(summed((await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []))
 }
 

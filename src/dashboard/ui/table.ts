@@ -18,12 +18,18 @@ export function pager(
   </nav>`
 }
 
-/** Links to a list as a whole and to its rows with one value each. */
-export function filterLinks(path: string, name: string, values: readonly string[], current: string | undefined): Html {
+/** Links to a list's rows with one value each, and to the list as a whole unless it has none. */
+export function filterLinks(
+  path: string,
+  name: string,
+  values: readonly string[],
+  current: string | undefined,
+  hasAll = true,
+): Html {
   const link = (address: string, title: string, isCurrent: boolean): Html =>
     html`<a href="${address}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
   return html`<nav class="views" aria-label="Filter by ${name}">
-    ${link(path, 'All', current === undefined)}
+    ${hasAll && link(path, 'All', current === undefined)}
     ${values.map(value =>
       link(`${path}?${name}=${value}`, value.charAt(0).toUpperCase() + value.slice(1), value === current),
     )}

@@ -1,6 +1,7 @@
 // A team's broadcasts: which there are, writing, changing, duplicating and deleting one.
 import {
   type Broadcast,
+  type BroadcastRecord,
   changeBroadcast,
   copyBroadcast,
   dropBroadcast,
@@ -9,6 +10,7 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
+import { findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
 import { findSendingCounts, findLacks, findSenderFault } from '../../../broadcasts/sending/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
@@ -24,11 +26,14 @@ import { placeOf } from '../../ui/table.ts'
 import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
 import type { BroadcastTrouble, Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
+import type { Results } from './results/view.ts'
 import { broadcastBody } from './view.ts'
 
 const PAGE_LENGTH = 25
 /** To choose from. */
 const NAMED_MAX = 100
+/** Of the links that were followed. */
+const LINKS_MAX = 20
 /** Between one look at how far it is and the next. */
 const FOLLOWED_S = 3
 
@@ -127,14 +132,21 @@ async function findBroadcastView(
   const { broadcast } = whole
   const problems = isEditable(broadcast.status) ? await findProblems(tx, whole) : []
   const progress = await findSendingCounts(tx, broadcast)
+  const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress.recipients)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const done = doneBox(query, DONE_WITH_ONE)
   return {
     title: broadcast.name,
-    body: () => broadcastBody({ ...whole, visitor, known, problems, progress, isFollowed, done, trouble }),
+    body: () => broadcastBody({ ...whole, visitor, known, problems, progress, results, isFollowed, done, trouble }),
     ...(trouble && { status: 422 }),
     ...(isFollowed && { refresh_s: FOLLOWED_S }),
   }
+}
+
+async function findResults(tx: Tx, { team_id, id }: BroadcastRecord, recipients: number): Promise<Results> {
+  const first = { limit: LINKS_MAX, after: undefined, before: undefined }
+  const { rows: links } = await listLinks(tx, { team_id, broadcast_id: id }, first)
+  return { recipients, counts: await findBroadcastCounts(tx, team_id, id), links }
 }
 
 async function findProblems(tx: Tx, whole: Broadcast): Promise<string[]> {

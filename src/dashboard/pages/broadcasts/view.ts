@@ -5,7 +5,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type BroadcastTrouble, editorForm, type Nameable } from './editor.ts'
-import { sendingForms, underWayForms, type SendingProgress, progressPart, readinessPart } from './sending/view.ts'
+import { sendingForms, type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
+import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
 export interface ShownBroadcast extends Broadcast {
@@ -15,6 +16,8 @@ export interface ShownBroadcast extends Broadcast {
   problems: readonly string[]
   progress: SendingProgress
   isFollowed: boolean
+  /** Of one that was begun. */
+  results: Results | undefined
   done: Html | undefined
   trouble: BroadcastTrouble | undefined
 }
@@ -26,7 +29,8 @@ export function broadcastBody(shown: ShownBroadcast): Html {
     <h1><bdi>${name}</bdi></h1>
     ${done}
     <p class="lead">${broadcastTag(status)} ${BROADCAST_STATES[status].sentence}</p>
-    ${acts(shown)} ${!isEditable(status) && progressPart(shown, shown.progress, shown.isFollowed)} ${facts(shown)}
+    ${acts(shown)} ${!isEditable(status) && progressPart(shown, shown.progress, shown.isFollowed)}
+    ${shown.results && resultsPart(id, shown.results)} ${facts(shown)}
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>
     ${
       isEditable(status) &&
