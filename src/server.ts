@@ -256,6 +256,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<ReturnType
     public_url: config.public_url,
     links: files.links,
     shares: files.shares,
+    uploads: files.taking_in.uploads,
     relay,
     relays: relayViews(config),
     domains: config,

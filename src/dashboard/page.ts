@@ -14,6 +14,7 @@ import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
+import { readUpload } from './session/read-upload.ts'
 import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
@@ -101,6 +102,8 @@ export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 export interface PageOptions {
   /** How large its form may be, when that is more than forms are. */
   form_bytes?: number
+  /** Its form brings a file, which is taken in for an import. */
+  takes_file?: true
 }
 
 export interface DashboardPage extends PageOptions {
@@ -166,12 +169,14 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, 
 
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
-  return ({ method, answer, form_bytes }) =>
+  return ({ method, answer, form_bytes, takes_file }) =>
     async ctx => {
+      const read = (): Promise<URLSearchParams> =>
+        takes_file ? readUpload(ctx, parts.site, parts) : readForm(ctx, parts.site, form_bytes)
       const asked: PageRequest = {
         params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
-        form: method === 'POST' ? await readForm(ctx, parts.site, form_bytes) : new URLSearchParams(),
+        form: method === 'POST' ? await read() : new URLSearchParams(),
         path: ctx.path,
         cookie: name => cookieOf(ctx, parts.site, name),
         parts,

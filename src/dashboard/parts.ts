@@ -2,6 +2,7 @@
 import type { FileLinks } from '../attachments/actions.ts'
 import type { DomainSettings } from '../domains/actions.ts'
 import type { RelayRule } from '../net/relays.ts'
+import type { Uploads } from '../imports/actions.ts'
 import type { OAuth } from '../oauth/actions.ts'
 import type { ShareTokens } from '../secrets/share-token.ts'
 import type { Database } from '../store/database.ts'
@@ -25,6 +26,8 @@ export interface DashboardParts {
   links: FileLinks
   /** For whoever is shown an email without a login. */
   shares: ShareTokens
+  /** Who takes in files of contacts. */
+  uploads: Uploads
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
   /** Those that mail goes by, if it does. */

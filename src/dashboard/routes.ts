@@ -13,6 +13,7 @@ import { previewPages } from './pages/broadcasts/preview/actions.ts'
 import { recipientPages } from './pages/broadcasts/recipients/actions.ts'
 import { sendingPages } from './pages/broadcasts/sending/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
+import { contactImportPages } from './pages/contacts/imports/actions.ts'
 import { contactPages } from './pages/contacts/actions.ts'
 import { contactPropertyPages } from './pages/contact-properties/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
@@ -50,6 +51,8 @@ const PAGES: readonly DashboardPage[] = [
   ...sendingPages,
   ...clientPages,
   ...consentPages,
+  // before the page of one contact, or this would be its id
+  ...contactImportPages,
   ...contactPages,
   ...contactPropertyPages,
   ...deliveryPages,

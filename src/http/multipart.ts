@@ -18,11 +18,17 @@ export interface MultipartForm {
 
 type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
 
-/** Refuses what is no such form (400), has too much in it (422) or does not come in (408), and what `receive` refuses. */
-export function readMultipart(request: IncomingMessage, receive: ReceiveFile): Promise<MultipartForm> {
+/**
+ * Refuses what is no such form (400), has too much in it (422) or does not come in (408), and what `receive` refuses: what
+ * was read by then is in `fields`.
+ */
+export function readMultipart(
+  request: IncomingMessage,
+  receive: ReceiveFile,
+  fields = new Map<string, string>(),
+): Promise<MultipartForm> {
   const form = openForm(request)
   return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>()
     let stream: BusboyFileStream | undefined
     let file: Promise<string> | undefined
     let failed = false

@@ -11,9 +11,9 @@ import { Utf8Check } from './encoding.ts'
 import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
 
-export { guessedColumns } from './layout.ts'
+export { type ColumnMap, guessedColumns } from './layout.ts'
 export { importAnswer } from './present.ts'
-export { listImportErrors, listImports } from './store.ts'
+export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
 /** Of a team at once, each with a file that is stored meanwhile. */
 export const OPEN_MAX = 20

@@ -188,6 +188,7 @@ describe('every page', () => {
     'broadcast',
     'broadcast preview',
     '/contacts',
+    '/contacts/imports',
     'contact',
     '/segments',
     'segment',

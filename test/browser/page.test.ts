@@ -7,6 +7,7 @@ import { type DashboardPage, openPage, page, personPage } from '../../src/dashbo
 import { problem } from '../../src/dashboard/problems.ts'
 import { dashboardRoutes } from '../../src/dashboard/routes.ts'
 import { html } from '../../src/html/html.ts'
+import { Uploads } from '../../src/imports/actions.ts'
 import { serverSecret } from '../../src/secrets/store.ts'
 import { addTeamOf, listTeams } from '../../src/teams/actions.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -50,7 +51,8 @@ beforeAll(async () => {
   const { database, oauth, url: public_url } = server
   const csrf_secret = await database.unit(tx => serverSecret(tx, 'dashboard_forms', new Date()))
   const [links, shares] = [new FileLinks('a secret', public_url), new ShareTokens('a secret')]
-  const made = { links, shares, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
+  const uploads = new Uploads(database, () => new Date(), 1_000_000)
+  const made = { links, uploads, shares, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined }
   const parts = { database, oauth, public_url, domains, ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes

@@ -11,10 +11,7 @@ const FORM_LIMIT_BYTES = 32_768
 
 /** The fields of the form. Refuses what comes from another site before it reads anything of it. */
 export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMIT_BYTES): Promise<URLSearchParams> {
-  if (!isFromUs(ctx.headers, site)) {
-    const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
-    throw problem(403, 'Not sent from here', message)
-  }
+  refuseFromElsewhere(ctx, site)
   const body = await collectBody(ctx.req, limit_bytes)
   if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
     throw problem(415, 'Not a form', 'This address only takes forms.')
@@ -28,4 +25,11 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
     throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
   }
   return form
+}
+
+/** Refuses (403) a form that another site may have sent. */
+export function refuseFromElsewhere(ctx: Context, site: Site): void {
+  if (isFromUs(ctx.headers, site)) return
+  const message = `This form was not sent from a page at ${site.public_url}, so nothing was done. Open that address and try again there. If people are to use another one, set PUBLIC_URL to it and start the server again.`
+  throw problem(403, 'Not sent from here', message)
 }

@@ -1,0 +1,147 @@
+// A file of contacts from "upload" to its errors in a real browser without JavaScript; and what no browser sends.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { aPerson } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let server: TestServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer({ IMPORT_MAX_MB: '1' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ javaScriptEnabled: false })
+  page = await context.newPage()
+  await page.goto(`${server.url}/contacts/imports`)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+})
+afterEach(() => context.close())
+
+async function upload(text: string): Promise<void> {
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('A CSV in UTF-8').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload the file' }).click()
+}
+
+const facts = (): Promise<string[]> => page.locator('.facts dd').allInnerTexts()
+
+/** The page looks again by itself until the import is over. */
+const untilDone = (): Promise<void> => page.getByText('All of the file was read').waitFor()
+
+describe('importing contacts', () => {
+  it('goes from a file to contacts, with what was wrong', async () => {
+    const contacts = contactsOf(server)
+    const segment = await contacts.aSegment('Spring fair')
+    const topic = await contacts.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
+    await upload('E-Mail;First Name;Favourite colour;Seats\nada@example.com;Ada;blue;4\nnobody;Bob;red;1\n')
+    await page.getByRole('heading', { name: 'What goes where?' }).waitFor()
+    expect(await page.getByLabel('E-Mail').inputValue()).toBe('email')
+    expect(await page.getByLabel('First Name').inputValue()).toBe('first_name')
+    expect(await page.getByLabel('Seats').inputValue()).toBe('')
+    await page.getByLabel('Favourite colour').selectOption({ label: 'Property: text' })
+    await page.getByLabel('Seats').selectOption({ label: 'Property: number' })
+    await page.getByLabel('Spring fair').check()
+    await page.getByLabel('Offers').check()
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await untilDone()
+    expect(await facts()).toEqual(['2', '1', '0', '0', '1'])
+    expect(await page.getByRole('table').innerText()).toMatch(/3\s+E-Mail\s+It must be an address/)
+    const ada = await contacts.contact('ada@example.com')
+    expect(ada).toMatchObject({
+      first_name: 'Ada',
+      properties: { favourite_colour: { value: 'blue' }, seats: { value: 4 } },
+    })
+    const data = async (path: string) => (await contacts.ask('GET', path)).body.data
+    expect(await data(`/segments/${segment}/contacts`)).toMatchObject([{ id: ada.id }])
+    expect(await data(`/contacts/${ada.id}/topics`)).toMatchObject([{ id: topic, subscription: 'opt_in' }])
+    await page.getByRole('link', { name: 'Imports' }).first().click()
+    expect(await page.getByRole('list', { name: 'Imports' }).innerText()).toContain('2 rows: 1 made, 0 changed')
+  })
+
+  it('says what is wrong with a file, and takes another one', async () => {
+    await upload('')
+    expect(await page.getByRole('alert').innerText()).toBe('CSV missing required email column')
+    await upload(`email\n${'somebody@example.com\n'.repeat(60_000)}`)
+    await page.getByText('The file is larger than 1 MB. Nothing of it was kept.').waitFor()
+    await page.goto(`${server.url}/contacts/imports`)
+    await upload('email\neve@example.com\n')
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await untilDone()
+    expect(await facts()).toEqual(['1', '1', '0', '0', '0'])
+  })
+
+  it('asks again when nothing says where the addresses are, and keeps what was chosen', async () => {
+    await upload('who,name\nfay@example.com,Fay\n')
+    await page.getByLabel('name').selectOption({ label: 'First name' })
+    await page.getByLabel('Leave them as they are').check()
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    expect(await page.getByRole('alert').innerText()).toBe('Choose the column that has the email addresses.')
+    expect(await page.getByLabel('name').inputValue()).toBe('first_name')
+    expect(await page.getByLabel('Leave them as they are').isChecked()).toBe(true)
+    await page.getByLabel('who').selectOption({ label: 'Email address' })
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await untilDone()
+    expect(await contactsOf(server).contact('fay@example.com')).toMatchObject({ first_name: 'Fay' })
+  })
+
+  it('can be done by who sees nothing, in every step', async () => {
+    const scripted = await browser.newContext({ storageState: await context.storageState() })
+    const other = await scripted.newPage()
+    const violations = async (): Promise<string[]> => {
+      await other.goto(page.url())
+      await other.evaluate(AXE)
+      const { violations } = await other.evaluate<{ violations: { id: string }[] }>('axe.run()')
+      return violations.map(({ id }) => id)
+    }
+    expect(await violations()).toEqual([])
+    await upload('email,x\nnobody,1\n')
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await untilDone()
+    expect(await violations()).toEqual([])
+    await scripted.close()
+  })
+})
+
+describe('a form with a file', () => {
+  const formOf = (token: string): FormData => {
+    const form = new FormData()
+    form.append('form_token', token)
+    form.append('file', new Blob(['email\nmal@example.com\n']), 'people.csv')
+    return form
+  }
+  const send = (headers: Record<string, string>, token = 'none'): Promise<Response> =>
+    fetch(`${server.url}/contacts/imports/upload`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...headers },
+      body: formOf(token),
+    })
+
+  it('is not read from another site, without a login or without the token of the page', async () => {
+    const person = aPerson(server)
+    await person.logIn('/contacts/imports')
+    await person.get('/contacts/imports')
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const right = { origin: server.url, cookie }
+    expect((await send({ ...right, origin: 'https://evil.example' }, person.formToken())).status).toBe(403)
+    expect((await send({ origin: server.url })).headers.get('location')).toMatch(/^\/login/)
+    expect((await send(right)).status).toBe(403)
+    const taken = await send(right, person.formToken())
+    expect(taken.headers.get('location')).toMatch(/^\/contacts\/imports\/[0-9a-f-]{36}$/)
+  })
+})
