@@ -11,14 +11,16 @@ const REQUESTS_BESIDE = 12
 export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
   #requests: Unit[] = []
   #queue: Unit[] = []
+  /** Those that were to be in the last commit already. */
+  #late: Unit[] = []
 
   get any(): boolean {
-    return this.#requests.length > 0 || this.#queue.length > 0
+    return this.#late.length > 0 || this.#requests.length > 0 || this.#queue.length > 0
   }
 
   /** Nobody waits but the queue. */
   get isOfQueue(): boolean {
-    return this.#requests.length === 0
+    return this.#requests.length === 0 && this.#late.every(({ from }) => from === 'queue')
   }
 
   push(unit: Unit): void {
@@ -28,6 +30,10 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
 
   /** Those of the next commit, in turn, as it may end before all had theirs. */
   take(): Unit[] {
+    return [...this.#late.splice(0), ...this.#takeOthers()]
+  }
+
+  #takeOthers(): Unit[] {
     if (this.#queue.length === 0) return this.#requests.splice(0, UNITS_MAX)
     const queue = this.#queue.splice(0, UNITS_MAX - REQUESTS_BESIDE)
     const requests = this.#requests.splice(0, REQUESTS_BESIDE)
@@ -38,11 +44,11 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
 
   /** Who had no turn is first in the next commit. */
   giveBack(units: readonly Unit[]): void {
-    this.#requests.unshift(...units.filter(({ from }) => from !== 'queue'))
-    this.#queue.unshift(...units.filter(({ from }) => from === 'queue'))
+    // of whatever kind: where each unit of the queue takes all of a turn, the others would never have theirs
+    this.#late.unshift(...units)
   }
 
   takeAll(): Unit[] {
-    return [...this.#queue.splice(0), ...this.#requests.splice(0)]
+    return [...this.#late.splice(0), ...this.#queue.splice(0), ...this.#requests.splice(0)]
   }
 }

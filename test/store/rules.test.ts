@@ -44,6 +44,6 @@ describe('the units of one commit', () => {
     expect(names(taken)).toEqual(['queue 0', 'request 0', 'queue 1', 'request 1', 'request 2'])
     units.giveBack(taken.slice(2))
     units.push({ name: 'queue 2', from: 'queue' })
-    expect(names(units.take())).toEqual(['queue 1', 'request 1', 'queue 2', 'request 2'])
+    expect(names(units.take())).toEqual(['queue 1', 'request 1', 'request 2', 'queue 2'])
   })
 })
