@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startCluster } from '../support/postgres/cluster.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 import { measuredAgainst } from './against.ts'
 import { measuredAudience } from './audience.ts'
@@ -12,6 +13,7 @@ import { type Child, child, listening } from './child.ts'
 import { measuredContract } from './contract.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
+import { measuredImport } from './imports.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
@@ -233,6 +235,22 @@ function line(name: string, ...cells: string[]): string {
   return name.padEnd(28) + cells.map(cell => cell.padStart(12)).join('')
 }
 
+async function measureImport(): Promise<void> {
+  const cluster = await startCluster()
+  try {
+    for (const more of [{}, { DATABASE_URL: cluster.url }]) {
+      const found = await measuredImport({ ...(await anEnv()), ...more })
+      const where = 'DATABASE_URL' in more ? 'PostgreSQL' : 'SQLite'
+      printAim(`Rows imported, ${where}`, found.per_second, '/s', 50_000, found.per_second >= 50_000)
+      console.log(line('  CPU per row', `${found.cpu_us.toFixed(1)} us`))
+      console.log(line('  of the main thread', `${found.main_us.toFixed(1)} us`))
+      console.log(line('  memory on top', `${found.grown_mb.toFixed(0)} MB`))
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
 const PARTS: Record<string, () => Promise<void>> = {
   requests: measureRequests,
   oauth: measureOAuth,
@@ -247,6 +265,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   audience: measureAudience,
   contract: measureContract,
   broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
+  import: measureImport,
   postgres: measurePostgres,
 }
 

@@ -1,0 +1,48 @@
+// How fast a file of contacts is imported: rows a second from the answer to the end, with the CPU time of a row.
+import { setTimeout as pause } from 'node:timers/promises'
+import { endOf, seenImport, sendFile } from '../support/imports.ts'
+import { type Child, child, listening } from './child.ts'
+import { KEY } from './seed.ts'
+
+const START = '../../src/start.js'
+const ROWS = Number(process.env.ROWS ?? 200_000)
+
+export interface MeasuredImport {
+  per_second: number
+  /** Of all threads, and of that with the event loop. */
+  cpu_us: number
+  main_us: number
+  /** What it took at the most beyond what it had. */
+  grown_mb: number
+}
+
+/** On the database that `env` names, with addresses in no order. */
+export async function measuredImport(env: Record<string, string> & { PORT: string }): Promise<MeasuredImport> {
+  const server: Child = child(START, { ...env, LOG_LEVEL: 'error' })
+  await listening(Number(env.PORT))
+  const at = { url: `http://127.0.0.1:${env.PORT}`, key: KEY }
+  const rows = Array.from({ length: ROWS }, (_each, row) => `${shuffled(row)}@example.com,Person ${row},Example`)
+  // what is done once is no part of what a row costs
+  const first = await sendFile(at, { file: `email,first_name\n${rows.slice(0, 1000).join('\n')}` })
+  await endOf(at, first.body.id)
+  const before = await server.usage()
+  const { body } = await sendFile(at, { file: `email,first_name,last_name\n${rows.join('\n')}` })
+  const [sent, began] = [await server.usage(), performance.now()]
+  let most = 0
+  while ((await seenImport(at, body.id)).completed_at === null) {
+    most = Math.max(most, (await server.usage()).rss_bytes)
+    await pause(100)
+  }
+  const took_ms = performance.now() - began
+  const after = await server.usage()
+  await server.stop()
+  return {
+    per_second: (ROWS * 1000) / took_ms,
+    cpu_us: (after.cpu_us - sent.cpu_us) / ROWS,
+    main_us: (after.main_us - sent.main_us) / ROWS,
+    grown_mb: (most - before.rss_bytes) / 1e6,
+  }
+}
+
+/** In an order that no index has. */
+const shuffled = (row: number): string => ((row * 2_654_435_761) % 4_294_967_296).toString(36)
