@@ -16,7 +16,7 @@ import * as store from './store.ts'
 type Job = Work<'import_contacts'>
 
 /** Of one unit of work, which takes some 10 ms on SQLite: nobody else has a turn meanwhile. */
-const ROWS_MAX = 800
+const ROWS_MAX = 500
 /** Then the job is left anew. */
 const TURN_MS = 2000
 /** Of one import; the others are counted. */
@@ -42,10 +42,12 @@ export async function import_contacts(work: Job): Promise<void> {
     let next = found && (await readPage(work, found))
     while (found && next) {
       const [current, page]: [store.ImportRecord, FilePage] = [found, next]
-      const applied = work.look(tx => applyPage(tx, current, page, work.now()))
-      // while that waits for its turn
-      const ahead = page.is_last ? undefined : await readPage(work, { ...current, ...page })
-      found = { ...current, ...(await applied) }
+      const [progress, ahead] = await Promise.all([
+        work.look(tx => applyPage(tx, current, page, work.now())),
+        // while that waits for its turn
+        page.is_last ? undefined : readPage(work, { ...current, ...page }),
+      ])
+      found = { ...current, ...progress }
       next = ahead
       if (performance.now() - began > TURN_MS) break
     }
@@ -54,7 +56,10 @@ export async function import_contacts(work: Job): Promise<void> {
     if (work.attempt < QUEUE_SETTINGS.import_contacts.attempts_max || thrown instanceof DatabaseUnavailable)
       throw thrown
     work.log.error({ err: thrown, import_id: id }, 'an import cannot go on and is ended')
-    await work.finish(tx => giveUp(tx, { team_id, id }, work.now()))
+    return work.finish(async tx => {
+      await giveUp(tx, { team_id, id }, work.now())
+      await enqueue(tx, 'drop_import_file', work.payload, work.now())
+    })
   }
   await work.finish(tx => enqueue(tx, 'drop_import_file', work.payload, work.now()))
 }

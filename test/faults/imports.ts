@@ -52,7 +52,7 @@ export async function importKillLoop({
     for (;;) {
       const before = (await seenImport(at, id)).counts.total
       let seen = await seenImport(at, id)
-      while (seen.completed_at === null && seen.counts.total < before + pages * 800) {
+      while (seen.completed_at === null && seen.counts.total < before + pages * 500) {
         await pause(5)
         seen = await seenImport(at, id)
       }

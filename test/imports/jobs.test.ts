@@ -1,0 +1,196 @@
+// An import goes on where it stood, wherever the process dies; what nobody reads any more is removed; and others have their
+// turn between its pages.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findImport, OPEN_MAX, removeAbandonedUploads, startImport, Uploads } from '../../src/imports/actions.ts'
+import * as imports from '../../src/imports/jobs.ts'
+import { type Queue, createQueue, type Work } from '../../src/queue/runner.ts'
+import type { Database, Tx } from '../../src/store/database.ts'
+import { statement } from '../../src/store/statement.ts'
+import { addTeam } from '../../src/teams/actions.ts'
+import { type Clock, clock } from '../support/clock.ts'
+import { databases } from '../support/databases.ts'
+import { everyJob } from '../support/jobs.ts'
+
+const log = pino({ level: 'silent' })
+const count = (table: string) => statement<object, { count: number }>(knex => knex(table).count({ count: '*' }))
+const [contacts, chunks, errors, rows, jobs] = [
+  count('contacts'),
+  count('contact_import_chunks'),
+  count('contact_import_errors'),
+  count('contact_imports'),
+  count('jobs'),
+]
+const WANTED = { segment_ids: [], topics: new Map() }
+/** Of three pages and more, each tenth row without an address. */
+const ROWS = 3000
+const file = ['email,first_name', ...Array.from({ length: ROWS }, (_each, row) => addressOf(row))].join('\n')
+
+function addressOf(row: number): string {
+  return row % 10 === 9 ? 'nobody,X' : `person-${row}@example.com,Person ${row}`
+}
+
+type Job = Work<'import_contacts'>
+
+/** The job with another way to write a page. */
+function looking(work: Job, look: Job['look']): Job {
+  const { payload, attempt, now } = work
+  // what the work keeps to itself can be reached by its own methods only
+  const own = { read: work.read.bind(work), finish: work.finish.bind(work) }
+  return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, look }) as Job
+}
+
+async function* piecesOf(text: string, size = 10_000): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let remove: () => Promise<void>
+  let team_id: string
+  let time: Clock
+  let queue: Queue
+  let uploads: Uploads
+
+  beforeEach(async () => {
+    ;({ database, remove } = await open())
+    time = clock()
+    uploads = new Uploads(database, time.now, 10_000_000)
+    const admin = { email: 'a@example.com', password_hash: '' }
+    team_id = (await database.unit(tx => addTeam(tx, 'T', admin, time.now()))).id
+    queue = createQueue(database, { ...everyJob(), ...imports }, time.now, log)
+  })
+  afterEach(async () => {
+    await queue.stop()
+    await database.close()
+    await remove()
+  })
+
+  const counted = async (of: typeof contacts): Promise<number> => (await database.read(tx => tx.get(of, {})))!.count
+  const begin = async (text = file): Promise<string> => {
+    const id = await uploads.receive(team_id, piecesOf(text))
+    await database.unit(tx => startImport(tx, team_id, id, WANTED, time.now()))
+    return id
+  }
+  const rest = async (): Promise<void> => {
+    await queue.idle()
+    for (let turn = 0; turn < 5; turn++) {
+      time.forward(3_600_000)
+      await queue.idle()
+    }
+  }
+  const seen = (id: string) => database.read(tx => findImport(tx, team_id, id))
+
+  it.each([
+    [1, 'before'],
+    [1, 'inside'],
+    [1, 'after'],
+    [3, 'inside'],
+    [3, 'after'],
+  ])('applies each row once when the process dies at page %i, %s its unit', async (page, moment) => {
+    let pages = 0
+    /** Dies once; what comes back is a new process's. */
+    const dying = (work: Job): Promise<void> => {
+      const look: typeof work.look = async body => {
+        const isIt = ++pages === page
+        if (isIt && moment === 'before') throw new Error('died')
+        const value = await work.look(async tx => {
+          const value = await body(tx)
+          if (isIt && moment === 'inside') throw new Error('died')
+          return value
+        })
+        if (isIt) throw new Error('died')
+        return value
+      }
+      return imports.import_contacts(looking(work, look))
+    }
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, time.now, log)
+    await queue.start()
+    const id = await begin()
+    await rest()
+    expect(pages).toBeGreaterThan(page)
+    expect(await seen(id)).toMatchObject({
+      status: 'completed',
+      total: ROWS,
+      created: ROWS * 0.9,
+      updated: 0,
+      failed: ROWS * 0.1,
+    })
+    expect([await counted(contacts), await counted(errors)]).toEqual([ROWS * 0.9, ROWS * 0.1])
+    expect([await counted(chunks), await counted(jobs)]).toEqual([0, 0])
+  })
+
+  it('ends an import that cannot go on, with the line up to which it came', async () => {
+    const failing = async (work: Job): Promise<void> =>
+      imports.import_contacts(looking(work, () => Promise.reject(new Error('no way'))))
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: failing }, time.now, log)
+    await queue.start()
+    const id = await begin()
+    for (let turn = 0; turn < 10; turn++) {
+      time.forward(3_600_000)
+      await queue.idle()
+    }
+    expect(await seen(id)).toMatchObject({ status: 'failed', total: 1, failed: 1 })
+    expect([await counted(errors), await counted(chunks), await counted(jobs)]).toEqual([1, 0, 0])
+  })
+
+  it('lets others write between its pages', async () => {
+    let pages = 0
+    const waits: number[] = []
+    const watched = (work: Job): Promise<void> =>
+      imports.import_contacts(
+        looking(work, <T>(body: (tx: Tx) => Promise<T>): Promise<T> => {
+          pages++
+          return work.look(body)
+        }),
+      )
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: watched }, time.now, log)
+    await queue.start()
+    const id = await begin(`email\n${Array.from({ length: 24_000 }, (_each, row) => `p${row}@example.com`).join('\n')}`)
+    while ((await seen(id))!.completed_at === null) {
+      const before = pages
+      await database.unit(async tx => tx.get(rows, {}))
+      waits.push(pages - before)
+    }
+    expect(pages).toBeGreaterThan(20)
+    // a unit waits for a few pages and not for the file
+    expect(Math.max(...waits)).toBeLessThan(8)
+  })
+
+  it('forgets a file of which nobody says what to do with it, after an hour', async () => {
+    await queue.start()
+    const id = await uploads.receive(team_id, piecesOf(file))
+    expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
+    expect(await seen(id)).toBeUndefined()
+    await database.unit(tx => removeAbandonedUploads(tx, time.now()))
+    await queue.idle()
+    expect(await counted(rows)).toBe(1)
+    time.forward(3_600_000)
+    await database.unit(tx => removeAbandonedUploads(tx, time.now()))
+    await queue.idle()
+    expect([await counted(rows), await counted(chunks), await counted(jobs)]).toEqual([0, 0, 0])
+    await expect(database.unit(tx => startImport(tx, team_id, id, WANTED, time.now()))).rejects.toThrow('Send it again')
+  })
+
+  it('keeps nothing of a file that breaks off, is too large or no text', async () => {
+    await queue.start()
+    async function* breaking(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(600_000, 'email\n')
+      throw new Error('gone')
+    }
+    await expect(uploads.receive(team_id, breaking())).rejects.toThrow('gone')
+    const small = new Uploads(database, time.now, 300_000)
+    await expect(small.receive(team_id, piecesOf(`email\n${'x@y.example\n'.repeat(40_000)}`))).rejects.toThrow(
+      'too large',
+    )
+    await expect(uploads.receive(team_id, piecesOf('email\n\0\n'.repeat(9)))).resolves.toBeTruthy()
+    await queue.idle()
+    expect([await counted(rows), await counted(chunks)]).toEqual([1, 1])
+  })
+
+  it('takes in only so many files of a team at once', async () => {
+    for (let each = 0; each < OPEN_MAX; each++) await uploads.receive(team_id, piecesOf('email\n'))
+    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
+  })
+})
