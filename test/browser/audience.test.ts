@@ -262,6 +262,28 @@ describe('segments', () => {
   })
 })
 
+describe('a segment by rule', () => {
+  it('shows its rule and who is in it, and lets nobody be put into it or taken out', async () => {
+    const rule = { type: 'rule', field: 'contact.email', operator: 'starts_with', value: 'ruled' }
+    const { body } = await server.call('POST', '/segments', { body: { name: 'By rule', rule } })
+    const inside = await made.aContact('ruled@example.net')
+    const outside = await made.aContact('other.than@example.net')
+    const page = await text(`/segments/${body.id}`)
+    expect(listed(page)).toEqual(['ruled@example.net'])
+    expect(page).toContain('&quot;starts_with&quot;')
+    expect(page).not.toContain(`action="/segments/${body.id}/add"`)
+    expect(page).not.toContain('take-out')
+    const add = await person.post(`/segments/${body.id}/add`, { email: 'other.than@example.net' })
+    expect([add.status, add.text.includes('has a rule')]).toEqual([422, true])
+    expect((await person.post(`/segments/${body.id}/take-out`, { contact_id: inside })).status).toBe(422)
+    expect(await text(`/contacts/${inside}`)).toMatch(/<bdi>By rule<\/bdi>[^]*?<span class="tag">By its rule<\/span>/)
+    const choice = `<option value="${body.id}"`
+    expect(await text(`/contacts/${outside}`)).not.toContain(choice)
+    expect(await search({ segment: body.id })).toEqual(['ruled@example.net'])
+    expect(await search({ segment: body.id, q: 'other' })).toEqual([])
+  })
+})
+
 describe('topics', () => {
   it('are made, changed and deleted, but for their default', async () => {
     await person.get('/topics')

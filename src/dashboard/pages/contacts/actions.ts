@@ -15,7 +15,13 @@ import {
 import { type FoundContacts, searchContacts } from '../../../contacts/search/actions.ts'
 import { searchEmails } from '../../../emails/search/actions.ts'
 import { Refusal } from '../../../refusal.ts'
-import { addToSegment, listSegments, removeFromSegment, segmentsOf } from '../../../segments/actions.ts'
+import {
+  addToSegment,
+  findPickedSegments,
+  listSegments,
+  removeFromSegment,
+  segmentsOf,
+} from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { findSuppression } from '../../../suppressions/actions.ts'
 import { findTopic, listTopics, topicsFor } from '../../../topics/actions.ts'
@@ -170,7 +176,19 @@ async function findSorted({ tx, visitor: { team } }: Visit<Visitor>): Promise<So
   const segments = await listSegments(tx, team.id, most)
   const topics = await listTopics(tx, team.id, most)
   const properties = await listContactProperties(tx, team.id, most)
-  return { segments: segments.rows, topics: topics.rows, properties: properties.rows }
+  const picked = await pickedOf(tx, team.id, segments.rows)
+  return { segments: segments.rows, picked, topics: topics.rows, properties: properties.rows }
+}
+
+/** Those of the segments that contacts are put into. */
+async function pickedOf<Each extends { id: string }>(
+  tx: Tx,
+  team_id: string,
+  segments: readonly Each[],
+): Promise<Each[]> {
+  const ids = segments.map(({ id }) => id)
+  const picked = await findPickedSegments(tx, team_id, ids)
+  return segments.filter(({ id }) => picked.has(id))
 }
 
 interface ListAsked {
@@ -210,12 +228,15 @@ async function findKnown({ tx, visitor }: Visit<Visitor>, id: string): Promise<K
   const team_id = visitor.team.id
   const contact = await findOr(tx, visitor, id)
   const most = { limit: SHOWN_MAX }
+  const segments = (await segmentsOf(tx, team_id, contact.id, most)).rows
+  const ids = segments.map(({ id }) => id)
   return {
     contact,
     visitor,
     properties: [...(await propertiesOf(tx, team_id)).values()],
-    segments: (await segmentsOf(tx, team_id, contact.id, most)).rows,
-    all_segments: (await listSegments(tx, team_id, most)).rows,
+    segments,
+    picked: await findPickedSegments(tx, team_id, ids),
+    all_segments: await pickedOf(tx, team_id, (await listSegments(tx, team_id, most)).rows),
     topics: (await topicsFor(tx, team_id, contact.id, most)).rows,
     suppression: await findSuppression(tx, team_id, contact.email),
     events: await listEventsAbout(tx, { team_id, about: keyOf(contact.email) }, LATEST),

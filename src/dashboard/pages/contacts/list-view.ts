@@ -21,6 +21,8 @@ interface Named {
 /** What contacts are sorted by in a team: the latest of each kind. */
 export interface Sorted {
   segments: readonly Named[]
+  /** Those of them that contacts are put into; the others have a rule. */
+  picked: readonly Named[]
   topics: readonly Named[]
   properties: readonly { key: string }[]
 }
@@ -56,7 +58,7 @@ export function contactsBody(shown: Shown): Html {
     ${onward(asked, found)}`
 }
 
-function newForm(visitor: Visitor, { segments }: Sorted, form: URLSearchParams | undefined): Html {
+function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearchParams | undefined): Html {
   return html`<form method="post" action="/contacts/add">
     ${csrfField(visitor)}
     <label for="email">Email address</label>

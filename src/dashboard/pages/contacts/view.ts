@@ -19,6 +19,8 @@ export interface KnownOfContact {
   /** All that the team has. */
   properties: readonly ContactProperty[]
   segments: readonly { id: string; name: string }[]
+  /** Those of them that contacts are put into, by their ids; into the others a rule brings them. */
+  picked: ReadonlySet<string>
   /** To choose from. */
   all_segments: readonly { id: string; name: string }[]
   /** With what counts for the contact. */
@@ -150,7 +152,7 @@ const TYPES: Record<ContactProperty['type'], string> = { string: 'text', number:
 
 // ---- segments and topics ------------------------------------------------------------------------------------------
 
-function segmentPart({ contact, visitor, segments, all_segments }: Shown): Html {
+function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown): Html {
   const { csrf_token } = visitor
   const others = all_segments.filter(({ id }) => !segments.some(segment => segment.id === id))
   return html`<h2>Segments</h2>
@@ -169,13 +171,17 @@ function segmentPart({ contact, visitor, segments, all_segments }: Shown): Html 
                       <a href="/segments/${id}"><bdi>${name}</bdi></a>
                     </h3>
                   </div>
-                  ${actForm({
-                    path: `${pathOf(contact)}/remove-segment`,
-                    label: 'Take out',
-                    about: name,
-                    csrf_token,
-                    fields: { segment_id: id },
-                  })}
+                  ${
+                    picked.has(id)
+                      ? actForm({
+                          path: `${pathOf(contact)}/remove-segment`,
+                          label: 'Take out',
+                          about: name,
+                          csrf_token,
+                          fields: { segment_id: id },
+                        })
+                      : html`<span class="tag">By its rule</span>`
+                  }
                 </li>`,
             )}
           </ul>`

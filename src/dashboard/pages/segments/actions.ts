@@ -6,6 +6,7 @@ import {
   findSegment,
   listSegments,
   makeSegment,
+  refuseByRule,
   removeFromSegment,
   renameSegment,
   type Segment,
@@ -64,6 +65,7 @@ export const segmentPages: DashboardPage[] = [
     unlessRefused('Nobody was put into the segment', async () => {
       const { id } = await findOr(tx, visitor, params.id)
       const team_id = visitor.team.id
+      await refuseByRule(tx, team_id, [id])
       const email = (form.get('email') ?? '').trim()
       const known = await contactIdOf(tx, team_id, email)
       if (known !== undefined && (await addToSegment(tx, team_id, known, id, now))) return after(id, 'added')
@@ -72,10 +74,14 @@ export const segmentPages: DashboardPage[] = [
     }),
   ),
 
-  page('POST /segments/:id/take-out', async ({ tx, visitor, params, form }) => {
-    const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
-    return was_there ? after(params.id, 'removed') : unknown()
-  }),
+  page('POST /segments/:id/take-out', ({ tx, visitor, params, form }) =>
+    unlessRefused('Nobody was taken out of the segment', async () => {
+      await refuseByRule(tx, visitor.team.id, [params.id])
+      const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
+      if (!was_there) throw unknown()
+      return after(params.id, 'removed')
+    }),
+  ),
 
   page('POST /segments/:id/delete', async ({ tx, visitor, params, now }) => {
     return (await dropSegment(tx, visitor.team.id, params.id, now)) ? { location: '/segments?done=deleted' } : unknown()

@@ -27,16 +27,24 @@ export function segmentBody(shown: Shown): Html {
     <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
     ${acts(segment, visitor)}
     <h2>Who is in it</h2>
-    ${addForm(path, visitor)}
+    ${segment.rule === null ? addForm(path, visitor) : ruleBox(segment.rule)}
     ${
       members.rows.length > 0
         ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
-            ${contactList(members.rows, contact => takeOut(path, contact, visitor))}`
+            ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
         : html`<p class="empty">
             ${isFirst ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.' : 'There are no more.'}
           </p>`
     }
     ${pager(path, members.rows, members.has_more, place)}`
+}
+
+function ruleBox(rule: object): Html {
+  return html`<p>Who is in it is said by its rule, which a program gave it.</p>
+    <details>
+      <summary>The rule as data</summary>
+      <pre class="text" tabindex="0">${JSON.stringify(rule, null, 2)}</pre>
+    </details>`
 }
 
 function addForm(path: string, visitor: Visitor): Html {
