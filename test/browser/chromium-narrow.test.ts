@@ -113,7 +113,11 @@ async function fillAudience(): Promise<Record<string, string>> {
     html,
   }
   const { body: broadcast } = await server.call('POST', '/broadcasts', { body: fields })
+  const { body: sent } = await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })
+  await server.queue.idle()
   return {
+    'sent broadcast': `/broadcasts/${sent.id}`,
+    recipients: `/broadcasts/${sent.id}/recipients?type=sent`,
     contact: `/contacts/${contact}`,
     segment: `/segments/${segment}`,
     topic: `/topics/${topic}`,
@@ -187,6 +191,8 @@ describe('every page', () => {
     '/broadcasts',
     'broadcast',
     'broadcast preview',
+    'sent broadcast',
+    'recipients',
     '/contacts',
     '/contacts/imports',
     'contact',

@@ -47,7 +47,7 @@ export function resultsPart(broadcast_id: string, results: Results): Html {
         <thead>
           <tr>
             <th scope="col">What happened</th>
-            <th scope="col">Recipients</th>
+            <th scope="col">People</th>
             <th scope="col">Share</th>
           </tr>
         </thead>
