@@ -29,6 +29,8 @@ export interface JobParts {
   /** Without one, mail is captured. */
   sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy
+  /** Mails that may wait; broadcasts make no more when half of them do. */
+  backlog_max?: number
   /** Without them bounces go to the sender of each email. */
   return_paths?: ReturnPaths | undefined
   /** Without it nothing is tracked. */
@@ -58,6 +60,7 @@ const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0
 export function createJobs({
   sender,
   delivery_policy,
+  backlog_max = Number.MAX_SAFE_INTEGER,
   return_paths,
   track,
   domains = NO_DOMAINS,
@@ -81,7 +84,8 @@ export function createJobs({
     run_errand: runErrand(errands),
     check_domain: checkDomain(domains),
     check_claim: checkClaim(domains.dns),
-    ...broadcasts,
+    fan_out_broadcast: broadcasts.fan_out_broadcast,
+    send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,

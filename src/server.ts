@@ -223,7 +223,7 @@ interface Working {
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
   const { database, sender, http, dns, return_paths, tracked, now, log, worker } = working
-  const { retention, delivery_policy, roles } = config
+  const { retention, delivery_policy, backlog_max, roles } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
   const doing = {
     errands: errandRunners({ http }),
@@ -233,7 +233,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     return_paths,
     track: tracked.track,
   }
-  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, retention, ...doing })
+  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, backlog_max, retention, ...doing })
   const room = sender && { deliver_email: mailsAtOnce(config) }
   return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
 }

@@ -2,7 +2,7 @@
 // is one unit each time: whatever dies, nobody is left out and nobody is written to twice.
 import { acceptDrafts, type DraftedEmail, senderDomain } from '../../emails/actions.ts'
 import { findContact } from '../../contacts/actions.ts'
-import { countDue } from '../../queue/depth.ts'
+import { countDue, countJobs } from '../../queue/depth.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Work } from '../../queue/runner.ts'
 import { findMembers, findNextPart } from '../../segments/actions.ts'
@@ -103,20 +103,29 @@ const PAUSED_FOR_MS = 60_000
 /** Emails that are made by one job at the most, so that others of its kind have their turn. */
 const MADE_IN_TURN = 2_000
 
-/** Makes emails for the recipients that are found, as far as there is room for them, and as fast as they may go. */
-export async function send_broadcast(work: Work<'send_broadcast'>): Promise<void> {
-  const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
-  for (let made = 0; made < MADE_IN_TURN;) {
-    const now = work.now()
-    const room = AHEAD_MAX - (await work.read(tx => countDue(tx, 'deliver_email', now, AHEAD_MAX)))
-    if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
-    const step = await work.look(tx => makeMore(tx, work.payload, room, work.now()))
-    if (step === 'over') return
-    if ('wait' in step) return work.postpone(step.wait, step.reason)
-    made += step.made
+/**
+ * Makes emails for the recipients that are found, as far as there is room for them, and as fast as they may go.
+ * `waiting_max`: of the emails that wait, those for destinations that take none now among them. What others send needs the
+ * room above that.
+ */
+export const broadcastSender =
+  (waiting_max: number) =>
+  async (work: Work<'send_broadcast'>): Promise<void> => {
+    const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
+    // counting many takes long, so it is done once in a turn
+    const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
+    for (let made = 0; made < MADE_IN_TURN;) {
+      const now = work.now()
+      const ahead = await work.read(tx => countDue(tx, 'deliver_email', now, AHEAD_MAX))
+      const room = Math.min(AHEAD_MAX - ahead, unused - made)
+      if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
+      const step = await work.look(tx => makeMore(tx, work.payload, room, work.now()))
+      if (step === 'over') return
+      if ('wait' in step) return work.postpone(step.wait, step.reason)
+      made += step.made
+    }
+    await work.postpone(work.now(), 'Others have their turn')
   }
-  await work.postpone(work.now(), 'Others have their turn')
-}
 
 async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number, now: Date): Promise<Step> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)

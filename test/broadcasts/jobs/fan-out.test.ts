@@ -8,7 +8,7 @@ import {
   resumeBroadcast,
   sendBroadcast,
 } from '../../../src/broadcasts/sending/actions.ts'
-import { fan_out_broadcast, send_broadcast } from '../../../src/broadcasts/sending/jobs.ts'
+import { broadcastSender, fan_out_broadcast } from '../../../src/broadcasts/sending/jobs.ts'
 import { findBroadcast, findContent } from '../../../src/broadcasts/store.ts'
 import { chooseTopics, recordFor, updateContact } from '../../../src/contacts/actions.ts'
 import { createQueue } from '../../../src/queue/runner.ts'
@@ -38,6 +38,8 @@ function chances(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+const send_broadcast = broadcastSender(100_000)
 
 /** The job, whose process dies behind one in so many of its units: what these wrote stays. */
 function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(

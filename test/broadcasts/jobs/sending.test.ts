@@ -268,3 +268,32 @@ describe('a broadcast under way', () => {
     expect(again.status).toBe(403)
   })
 })
+
+describe('a broadcast to more than can be delivered now', () => {
+  it('leaves half of the room for waiting mail to what others send', async () => {
+    const held = Promise.withResolvers<void>()
+    const slow = await mailSink({ hold: () => held.promise })
+    const full = await startServer({ SMTP_URL: slow.url, BACKLOG_MAX: '20' })
+    try {
+      const { aSegment, aContact, ask } = contactsOf(full)
+      const segment_id = await aSegment()
+      for (let member = 0; member < 15; member++) {
+        await aContact(`m${member}@example.net`, { segments: [{ id: segment_id }] })
+      }
+      const written = { from: 'news@acme.example', subject: 'Hi', text: 'Hello', send: true }
+      const { id } = (await ask('POST', '/broadcasts', { segment_id, ...written })).body
+      const emails = async (): Promise<number> => (await ask('GET', `/broadcasts/${id}`)).body.emails
+      await expect.poll(emails, { timeout: 15_000 }).toBe(10)
+      const mail = { from: 'me@acme.example', to: 'you@example.org', subject: 'Hi', text: 'Hello' }
+      expect((await ask('POST', '/emails', mail)).status).toBe(200)
+      expect(await emails()).toBe(10)
+      held.resolve()
+      await expect.poll(emails, { timeout: 15_000 }).toBe(15)
+      await expect.poll(() => slow.messages.length, { timeout: 15_000 }).toBe(16)
+    } finally {
+      held.resolve()
+      await full.stop()
+      await slow.close()
+    }
+  }, 60_000)
+})
