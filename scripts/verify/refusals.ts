@@ -76,13 +76,16 @@ function bodies(operation: Operation, good: Step): Step[] {
   ]
 }
 
-function paths({ parameters }: Operation, good: Step): Step[] {
+/** Where nobody is answered as somebody is: who is not in an audience is none of its contacts afterwards, either. */
+const ANSWERED: Record<string, string> = { removeAudienceContact: 'contact_id' }
+
+function paths({ id, parameters }: Operation, good: Step): Step[] {
   return parameters
     .filter(each => each.in === 'path')
     .flatMap(({ name }) => {
       const at = (value: string): Partial<Step> => ({ path: { ...good.path, [name]: value } })
       return [
-        variant(good, `${name} of nobody`, 404, at(NOBODY)),
+        variant(good, `${name} of nobody`, ANSWERED[id] === name ? 200 : 404, at(NOBODY)),
         variant(good, `a malformed percent escape in ${name}`, 400, at('%zz')),
         variant(good, `a NUL in ${name}`, 422, at('\0')),
       ]
