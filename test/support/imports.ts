@@ -1,5 +1,5 @@
 // Files of contacts, sent to a server as a form, and waiting for what becomes of them.
-import { vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Reply } from './server.ts'
 
 export interface ImportForm {
@@ -57,14 +57,13 @@ export async function seenImport({ url, key }: At, id: string): Promise<SeenImpo
 
 /** Waits for the end of an import. */
 export async function endOf(at: At, id: string, timeout = 20_000): Promise<SeenImport> {
-  return vi.waitFor(
-    async () => {
-      const seen = await seenImport(at, id)
-      if (seen.completed_at === null) throw new Error(`It goes on: ${JSON.stringify(seen)}`)
-      return seen
-    },
-    { timeout, interval: 20 },
-  )
+  const deadline = performance.now() + timeout
+  for (;;) {
+    const seen = await seenImport(at, id)
+    if (seen.completed_at !== null) return seen
+    if (performance.now() > deadline) throw new Error(`It goes on: ${JSON.stringify(seen)}`)
+    await pause(20)
+  }
 }
 
 /** Sends a file that is accepted, and waits for its end. */
