@@ -67,9 +67,10 @@ function labelled(what: string, { name }: Example): string {
   return name === undefined ? what : `${what}: ${name}`
 }
 
-function addressOf({ path, path_values, query }: Example, { is_visit }: Manner): string {
+function addressOf({ path, path_values, query, required_query }: Example, { is_visit }: Manner): string {
   const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
-  return is_visit ? `${at}?${new URLSearchParams(query).toString()}` : at
+  const asked = new URLSearchParams(is_visit ? query : required_query)
+  return asked.size > 0 ? `${at}?${asked.toString()}` : at
 }
 
 /** As a shell reads it: nothing within single quotes means anything. */

@@ -81,10 +81,11 @@ const memberOf = ({ contact_id, segment_id }: Record<string, string>): Record<st
 })
 
 /** `undefined` where the SDK would not send what the example does. */
-export function sdkCall(name: string, { path_values, body, is_upload }: Example): string | undefined {
+export function sdkCall(name: string, { path_values, required_query, body, is_upload }: Example): string | undefined {
   if (is_upload) return uploadCall(name, body as { file: string })
   if (typeof body === 'object' && LEFT_OUT[name]?.(body!)) return undefined
-  const spelled = body === undefined ? undefined : VERBATIM.test(name) ? body : respelled(body)
+  const asked = body ?? (Object.keys(required_query).length > 0 ? required_query : undefined)
+  const spelled = asked === undefined ? undefined : VERBATIM.test(name) ? asked : respelled(asked)
   return `${name}(${argumentsOf(name, path_values, spelled)
     .map(each => literal(each, ''))
     .join(', ')})`

@@ -12,6 +12,8 @@ export interface Example {
   name: string | undefined
   path_values: Record<string, string>
   query: Record<string, string>
+  /** Of these, those without which it is refused. */
+  required_query: Record<string, string>
   body: unknown
   /** The body is a form with a file in it, which stands there as its text. */
   is_upload: boolean
@@ -39,12 +41,13 @@ export function examplesIn(document: Document): Example[] {
 
 function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
+  const required = parameters.filter(parameter => parameter.required)
   const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
   const body = upload ?? jsonContent(document, operation.requestBody)
   const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
-  const valuesIn = (place: string, name: string | undefined): Record<string, string> =>
+  const valuesIn = (place: string, name: string | undefined, among = parameters): Record<string, string> =>
     Object.fromEntries(
-      parameters
+      among
         .filter(parameter => parameter.in === place && !(place === 'query' && EXCLUSIVE.has(parameter.name)))
         .map(parameter => [parameter.name, exampleIn(document, parameter, name)])
         .filter(([, value]) => value !== undefined)
@@ -59,6 +62,7 @@ function examplesOf(document: Document, method: string, path: string, operation:
       name,
       path_values: valuesIn('path', name),
       query: valuesIn('query', name),
+      required_query: valuesIn('query', name, required),
       body: exampleIn(document, body, name),
       is_upload: upload !== undefined,
       status,

@@ -85,7 +85,7 @@ function decoded(path: string): string {
 }
 
 function expectExample(example: Example, printed: string): void {
-  const { method, path, path_values, body, status, operation } = example
+  const { method, path, path_values, required_query, body, status, operation } = example
   const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => path_values[name]!)
   if (operation === 'authorize') {
     // a person's browser goes there, and no program
@@ -100,7 +100,14 @@ function expectExample(example: Example, printed: string): void {
   expect(key).toBe(security.some((item: Json) => item.ApiKey) ? `Bearer ${FULL_KEY}` : undefined)
   // the SDK repeats the id of a topic in the body, where nobody reads it
   if (operation === 'updateTopic') delete (request.body as { id?: string }).id
-  expect({ ...request, path: decoded(request.path) }).toEqual({ method: method.toUpperCase(), path: at, body, status })
+  const asked = new URLSearchParams(required_query).toString()
+  const whole = asked === '' ? at : `${at}?${asked}`
+  expect({ ...request, path: decoded(request.path) }).toEqual({
+    method: method.toUpperCase(),
+    path: whole,
+    body,
+    status,
+  })
 }
 
 /** Of a language, in the order of the document. */
