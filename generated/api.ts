@@ -195,6 +195,12 @@ export interface Schemas {
     emails: number
   }
   BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCheck: {
+    object: 'broadcast_check'
+    id: Schemas['Uuid']
+    is_ready: boolean
+    problems: Array<Schemas['BroadcastProblem']>
+  }
   BroadcastCounts: {
     sent: number
     delivered: number
@@ -256,6 +262,28 @@ export interface Schemas {
     unsubscribe_rate: number
   }
   BroadcastName: string
+  BroadcastProblem: {
+    code: Schemas['BroadcastProblemCode']
+    severity: Schemas['BroadcastProblemSeverity']
+    message: string
+    where?: string
+  }
+  BroadcastProblemCode:
+    | 'not_sendable'
+    | 'missing_from'
+    | 'missing_subject'
+    | 'missing_content'
+    | 'missing_segment'
+    | 'missing_topic'
+    | 'domain_not_verified'
+    | 'empty_segment'
+    | 'missing_unsubscribe_link'
+    | 'html_too_large'
+    | 'unknown_placeholder'
+    | 'broken_link'
+    | 'insecure_link'
+    | 'missing_alt'
+  BroadcastProblemSeverity: 'error' | 'warning'
   BroadcastRecipient: {
     id: string
     contact_id: string | null
@@ -1546,6 +1574,12 @@ export interface InSchemas {
     emails: number
   }
   BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCheck: {
+    object: 'broadcast_check'
+    id: InSchemas['Uuid']
+    is_ready: boolean
+    problems: Array<InSchemas['BroadcastProblem']>
+  }
   BroadcastCounts: {
     sent: number
     delivered: number
@@ -1607,6 +1641,28 @@ export interface InSchemas {
     unsubscribe_rate: number
   }
   BroadcastName: string
+  BroadcastProblem: {
+    code: InSchemas['BroadcastProblemCode']
+    severity: InSchemas['BroadcastProblemSeverity']
+    message: string
+    where?: string
+  }
+  BroadcastProblemCode:
+    | 'not_sendable'
+    | 'missing_from'
+    | 'missing_subject'
+    | 'missing_content'
+    | 'missing_segment'
+    | 'missing_topic'
+    | 'domain_not_verified'
+    | 'empty_segment'
+    | 'missing_unsubscribe_link'
+    | 'html_too_large'
+    | 'unknown_placeholder'
+    | 'broken_link'
+    | 'insecure_link'
+    | 'missing_alt'
+  BroadcastProblemSeverity: 'error' | 'warning'
   BroadcastRecipient: {
     id: string
     contact_id: string | null
@@ -3455,6 +3511,27 @@ export interface Operations {
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  checkBroadcast: {
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/check'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['BroadcastCheck']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']

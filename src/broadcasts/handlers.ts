@@ -3,6 +3,7 @@ import type { Caller, Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
+import { isReady, lookOver, problemsIn } from './check/actions.ts'
 import { textFor } from './content/text/actions.ts'
 import { broadcastAnswer, broadcastItem } from './present.ts'
 import { type Asker, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
@@ -49,6 +50,17 @@ export const getBroadcast: Handler<'getBroadcast'> = async ({ tx, caller, path }
   // to make one takes long when the HTML is large
   const afterCommit = async () =>
     broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textFor(content)), counts)
+  return { status: 200, afterCommit }
+}
+
+export const checkBroadcast: Handler<'checkBroadcast'> = async ({ tx, caller, path, now }) => {
+  const whole = await findWhole(tx, caller.team_id, path.broadcast_id)
+  const { id } = whole.broadcast
+  const found = await lookOver(tx, whole, now)
+  const afterCommit = async () => {
+    const problems = await problemsIn(found)
+    return { object: 'broadcast_check' as const, id, is_ready: isReady(problems), problems }
+  }
   return { status: 200, afterCommit }
 }
 

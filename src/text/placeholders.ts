@@ -132,6 +132,11 @@ function valueOf(key: string, { contact, properties }: ContactValues): Value | u
   return value === null || value === '' ? undefined : value
 }
 
+/** Whether a contact can have a value for it. */
+export function isOfContact(key: string, properties: Readonly<Record<string, unknown>>): boolean {
+  return own(FIELDS, key) !== undefined || own(properties, propertyOf(key)) !== undefined
+}
+
 function propertyOf(key: string): string {
   return key.startsWith(OF_CONTACT) ? key.slice(OF_CONTACT.length) : key
 }

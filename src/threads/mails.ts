@@ -1,5 +1,6 @@
 // The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that nobody waits for them.
 import { BoundedMap } from '../limits/bounded-map.ts'
+import { type CheckedContent, type ContentFault, findContentFaults } from '../text/content-faults.ts'
 import { findLinks, type HtmlLinks } from '../text/html-links.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
@@ -77,6 +78,18 @@ export async function linksOf(html: string): Promise<HtmlLinks> {
 }
 
 const LINKS_LIMIT_MS = 10_000
+
+/** Much can be wrong with little. */
+const CHECKED_AT_ONCE_MAX = 10_000
+
+/** What is wrong with the content of a mail. Throws `ThreadFailed` when that could be found out another time. */
+export async function contentFaultsOf(content: CheckedContent): Promise<ContentFault[]> {
+  const length = (content.html ?? '').length + (content.text ?? '').length
+  if (length > CHECKED_AT_ONCE_MAX)
+    return (await threads.run('find_content_faults', content, { limit_ms: TEXT_LIMIT_MS })).faults
+  await room.take(length)
+  return findContentFaults(content)
+}
 
 /**
  * The request that sends what was handed in over SMTP, as JSON. Throws the refusal of what cannot be sent, and

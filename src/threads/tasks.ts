@@ -1,6 +1,7 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
 import type { MessagePort } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
+import type { CheckedContent, ContentFault } from '../text/content-faults.ts'
 import type { HtmlLinks } from '../text/html-links.ts'
 import type { JsonLimits } from '../text/json.ts'
 import type { MailTexts } from '../text/mail-content.ts'
@@ -16,6 +17,8 @@ export interface Tasks {
   make_text: { input: { html: string }; output: { text: string } }
   /** Where the links of HTML stand. */
   find_links: { input: { html: string }; output: HtmlLinks }
+  /** What is wrong with the content of a mail. */
+  find_content_faults: { input: CheckedContent; output: { faults: ContentFault[] } }
   /** The texts of a mail as they go over the wire. */
   write_texts: { input: { texts: MailTexts; boundary: string }; output: { head: string; body: Uint8Array } }
   /** The request that sends what was handed in over SMTP, as JSON. */

@@ -16,6 +16,10 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { findLinks } = await import('../text/html-links.ts')
     return findLinks(html)
   },
+  async find_content_faults(content) {
+    const { findContentFaults } = await import('../text/content-faults.ts')
+    return { faults: findContentFaults(content) }
+  },
   async write_texts({ texts, boundary }) {
     const { textsPart } = await import('../text/mail-content.ts')
     return textsPart(texts, boundary)

@@ -18,6 +18,9 @@ export const broadcasts = (to: Transport) => ({
     dataOf(operations.getBroadcast({ ...options, ...to, path: { broadcast_id } })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listBroadcasts({ ...options, ...to, query: page }))),
+  /** Everything that is wrong with it, at once. */
+  check: (broadcast_id: string, options?: CallOptions) =>
+    dataOf(operations.checkBroadcast({ ...options, ...to, path: { broadcast_id } })),
   update: (broadcast_id: string, body: UpdateBroadcast, options?: CallOptions) =>
     dataOf(operations.updateBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
   remove: (broadcast_id: string, options?: CallOptions) =>

@@ -10,12 +10,21 @@ import {
 import { dropJobs, rescheduleJobs } from '../../queue/change.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { Refusal } from '../../refusal.ts'
-import { segmentsExist } from '../../segments/actions.ts'
+import { findMembers, findNextPart, segmentsExist } from '../../segments/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { findTopics } from '../../topics/actions.ts'
 import { type Broadcast, type BroadcastRecord, movedOn, type Asker } from '../rules.ts'
 import * as store from '../store.ts'
-import { canceled, lacks, paused, refuseLacking, refuseSending, resumed } from './rules.ts'
+import {
+  canceled,
+  lackingWords,
+  lacks,
+  type Obstacle,
+  paused,
+  refuseObstacles,
+  resumed,
+  stageObstacles,
+} from './rules.ts'
 import * as sending from './store.ts'
 
 export interface AskedSending {
@@ -34,11 +43,11 @@ export async function sendBroadcast(
 ): Promise<void> {
   const { broadcast } = whole
   const { id, team_id, status } = broadcast
-  refuseSending(status)
-  refuseLacking(await findLacks(tx, whole))
-  refuseOtherSender(senderDomain({ from: broadcast.from! }), only_from)
-  const fault = await findSenderFault(tx, broadcast)
-  if (fault) throw fault
+  const obstacles = await findSendingObstacles(tx, whole)
+  // whose key this is comes before what is wrong with the domain
+  if (lackingWords(obstacles) === '' && broadcast.from !== null)
+    refuseOtherSender(senderDomain({ from: broadcast.from }), only_from)
+  refuseObstacles(obstacles)
   const later = scheduled_at ? scheduledTime(scheduled_at, now) : undefined
   const after: BroadcastRecord = later
     ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by ?? null }
@@ -55,8 +64,18 @@ export async function cancelBroadcast(tx: Tx, broadcast: BroadcastRecord): Promi
   store.moveBroadcast(tx, broadcast.status, after, movedOn)
 }
 
-/** What it lacks before it can be sent, each in words. */
-export async function findLacks(tx: Tx, whole: Broadcast): Promise<string[]> {
+/** Everything that keeps it from being sent by whoever may send from its domain, in the order in which it is refused. */
+export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
+  const { broadcast } = whole
+  const fault = broadcast.from === null ? undefined : await findSenderFault(tx, broadcast)
+  return [
+    ...stageObstacles(broadcast.status),
+    ...(await findLacks(tx, whole)),
+    ...(fault ? [{ code: 'domain_not_verified' as const, message: fault.message, refusal: fault }] : []),
+  ]
+}
+
+async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   const { team_id, segment_id, topic_id } = whole.broadcast
   const segment = segment_id !== null && (await segmentsExist(tx, team_id, [segment_id])).has(segment_id)
   const topic = topic_id === null || (await findTopics(tx, team_id, [topic_id])).has(topic_id)
@@ -64,8 +83,12 @@ export async function findLacks(tx: Tx, whole: Broadcast): Promise<string[]> {
 }
 
 /** Why mail may not be sent from its domain, if that is asked for. */
-export async function findSenderFault(tx: Tx, { team_id, from }: BroadcastRecord): Promise<Refusal | undefined> {
-  if (tx.settings.unverified_domains !== 'refuse') return undefined
+async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refusal | undefined> {
+  return tx.settings.unverified_domains === 'refuse' ? findDomainFault(tx, broadcast) : undefined
+}
+
+/** The same, whether that is asked for or not. */
+export async function findDomainFault(tx: Tx, { team_id, from }: BroadcastRecord): Promise<Refusal | undefined> {
   const name = senderDomain({ from: from! })
   return senderFault(name, (await findSendingDomains(tx, team_id, [name])).get(name))
 }
@@ -73,10 +96,32 @@ export async function findSenderFault(tx: Tx, { team_id, from }: BroadcastRecord
 /** Why a broadcast is not sent although its time has come; nothing when it may be. */
 export async function findReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
   const { broadcast } = whole
-  const missing = await findLacks(tx, whole)
-  if (missing.length > 0) return missing.join(' ')
+  const missing = lackingWords(await findLacks(tx, whole))
+  if (missing !== '') return missing
   const obstacle = await findObstacle(tx, broadcast.team_id, broadcast.scheduled_by ?? undefined)
   return obstacle ?? (await findSenderFault(tx, broadcast))?.message
+}
+
+/** Members that are looked at for somebody who gets it. */
+const LOOKED_AT_ONCE = 500
+const PARTS_MAX = 20
+
+/** Whether it would go to nobody now. Among very many members who all get no mail, nobody is looked for to the end. */
+export async function goesToNobody(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<boolean> {
+  const { team_id, segment_id, topic_id } = broadcast
+  const members = segment_id === null ? undefined : await findMembers(tx, team_id, segment_id)
+  const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
+  // what is not there is said as such
+  if (!members || (topic_id !== null && !topic)) return false
+  const snapshot_at = now.toISOString()
+  for (let after_id = '', parts = 0; parts < PARTS_MAX; parts++) {
+    const part = await findNextPart(tx, members, { after_id, snapshot_at, size: LOOKED_AT_ONCE })
+    if (!part) return true
+    if (await sending.reachesSomebody(tx, team_id, { members, part, topic })) return false
+    after_id = part.until_id
+    await tx.pause()
+  }
+  return false
 }
 
 /** None of its mails begins until it is resumed. */

@@ -1,35 +1,63 @@
 // What a broadcast needs before it is sent, what may still become of it, and how fast its emails are made.
-import { refusal } from '../../refusal.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { refusal, type Refusal } from '../../refusal.ts'
 import type { Broadcast, BroadcastRecord, BroadcastStatus } from '../rules.ts'
 
-/** What keeps a broadcast from being sent, each with what to do about it. */
-export function lacks({ broadcast, content }: Broadcast, known: { segment: boolean; topic: boolean }): string[] {
+/** What keeps a broadcast from being sent, with what to do about it. */
+export interface Obstacle {
+  code: Schemas['BroadcastProblemCode']
+  message: string
+  /** Where something is not missing, but in the way. */
+  refusal?: Refusal
+}
+
+/** What a broadcast lacks. */
+export function lacks({ broadcast, content }: Broadcast, known: { segment: boolean; topic: boolean }): Obstacle[] {
   const { from, subject, segment_id } = broadcast
-  return [
-    ...(from === null ? ['Missing `from` field: say who it is from.'] : []),
-    ...(subject === null ? ['Missing `subject` field: say what it is about.'] : []),
-    ...(content.html || content.text ? [] : ['Missing `html` or `text` field: say what is in it.']),
-    ...(segment_id === null ? ['Missing `segment_id` field: say who it goes to.'] : []),
-    ...(segment_id !== null && !known.segment
-      ? ['Its segment is not there any more: give it another `segment_id`.']
-      : []),
-    ...(known.topic ? [] : ['Its topic is not there any more: give it another `topic_id`, or `null`.']),
+  const all: (Obstacle & { is: boolean })[] = [
+    { is: from === null, code: 'missing_from', message: 'Missing `from` field: say who it is from.' },
+    { is: subject === null, code: 'missing_subject', message: 'Missing `subject` field: say what it is about.' },
+    {
+      is: !content.html && !content.text,
+      code: 'missing_content',
+      message: 'Missing `html` or `text` field: say what is in it.',
+    },
+    {
+      is: segment_id === null,
+      code: 'missing_segment',
+      message: 'Missing `segment_id` field: say who it goes to.',
+    },
+    {
+      is: segment_id !== null && !known.segment,
+      code: 'missing_segment',
+      message: 'Its segment is not there any more: give it another `segment_id`.',
+    },
+    {
+      is: !known.topic,
+      code: 'missing_topic',
+      message: 'Its topic is not there any more: give it another `topic_id`, or `null`.',
+    },
   ]
+  return all.flatMap(({ is, ...obstacle }) => (is ? [obstacle] : []))
 }
 
 /** All that is missing is said at once. */
-export function refuseLacking(missing: readonly string[]): void {
-  if (missing.length > 0) throw refusal('validation_error', `This broadcast cannot be sent yet. ${missing.join(' ')}`)
+export function refuseObstacles(obstacles: readonly Obstacle[]): void {
+  const [first] = obstacles
+  if (!first) return
+  throw first.refusal ?? refusal('validation_error', `This broadcast cannot be sent yet. ${lackingWords(obstacles)}`)
+}
+
+/** Everything that is missing, in words; empty when nothing is. */
+export function lackingWords(obstacles: readonly Obstacle[]): string {
+  return obstacles.flatMap(({ message, refusal: refused }) => (refused ? [] : [message])).join(' ')
 }
 
 /** A draft can be sent, and one that is scheduled can be sent at another time. */
-export function refuseSending(status: BroadcastStatus): void {
-  if (status === 'draft' || status === 'scheduled') return
-  throw refusal(
-    'validation_error',
-    `Only draft or scheduled broadcasts can be sent; this one is \`${status}\`. Duplicate it to send it again`,
-    403,
-  )
+export function stageObstacles(status: BroadcastStatus): Obstacle[] {
+  if (status === 'draft' || status === 'scheduled') return []
+  const words = `Only draft or scheduled broadcasts can be sent; this one is \`${status}\`. Duplicate it to send it again`
+  return [{ code: 'not_sendable', message: words, refusal: refusal('validation_error', words, 403) }]
 }
 
 /** What it is when it is canceled: one that has not begun can be worked on again. */

@@ -75,34 +75,53 @@ export function saveStage(tx: Tx, progressed: StageRecord): void {
   tx.put(save, progressed)
 }
 
+/** Who of a part of a segment is written to. */
+interface Reached {
+  members: Members
+  part: MembersPart
+  topic: Topic | undefined
+}
+
 /**
  * Writes down those of a part of the segment to whom the broadcast goes; how many. Who is there already stays as they are:
  * nobody is a recipient twice.
  */
-export function insertRecipients(
-  tx: Tx,
-  { team_id, id }: Some,
-  { members, part, topic }: { members: Members; part: MembersPart; topic: Topic | undefined },
-): Promise<number> {
+export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
   const copy = passingStatement(knex => {
-    const rows = memberRows(knex, members, part)
-      .where('contact.unsubscribed', 0)
-      .whereNotExists(
-        knex('suppressions as suppression')
-          .select(knex.raw('1'))
-          .where('suppression.team_id', team_id)
-          .where('suppression.email_key', knex.ref('contact.email_key')),
-      )
+    const rows = reachedRows(knex, team_id, reached)
       .crossJoin(knex.ref('broadcasts').as('broadcast'))
       .where({ 'broadcast.id': id, 'broadcast.team_id': team_id })
       .select('broadcast.id', 'contact.id', 'contact.team_id', 'contact.email')
-    if (topic) wants(knex, rows, team_id, topic)
     return knex(knex.raw('broadcast_recipients (broadcast_id, contact_id, team_id, email)'))
       .insert(rows)
       .onConflict(recipients.conflict(knex, 'broadcast_id', 'contact_id'))
       .ignore()
   })
   return tx.run(copy, {})
+}
+
+export async function reachesSomebody(tx: Tx, team_id: string, reached: Reached): Promise<boolean> {
+  const one = passingStatement<object, { id: string }>(knex =>
+    reachedRows(knex, team_id, reached).select('contact.id as id').limit(1),
+  )
+  return (await tx.get(one, {})) !== undefined
+}
+
+function reachedRows(
+  knex: SqlWriter,
+  team_id: string,
+  { members, part, topic }: Reached,
+): ReturnType<typeof memberRows> {
+  const rows = memberRows(knex, members, part)
+    .where('contact.unsubscribed', 0)
+    .whereNotExists(
+      knex('suppressions as suppression')
+        .select(knex.raw('1'))
+        .where('suppression.team_id', team_id)
+        .where('suppression.email_key', knex.ref('contact.email_key')),
+    )
+  if (topic) wants(knex, rows, team_id, topic)
+  return rows
 }
 
 /** By the contact's own choice, or else by the topic's default. */

@@ -11,7 +11,7 @@ import {
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
 import { findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
-import { findSendingCounts, findLacks, findSenderFault } from '../../../broadcasts/sending/actions.ts'
+import { findSendingObstacles, findSendingCounts } from '../../../broadcasts/sending/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -130,7 +130,9 @@ async function findBroadcastView(
   const whole = await findBroadcastOr(tx, visitor, params.id)
   const known = await findNameable(visit, whole)
   const { broadcast } = whole
-  const problems = isEditable(broadcast.status) ? await findProblems(tx, whole) : []
+  const problems = isEditable(broadcast.status)
+    ? (await findSendingObstacles(tx, whole)).map(({ message }) => message)
+    : []
   const progress = await findSendingCounts(tx, broadcast)
   const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress.recipients)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
@@ -147,12 +149,6 @@ async function findResults(tx: Tx, { team_id, id }: BroadcastRecord, recipients:
   const first = { limit: LINKS_MAX, after: undefined, before: undefined }
   const { rows: links } = await listLinks(tx, { team_id, broadcast_id: id }, first)
   return { recipients, counts: await findBroadcastCounts(tx, team_id, id), links }
-}
-
-async function findProblems(tx: Tx, whole: Broadcast): Promise<string[]> {
-  const lacks = await findLacks(tx, whole)
-  const fault = whole.broadcast.from === null ? undefined : await findSenderFault(tx, whole.broadcast)
-  return fault ? [...lacks, fault.message] : lacks
 }
 
 /** The latest of each kind, and what the broadcast names already. */

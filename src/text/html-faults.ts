@@ -1,0 +1,155 @@
+// What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures that say nothing to whoever
+// does not see them.
+import { Tokenizer } from 'htmlparser2'
+import { partsOf } from './placeholders.ts'
+
+export interface HtmlFault {
+  code: 'broken_link' | 'insecure_link' | 'missing_alt'
+  /** The link, or the source of the picture, as far as it is kept. */
+  value: string
+  /** What is wrong with a broken link. */
+  why?: string
+  line: number
+}
+
+/** Of each code; who has so many mends these first. */
+export const HTML_FAULTS_MAX = 20
+/** Of a value that is looked at, which a picture in the text itself has more of. */
+const VALUE_MAX = 4000
+
+/** The first ones of each code, in their order. Takes some ms for 100 kB. Comments are not looked into. */
+export function findHtmlFaults(html: string): HtmlFault[] {
+  const reader = new FaultReader(html)
+  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
+  tokenizer.write(html)
+  tokenizer.end()
+  return reader.faults
+}
+
+const SCRIPTED = /^(?:javascript|vbscript|data):/i
+const OF_WEB = /^https?:/i
+const WITH_HOST = /^https?:\/\/[^/?#]/i
+const SCHEME = /^[a-z][a-z0-9+-]*:/i
+// what would be taken out of an address by whoever follows it
+// oxlint-disable-next-line no-control-regex
+const BLANK = /[\u0000-\u0020]/
+
+/** Why a link leads nowhere. What a contact's values decide is not known, and is taken for right. */
+export function linkFault(href: string): string | undefined {
+  const parts = partsOf(href.trim())
+  if (parts.length === 0) return 'it is empty'
+  if (typeof parts[0] !== 'string') return undefined
+  const address = parts.map(part => (typeof part === 'string' ? part : 'x')).join('')
+  if (address === '#') return 'it leads nowhere'
+  if (address.startsWith('#')) return undefined
+  if (SCRIPTED.test(address)) return 'mail programs follow no such link'
+  if (OF_WEB.test(address)) return webFault(address)
+  if (!SCHEME.test(address)) return 'it is no whole address: begin it with https://'
+  return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is no address'
+}
+
+function webFault(address: string): string | undefined {
+  if (!WITH_HOST.test(address)) return 'it names no host'
+  return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is no address'
+}
+
+type Seen = ConstructorParameters<typeof Tokenizer>[1]
+
+/** Which attribute of a tag is looked at, and which else has to be there. */
+const LOOKED_AT: Readonly<Record<string, string>> = { a: 'href', area: 'href', img: 'src' }
+const LONGEST_NAME = 4
+
+class FaultReader implements Seen {
+  readonly faults: HtmlFault[] = []
+  readonly #html: string
+  readonly #counts = { broken_link: 0, insecure_link: 0, missing_alt: 0 }
+  #tag = ''
+  #start = 0
+  #attribute = ''
+  #value: string | undefined
+  #read = ''
+  #has_alt = false
+  #line = 1
+  #counted_until = 0
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = end - start <= LONGEST_NAME ? this.#html.slice(start, end).toLowerCase() : ''
+    this.#tag = Object.hasOwn(LOOKED_AT, name) ? name : ''
+    this.#start = start
+    this.#value = undefined
+    this.#has_alt = false
+  }
+
+  onattribname(start: number, end: number): void {
+    if (this.#tag === '') return
+    this.#attribute = this.#html.slice(start, Math.min(end, start + LONGEST_NAME + 1)).toLowerCase()
+    this.#read = ''
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#isRead()) this.#read += this.#html.slice(start, Math.min(end, start + VALUE_MAX))
+  }
+
+  onattribentity(codepoint: number): void {
+    if (this.#isRead()) this.#read += String.fromCodePoint(codepoint)
+  }
+
+  onattribend(): void {
+    if (this.#attribute === 'alt') this.#has_alt = true
+    // of several the first counts
+    if (this.#isLookedAt()) this.#value ??= this.#read
+  }
+
+  onopentagend(): void {
+    if (this.#tag === 'img') {
+      if (!this.#has_alt) this.#keep('missing_alt', this.#value ?? '')
+    } else if (this.#tag !== '' && this.#value !== undefined) this.#judge(this.#value)
+    this.#tag = ''
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend()
+  }
+
+  #isLookedAt(): boolean {
+    return this.#tag !== '' && this.#attribute === LOOKED_AT[this.#tag]
+  }
+
+  #isRead(): boolean {
+    return this.#isLookedAt() && this.#read.length < VALUE_MAX
+  }
+
+  #judge(href: string): void {
+    if (this.#counts.broken_link >= HTML_FAULTS_MAX && this.#counts.insecure_link >= HTML_FAULTS_MAX) return
+    const why = linkFault(href)
+    if (why !== undefined) this.#keep('broken_link', href, why)
+    else if (/^\s*http:/i.test(href)) this.#keep('insecure_link', href)
+  }
+
+  #keep(code: HtmlFault['code'], value: string, why?: string): void {
+    if (this.#counts[code]++ >= HTML_FAULTS_MAX) return
+    this.faults.push({ code, value, ...(why !== undefined && { why }), line: this.#lineAt(this.#start) })
+  }
+
+  #lineAt(place: number): number {
+    let at = this.#html.indexOf('\n', this.#counted_until)
+    for (; at !== -1 && at < place; at = this.#html.indexOf('\n', at + 1)) {
+      this.#line++
+      this.#counted_until = at + 1
+    }
+    return this.#line
+  }
+
+  onclosetag(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+  ontext(): void {}
+  ontextentity(): void {}
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
+import { contactsOf } from '../../support/contacts.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+let segment_id: string
+
+beforeAll(async () => {
+  server = await startServer()
+  own = contactsOf(server)
+  segment_id = await own.aSegment()
+  await own.aContact('mira@example.net', { segments: [{ id: segment_id }] })
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const FINE = '<p>Hi</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
+const made = async (more: object = {}): Promise<string> => {
+  const body = { segment_id, from: 'Acme <news@acme.example>', subject: 'Hi', html: FINE, ...more }
+  return (await own.ask('POST', '/broadcasts', body)).body.id
+}
+const check = async (id: string) => (await own.ask('GET', `/broadcasts/${id}/check`)).body
+const said = async (id: string): Promise<string[]> =>
+  (await check(id)).problems.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`)
+
+describe('checkBroadcast', () => {
+  it('finds nothing but that the domain is not verified, where that is not asked for', async () => {
+    const id = await made()
+    expect(await check(id)).toEqual({
+      object: 'broadcast_check',
+      id,
+      is_ready: true,
+      problems: [
+        {
+          code: 'domain_not_verified',
+          severity: 'warning',
+          message: 'The `acme.example` domain is not verified. Please, add and verify your domain.',
+        },
+      ],
+    })
+    expect((await own.ask('POST', `/broadcasts/${id}/send`)).status).toBe(200)
+  })
+
+  it('says all at once, what sending is refused for first and in the same words', async () => {
+    const gone = await own.aSegment('Gone')
+    const topic_id = await own.aTopic()
+    const subject = 'Hi {{{contact.shoe_size}}}'
+    const id = await made({ segment_id: gone, topic_id, html: null, text: null, subject, preview_text: '{{{x}}}' })
+    await own.ask('DELETE', `/segments/${gone}`)
+    await own.ask('DELETE', `/topics/${topic_id}`)
+    const { is_ready, problems } = await check(id)
+    const errors = problems.filter(({ severity }: { severity: string }) => severity === 'error')
+    expect(is_ready).toBe(false)
+    expect(problems.map(({ code }: { code: string }) => code)).toEqual([
+      'missing_content',
+      'missing_segment',
+      'missing_topic',
+      'domain_not_verified',
+      'unknown_placeholder',
+      'unknown_placeholder',
+    ])
+    const { body } = await own.ask('POST', `/broadcasts/${id}/send`)
+    const words = errors.map(({ message }: { message: string }) => message).join(' ')
+    expect(body.message).toBe(`This broadcast cannot be sent yet. ${words}`)
+  })
+
+  it('knows the properties of the team', async () => {
+    const id = await made({ subject: '{{{contact.plan}}}' })
+    expect(await said(id)).toContain('warning unknown_placeholder')
+    await own.aProperty('plan')
+    expect(await said(id)).not.toContain('warning unknown_placeholder')
+  })
+
+  it('reads large HTML, too', async () => {
+    const html = `${FINE}${'<p>Hello there</p>\n'.repeat(40_000)}<a href="http://">x</a>`
+    const { problems } = await check(await made({ html }))
+    expect(problems.map(({ code }: { code: string }) => code)).toEqual([
+      'domain_not_verified',
+      'html_too_large',
+      'broken_link',
+    ])
+    expect(problems.at(-1).where).toBe('html, line 40001')
+  })
+
+  it('says that one has been sent', async () => {
+    const id = await made({ send: true, scheduled_at: 'in 1 day' })
+    expect((await check(id)).is_ready).toBe(true)
+    await own.ask('POST', `/broadcasts/${id}/send`)
+    expect(await said(id)).toContain('error not_sendable')
+    expect((await check(id)).problems[0].message).toBe((await own.ask('POST', `/broadcasts/${id}/send`)).body.message)
+  })
+
+  it('says that it goes to nobody when nobody is in its segment, or only who is unsubscribed', async () => {
+    const segment = await own.aSegment('Quiet')
+    const id = await made({ segment_id: segment })
+    expect(await said(id)).toContain('warning empty_segment')
+    await own.aContact('quiet@example.net', { segments: [{ id: segment }], unsubscribed: true })
+    expect(await said(id)).toContain('warning empty_segment')
+    await own.ask('PATCH', '/contacts/quiet@example.net', { unsubscribed: false })
+    expect(await said(id)).not.toContain('warning empty_segment')
+  })
+
+  it('counts neither who is suppressed nor who is out of its topic', async () => {
+    const suppressed = await own.aSegment('Suppressed')
+    await own.aContact('gone@example.net', { segments: [{ id: suppressed }] })
+    await own.ask('POST', '/suppressions', { email: 'gone@example.net' })
+    expect(await said(await made({ segment_id: suppressed }))).toContain('warning empty_segment')
+    const topic_id = await own.aTopic({ default_subscription: 'opt_out' })
+    expect(await said(await made({ topic_id }))).toContain('warning empty_segment')
+    await own.ask('PATCH', '/contacts/mira@example.net/topics', [{ id: topic_id, subscription: 'opt_in' }])
+    expect(await said(await made({ topic_id }))).not.toContain('warning empty_segment')
+  })
+
+  it('is refused for what is not there, and for other teams', async () => {
+    const path = (id: string): string => `/broadcasts/${id}/check`
+    await expectHidden(server, 'GET', path, { id: await made(), unknown: UNKNOWN, message: 'Broadcast not found' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/broadcasts/${UNKNOWN}/check`)
+})
+
+describe('where domains have to be verified', () => {
+  it('a domain that is not keeps it from being sent', async () => {
+    const strict = await startServer({ UNVERIFIED_DOMAINS: 'refuse' })
+    try {
+      const theirs = contactsOf(strict)
+      const segment = await theirs.aSegment()
+      const body = { segment_id: segment, from: 'news@acme.example', subject: 'Hi', html: FINE }
+      const { id } = (await theirs.ask('POST', '/broadcasts', body)).body
+      const { problems, is_ready } = (await theirs.ask('GET', `/broadcasts/${id}/check`)).body
+      expect(is_ready).toBe(false)
+      expect(problems[0]).toMatchObject({ code: 'domain_not_verified', severity: 'error' })
+      expect(problems[0].message).toBe((await theirs.ask('POST', `/broadcasts/${id}/send`)).body.message)
+    } finally {
+      await strict.stop()
+    }
+  })
+})
