@@ -1,5 +1,5 @@
-// The server with the mistake that the kill loop over an import must be able to see: how far the file was read is not
-// written with what was read, but a moment later.
+// The server with the mistake that the kill loops over imports and broadcasts must be able to see: how far it has come is
+// not written with what was done, but a moment later.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
@@ -9,10 +9,17 @@ import { compiled, sqlWriter, type Statement } from '../../src/store/statement.t
 import { OuterTx } from '../support/tx.ts'
 
 const writer = sqlWriter('better-sqlite3')
-const isProgress = (statement: Statement<never, never>): boolean =>
-  compiled(statement, writer).sql.startsWith('update `contact_imports`')
+/** How much later what a statement writes is written. Mail arrives from one part of a broadcast before the next one. */
+function lateByMs(statement: Statement<never, never>): number | undefined {
+  const { sql } = compiled(statement, writer)
+  if (sql.startsWith('update `contact_imports`')) return 30
+  return sql.startsWith('update `broadcast_progress`') ? 400 : undefined
+}
 
-type Late = (tx: Tx) => void
+interface Late {
+  by_ms: number
+  write(tx: Tx): void
+}
 
 class ApartTx extends OuterTx {
   readonly late: Late[]
@@ -21,8 +28,14 @@ class ApartTx extends OuterTx {
     this.late = late
   }
   override must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
-    if (isProgress(statement)) this.late.push(tx => tx.must(statement, values, otherwise))
-    else super.must(statement, values, otherwise)
+    const by_ms = lateByMs(statement)
+    if (by_ms === undefined) super.must(statement, values, otherwise)
+    else this.late.push({ by_ms, write: tx => tx.must(statement, values, otherwise) })
+  }
+  override put<In extends object>(statement: Statement<In, never>, values: In): void {
+    const by_ms = lateByMs(statement)
+    if (by_ms === undefined) super.put(statement, values)
+    else this.late.push({ by_ms, write: tx => tx.put(statement, values) })
   }
 }
 
@@ -32,8 +45,8 @@ function writingApart(database: Database): void {
     const late: Late[] = []
     const value = await unit(tx => body(new ApartTx(tx, late)), from)
     if (late.length === 0) return value
-    await pause(30)
-    await unit(async tx => late.forEach(write => write(tx)), from)
+    await pause(Math.max(...late.map(({ by_ms }) => by_ms)))
+    await unit(async tx => late.forEach(({ write }) => write(tx)), from)
     return value
   }
 }
