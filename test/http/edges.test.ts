@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { samplesOf } from '../support/edge-samples.ts'
 import { Edges } from '../support/edges.ts'
+import { sendFile } from '../support/imports.ts'
 import { addVerifiedDomain } from '../../src/domains/actions.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await made('contact_id', '/contacts', { email: 'kept@example.org' })
   await made('segment_id', '/segments', { name: 'First' })
   ids.audience_id = ids.segment_id!
+  ids.import_id = (await sendFile(server, { file: 'email\n' })).body.id
   await server.call('POST', `/contacts/${ids.contact_id}/segments/${ids.segment_id}`)
   await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
   await made('broadcast_id', '/broadcasts', {
