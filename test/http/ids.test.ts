@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { sendFile } from '../support/imports.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
@@ -31,6 +32,9 @@ beforeAll(async () => {
   const broadcast = { segment_id: ids.segment_id, from: 'a@b.example', subject: 'Hi', html: '<p>Hi</p>' }
   await made('broadcast_id', '/broadcasts', broadcast)
   ids.audience_id = ids.segment_id!
+  ids.import_id = (await sendFile(server, { file: 'email\n' })).body.id
+  // so that both are asked when nothing changes any more
+  await server.queue.idle()
 })
 afterAll(() => server.stop())
 
