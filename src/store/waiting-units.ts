@@ -30,13 +30,15 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
 
   /** Those of the next commit, in turn, as it may end before all had theirs. */
   take(): Unit[] {
-    return [...this.#late.splice(0), ...this.#takeOthers()]
+    const late = this.#late.splice(0)
+    return [...late, ...this.#takeOthers(UNITS_MAX - late.length)]
   }
 
-  #takeOthers(): Unit[] {
-    if (this.#queue.length === 0) return this.#requests.splice(0, UNITS_MAX)
-    const queue = this.#queue.splice(0, UNITS_MAX - REQUESTS_BESIDE)
-    const requests = this.#requests.splice(0, REQUESTS_BESIDE)
+  #takeOthers(max: number): Unit[] {
+    if (this.#queue.length === 0) return this.#requests.splice(0, max)
+    const beside = Math.min(REQUESTS_BESIDE, max)
+    const queue = this.#queue.splice(0, max - beside)
+    const requests = this.#requests.splice(0, beside)
     return queue
       .flatMap((unit, index) => [unit, ...requests.slice(index, index + 1)])
       .concat(requests.slice(queue.length))

@@ -46,4 +46,13 @@ describe('the units of one commit', () => {
     units.push({ name: 'queue 2', from: 'queue' })
     expect(names(units.take())).toEqual(['queue 1', 'request 1', 'request 2', 'queue 2'])
   })
+
+  test('are never more, however often some had no turn', () => {
+    const units = waiting(1000, 1000)
+    for (let commit = 0; commit < 20; commit++) {
+      const taken = units.take()
+      expect(taken).toHaveLength(100)
+      units.giveBack(taken.slice(10))
+    }
+  })
 })
