@@ -306,6 +306,7 @@ export interface Schemas {
   BroadcastReference: { object: 'broadcast'; id: Schemas['Uuid'] }
   BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
+  BroadcastTest: { object: 'broadcast_test'; id: Schemas['Uuid']; emails: Array<Schemas['TestEmail']> }
   Byte: number
   Bytes: Array<Schemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
@@ -1250,6 +1251,9 @@ export interface Schemas {
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
+  TestBroadcast: { to: Schemas['Mailbox'] | Schemas['TestRecipients'] }
+  TestEmail: { id: Schemas['Uuid']; to: string }
+  TestRecipients: Array<Schemas['Mailbox']>
   TimeZone: string
   Timestamp: string
   TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
@@ -1685,6 +1689,7 @@ export interface InSchemas {
   BroadcastReference: { object: 'broadcast'; id: InSchemas['Uuid'] }
   BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
+  BroadcastTest: { object: 'broadcast_test'; id: InSchemas['Uuid']; emails: Array<InSchemas['TestEmail']> }
   Byte: number
   Bytes: Array<InSchemas['Byte']>
   CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
@@ -2629,6 +2634,9 @@ export interface InSchemas {
   }
   TemplateVariableKey: string
   TemplateVariableType: 'string' | 'number'
+  TestBroadcast: { to: InSchemas['Mailbox'] | InSchemas['TestRecipients'] }
+  TestEmail: { id: InSchemas['Uuid']; to: string }
+  TestRecipients: Array<InSchemas['Mailbox']>
   TimeZone: string
   Timestamp: string
   TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
@@ -3662,6 +3670,30 @@ export interface Operations {
     body: InSchemas['SendBroadcast'] | undefined
     responses: {
       200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  testBroadcast: {
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/test'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['TestBroadcast']
+    responses: {
+      200: Schemas['BroadcastTest']
       400: Schemas['BadRequest']
       401: Schemas['Unauthenticated']
       403: Schemas['SendingForbidden']

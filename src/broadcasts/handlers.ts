@@ -15,6 +15,7 @@ import {
   sendBroadcast as send,
 } from './sending/actions.ts'
 import * as store from './store.ts'
+import { sendTest, testAddresses } from './testing/actions.ts'
 
 async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<BroadcastRecord> {
   const broadcast = await store.findBroadcast(tx, team_id, id)
@@ -83,6 +84,13 @@ export const sendBroadcast: Handler<'sendBroadcast'> = async ({ tx, caller, path
   const asked = { scheduled_at, ...(await sender(tx, caller)) }
   await send(tx, { broadcast: { ...broadcast, per_minute }, content }, asked, now)
   return { status: 200, body: { object: 'broadcast', id } }
+}
+
+export const testBroadcast: Handler<'testBroadcast'> = async ({ tx, caller, path, body, now }) => {
+  const whole = await findWhole(tx, caller.team_id, path.broadcast_id)
+  const limits = { only_from: await findOnlySender(tx, caller) }
+  const emails = await sendTest(tx, whole, testAddresses(body.to), limits, now)
+  return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 
 /** Who asks for it, and what they may send. */

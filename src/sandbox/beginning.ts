@@ -72,6 +72,7 @@ export function idLists(examples: Examples): IdLists {
       made('cancelEmail'),
       examples.of('listEmailAttachments').path_values.email_id!,
       made('sendEmail'),
+      examples.of('testBroadcast').answer.emails[0].id,
     ],
     // the first one is another team's, which has it claimed
     domains: [OWN_ID, made('removeDomain'), made('createDomain'), examples.of('getDomainClaim').answer.domain_id],

@@ -24,6 +24,11 @@ export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leave
   return `${public_url}/unsubscribe?token=${seal.sealed(packedLeaver(leaver), now)}`
 }
 
+/** The page as nobody comes to it: for mail that shows a link, to somebody who has nothing to leave. */
+export function inertUrl({ settings }: Pick<Tx, 'settings'>): string {
+  return `${settings.leaving.public_url}/unsubscribe`
+}
+
 /** A mail as it is handed over, with its way out if it has one. */
 export async function giveWayOut<Mail extends LeavableMail & { created_at: string }>(
   read: Database['read'],

@@ -172,6 +172,20 @@ describe('the preview', () => {
   })
 })
 
+describe('what is wrong with it', () => {
+  it('is listed before it is sent: what stands in its way, and what could be better', async () => {
+    const id = await aDraft()
+    const empty = await text(`/broadcasts/${id}`)
+    expect(empty).toContain('aria-label="What stands in its way"')
+    await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Hi</p>\n<a href="http://">x</a>' } })
+    const page = await text(`/broadcasts/${id}`)
+    expect(page).toContain('Nothing stands in its way.')
+    expect(page).toContain('aria-label="What could be better"')
+    expect(page).toContain('The html has no link to unsubscribe')
+    expect(page).toContain('(html, line 2)')
+  })
+})
+
 describe('a test', () => {
   it('goes to who asks for it, with their values where they are a contact', async () => {
     const id = await aDraft({ subject: 'Hi {{{contact.first_name}}}', reply_to: 'answers@example.com' })
@@ -192,7 +206,7 @@ describe('a test', () => {
       to: ['tester@example.net'],
       subject: '[Test] Hi Tess',
       reply_to: ['answers@example.com'],
-      html: `<p>Tess</p><a href="${server.url}/unsubscribe">Leave</a>`,
+      html: expect.stringMatching(/^<p>Tess<\/p><a href="[^"]+\/unsubscribe\?token=[\w.-]+">Leave<\/a>$/),
     })
     expect((await get(id)).status).toBe('draft')
     expect((await tester.get(location!)).text).toContain('This is the test that was sent to you.')

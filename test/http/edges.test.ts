@@ -218,6 +218,7 @@ const BODIES: Record<string, () => Json[]> = {
     { name: 'x', from: 'a@b.example', subject: 'Hi', segment_id: ids.segment_id, topic_id: null, preview_text: 'x' },
     { per_minute: 60 },
   ],
+  testBroadcast: () => [{ to: 'a@b.example' }, { to: ['a@b.example'] }],
   // what was sent is not sent again
   sendBroadcast: () => [{ scheduled_at: 'in 2 hours', per_minute: 60 }],
   createApiKey: () => [{ name: 'x' }],

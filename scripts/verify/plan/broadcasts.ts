@@ -18,6 +18,7 @@ export const broadcasts: Step[] = [
   },
   { operation: 'getBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', status: 'draft' } },
   { operation: 'checkBroadcast', path: BY_ID, expect: { object: 'broadcast_check', id: '((broadcast.id))' } },
+  { operation: 'testBroadcast', path: BY_ID, body: { to: ['((to))'] }, expect: { object: 'broadcast_test' } },
   { operation: 'updateBroadcast', path: BY_ID, body: { name: 'Verify ((run)), renamed' } },
   { operation: 'listBroadcasts', query: { limit: '2' }, needs: ['broadcast'] },
   { operation: 'sendBroadcast', path: BY_ID, body: { scheduled_at: 'in 1 day' }, leaves: 'scheduled broadcast' },

@@ -4,6 +4,7 @@ import type {
   CreateBroadcast,
   ListBroadcastRecipientsData,
   SendBroadcast,
+  TestBroadcast,
   UpdateBroadcast,
 } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
@@ -32,6 +33,9 @@ export const broadcasts = (to: Transport) => ({
   /** At once, or when the body says. */
   send: (broadcast_id: string, body: SendBroadcast = {}, options?: CallOptions) =>
     dataOf(operations.sendBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
+  /** To a few addresses, as emails of their own. */
+  test: (broadcast_id: string, body: TestBroadcast, options?: CallOptions) =>
+    dataOf(operations.testBroadcast({ ...options, ...to, path: { broadcast_id }, body })),
   cancel: (broadcast_id: string, options?: CallOptions) =>
     dataOf(operations.cancelBroadcast({ ...options, ...to, path: { broadcast_id } })),
   pause: (broadcast_id: string, options?: CallOptions) =>

@@ -8,7 +8,7 @@ import type { Broadcast } from '../rules.ts'
 import { findDomainFault, findSendingObstacles, goesToNobody } from '../sending/actions.ts'
 import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
 
-export { type BroadcastProblem, isReady } from './rules.ts'
+export { type BroadcastProblem, isReady, problemsOf } from './rules.ts'
 
 /** What is known of a broadcast, for `problemsIn`. */
 export interface LookedOver extends BroadcastFindings {

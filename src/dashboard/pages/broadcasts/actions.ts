@@ -11,14 +11,21 @@ import {
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
 import { findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
-import { findSendingObstacles, findSendingCounts } from '../../../broadcasts/sending/actions.ts'
+import {
+  type BroadcastProblem,
+  type LookedOver,
+  lookOver,
+  problemsIn,
+  problemsOf,
+} from '../../../broadcasts/check/actions.ts'
+import { findSendingCounts } from '../../../broadcasts/sending/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
 import { Refusal } from '../../../refusal.ts'
 import { findSegmentNames, listSegments } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { findTopics, listTopics } from '../../../topics/actions.ts'
-import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -67,7 +74,10 @@ export const broadcastPages: DashboardPage[] = [
     }
   }),
 
-  page('GET /broadcasts/:id', visit => findBroadcastView(visit)),
+  openPage('GET /broadcasts/:id', async ({ asVisitor }) => {
+    const { found, view } = await asVisitor(findLookedOver)
+    return view(found ? await problemsIn(found) : [])
+  }),
 
   page(
     'POST /broadcasts/:id/change',
@@ -122,27 +132,36 @@ async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrou
   }
 }
 
-async function findBroadcastView(
-  visit: Visit<Visitor, 'GET /broadcasts/:id'>,
+type BroadcastVisit = Visit<Visitor, 'GET /broadcasts/:id'>
+
+/** With what is in the way of sending it; its content is not looked at. */
+async function findBroadcastView(visit: BroadcastVisit, trouble: BroadcastTrouble): Promise<View> {
+  const { found, view } = await findLookedOver(visit, trouble)
+  return view(found ? problemsOf(found, []) : [])
+}
+
+/** `found`: of one that can still be sent. */
+async function findLookedOver(
+  visit: BroadcastVisit,
   trouble?: BroadcastTrouble,
-): Promise<View> {
-  const { tx, visitor, params, query } = visit
+): Promise<{ found: LookedOver | undefined; view: (problems: readonly BroadcastProblem[]) => View }> {
+  const { tx, visitor, params, query, now } = visit
   const whole = await findBroadcastOr(tx, visitor, params.id)
   const known = await findNameable(visit, whole)
   const { broadcast } = whole
-  const problems = isEditable(broadcast.status)
-    ? (await findSendingObstacles(tx, whole)).map(({ message }) => message)
-    : []
+  const isDraft = isEditable(broadcast.status)
+  const found = isDraft ? await lookOver(tx, whole, now) : undefined
   const progress = await findSendingCounts(tx, broadcast)
-  const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress.recipients)
+  const results = isDraft ? undefined : await findResults(tx, broadcast, progress.recipients)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const done = doneBox(query, DONE_WITH_ONE)
-  return {
+  const view = (problems: readonly BroadcastProblem[]): View => ({
     title: broadcast.name,
     body: () => broadcastBody({ ...whole, visitor, known, problems, progress, results, isFollowed, done, trouble }),
     ...(trouble && { status: 422 }),
     ...(isFollowed && { refresh_s: FOLLOWED_S }),
-  }
+  })
+  return { found, view }
 }
 
 async function findResults(tx: Tx, { team_id, id }: BroadcastRecord, recipients: number): Promise<Results> {

@@ -1,5 +1,6 @@
 // How one broadcast looks: where it stands, what can be done about it, and while it is a draft, what it says.
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../broadcasts/actions.ts'
+import type { BroadcastProblem } from '../../../broadcasts/check/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm } from '../../ui/forms.ts'
@@ -12,8 +13,8 @@ import { BROADCAST_STATES, broadcastTag } from './words.ts'
 export interface ShownBroadcast extends Broadcast {
   visitor: Visitor
   known: Nameable
-  /** What stands in the way of sending it. */
-  problems: readonly string[]
+  /** What is wrong with it. */
+  problems: readonly BroadcastProblem[]
   progress: SendingProgress
   isFollowed: boolean
   /** Of one that was begun. */

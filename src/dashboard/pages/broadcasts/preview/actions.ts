@@ -1,10 +1,9 @@
 // A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, as plain text, and as a mail to
 // oneself.
-import type { InSchemas } from '../../../../../generated/api.ts'
 import { contactIdOf, findContact } from '../../../../contacts/actions.ts'
 import { fallbacksOf } from '../../../../contact-properties/actions.ts'
-import { acceptEmail } from '../../../../emails/actions.ts'
 import type { Broadcast } from '../../../../broadcasts/actions.ts'
+import { sendTest } from '../../../../broadcasts/testing/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../text/placeholders.ts'
 import { textOf } from '../../../../threads/mails.ts'
 import type { Tx } from '../../../../store/database.ts'
@@ -32,13 +31,11 @@ export const previewPages: DashboardPage[] = [
   }),
 
   /** As everybody in the team may do at the API: to their own address alone. */
-  page('POST /broadcasts/:id/test', ({ tx, visitor, params, now, parts }) =>
+  page('POST /broadcasts/:id/test', ({ tx, visitor, params, now }) =>
     unlessRefused('No test was sent', async () => {
       const whole = await findBroadcastOr(tx, visitor, params.id)
-      const { email } = visitor.user
-      const { values } = await findValues(tx, visitor.team.id, email, `${parts.public_url}/unsubscribe`)
-      const made = await acceptEmail(tx, { team_id: visitor.team.id, body: testMail(whole, values, email) }, now)
-      return { location: `/emails/${made.id}?done=test` }
+      const [made] = await sendTest(tx, whole, [visitor.user.email], {}, now)
+      return { location: `/emails/${made!.id}?done=test` }
     }),
   ),
 
@@ -80,21 +77,6 @@ async function findValues(
   }
   const fallbacks = await fallbacksOf(tx, team_id)
   return { values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
-}
-
-/** The mail that somebody sends to themselves: nobody leaves by its links. */
-function testMail({ broadcast, content }: Broadcast, values: ContactValues, to: string): InSchemas['SendEmail'] {
-  const { from, subject, reply_to } = broadcast
-  const part = (name: 'html' | 'text'): Partial<InSchemas['SendEmail']> =>
-    content[name] === null ? {} : { [name]: fillPlaceholders(content[name], values, name) }
-  return {
-    from: from ?? '',
-    to: [to],
-    subject: `[Test] ${fillPlaceholders(subject ?? '', values, 'subject')}`,
-    ...(reply_to && { reply_to }),
-    ...part('html'),
-    ...part('text'),
-  }
 }
 
 async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {

@@ -1,5 +1,6 @@
 // How sending a broadcast looks: what stands in its way, the forms that begin, slow and stop it, and how far it has come.
 import type { Broadcast, BroadcastRecord } from '../../../../broadcasts/actions.ts'
+import type { BroadcastProblem } from '../../../../broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../html/html.ts'
 import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
@@ -20,15 +21,20 @@ interface Sent {
 
 // ---- before -------------------------------------------------------------------------------------------------------
 
-export function readinessPart(problems: readonly string[]): Html {
+export function readinessPart(problems: readonly BroadcastProblem[]): Html {
+  const of = (severity: BroadcastProblem['severity']): BroadcastProblem[] =>
+    problems.filter(each => each.severity === severity)
   return html`<h2>Before it is sent</h2>
-    ${
-      problems.length === 0
-        ? html`<p>Nothing stands in its way.</p>`
-        : html`<ul class="problems" aria-label="What stands in its way">
-            ${problems.map(problem => html`<li><bdi>${problem}</bdi></li>`)}
-          </ul>`
-    }`
+    ${of('error').length === 0 && html`<p>Nothing stands in its way.</p>`}
+    ${problemList('What stands in its way', of('error'))} ${problemList('What could be better', of('warning'))}`
+}
+
+function problemList(title: string, problems: readonly BroadcastProblem[]): Html | false {
+  if (problems.length === 0) return false
+  return html`<p class="soft">${title}:</p>
+    <ul class="problems" aria-label="${title}">
+      ${problems.map(({ message, where }) => html`<li><bdi>${message}</bdi>${where !== undefined && html` <span class="soft">(${where})</span>`}</li>`)}
+    </ul>`
 }
 
 export function sendingForms({ broadcast, csrf_token }: Sent): Html {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden } from '../../support/access.ts'
+import { contactsOf } from '../../support/contacts.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aSendingKey, startServer, type TestServer } from '../../support/server.ts'
+
+let sink: MailSink
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+let segment_id: string
+
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url })
+  own = contactsOf(server)
+  segment_id = await own.aSegment()
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const made = async (more: object = {}): Promise<string> => {
+  const html = '<p>{{{contact.first_name|you}}} {{{plan}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
+  const body = { segment_id, from: 'Acme <news@acme.example>', subject: 'Hi {{{contact.first_name}}}', html, ...more }
+  return (await own.ask('POST', '/broadcasts', body)).body.id
+}
+const get = async (path: string) => (await own.ask('GET', path)).body
+const test = (id: string, to: unknown) => own.ask('POST', `/broadcasts/${id}/test`, { to })
+
+describe('testBroadcast', () => {
+  it('sends each address what its contact would get, or else what nobody in particular would', async () => {
+    await own.aProperty('plan', { fallback_value: 'Basic' })
+    const contact = await own.aContact('Mira@example.net', { first_name: 'Mira', properties: { plan: 'Pro' } })
+    const id = await made({ reply_to: 'answers@acme.example', preview_text: 'Look' })
+    const { status, body } = await test(id, ['Tester <nobody@example.net>', 'mira@example.net', 'MIRA@example.net'])
+    expect([status, body]).toEqual([
+      200,
+      {
+        object: 'broadcast_test',
+        id,
+        emails: [
+          { id: expect.any(String), to: 'nobody@example.net' },
+          { id: expect.any(String), to: 'MIRA@example.net' },
+        ],
+      },
+    ])
+    const [nobody, mira] = await Promise.all(body.emails.map((email: { id: string }) => get(`/emails/${email.id}`)))
+    expect(nobody).toMatchObject({ to: ['nobody@example.net'], subject: '[Test] Hi ' })
+    expect(nobody.html).toContain(`<p>you Basic</p><a href="${server.url}/unsubscribe">Leave</a>`)
+    expect(mira).toMatchObject({ subject: '[Test] Hi Mira', reply_to: ['answers@acme.example'] })
+    expect(mira.html).toMatch(/^<div style="display:none[^>]*>Look<\/div><p>Mira Pro<\/p>/)
+    const link = /href="([^"]+)"/.exec(mira.html)![1]!
+    expect(
+      (await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status,
+    ).toBe(204)
+    expect((await get(`/contacts/${contact}`)).unsubscribed).toBe(true)
+  })
+
+  it('leaves the broadcast and what came of it as they are', async () => {
+    const id = await made()
+    const before = await get(`/broadcasts/${id}`)
+    const { emails } = (await test(id, 'a@example.net')).body
+    await expect.poll(async () => (await get(`/emails/${emails[0].id}`)).last_event).toBe('delivered')
+    expect(await get(`/broadcasts/${id}`)).toEqual(before)
+    expect((await get(`/broadcasts/metrics?broadcast_id=${id}`)).totals).toMatchObject({ sent: 0, delivered: 0 })
+  })
+
+  it('takes five addresses and no more', async () => {
+    const id = await made()
+    const some = (count: number): string[] => Array.from({ length: count }, (_, n) => `some-${n}@example.net`)
+    expect((await test(id, some(5))).body.emails).toHaveLength(5)
+    for (const wrong of [some(6), [], 'nobody', ['nobody'], undefined]) {
+      const { status, body } = await test(id, wrong)
+      expect([status, body.message], JSON.stringify(wrong)).toEqual([422, expect.stringContaining('`to`')])
+    }
+  })
+
+  it('refuses what no email can be made of', async () => {
+    const { body } = await test(await made({ html: null }), 'a@example.net')
+    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('`html`') })
+  })
+
+  it('is open to keys that may only send, and to no other one for another domain', async () => {
+    const id = await made()
+    const key = await aSendingKey(server)
+    const body = { to: 'a@example.net' }
+    expect((await server.call('POST', `/broadcasts/${id}/test`, { key, body })).status).toBe(200)
+    const domain_id = (await own.ask('POST', '/domains', { name: 'other.example' })).body.id
+    const asked = { name: 'Other', permission: 'sending_access', domain_id }
+    const { token } = (await own.ask('POST', '/api-keys', asked)).body
+    expect((await server.call('POST', `/broadcasts/${id}/test`, { key: token, body })).status).toBe(403)
+  })
+
+  it('is hidden from other teams', async () => {
+    const path = (id: string): string => `/broadcasts/${id}/test`
+    const message = 'Broadcast not found'
+    await expectHidden(server, 'POST', path, {
+      id: await made(),
+      unknown: UNKNOWN,
+      message,
+      body: { to: 'a@b.example' },
+    })
+  })
+})
