@@ -13,9 +13,22 @@ export interface LedgerEmail {
   last_event?: string
   tags?: { name: string; value: string }[]
   origin_id?: string
+  broadcast_id?: string
 }
 
-const EMAIL = ['id', 'team_id', 'message_id', 'from', 'to', 'subject', 'tags', 'created_at', 'origin_id', 'origin_kind']
+const EMAIL = [
+  'id',
+  'team_id',
+  'message_id',
+  'from',
+  'to',
+  'subject',
+  'tags',
+  'created_at',
+  'origin_id',
+  'origin_kind',
+  'broadcast_id',
+]
 const EVENT = ['id', 'email_id', 'team_id', 'type', 'detail', 'bounce', 'created_at']
 const STATE = ['email_id', 'team_id', 'last_event', 'settled', 'recipients']
 
@@ -61,7 +74,7 @@ export async function writeLedger(
 }
 
 function writeOne(tx: Tx, team_id: string, id: string, each: LedgerEmail): void {
-  const { at, domain = 'example.org', events = [], last_event, origin_id = null } = each
+  const { at, domain = 'example.org', events = [], last_event, origin_id = null, broadcast_id = null } = each
   const { to = ['grace@example.net'], subject = 'Invoice 7', tags = [] } = each
   tx.put(email, {
     id,
@@ -74,6 +87,7 @@ function writeOne(tx: Tx, team_id: string, id: string, each: LedgerEmail): void 
     created_at: at,
     origin_id,
     origin_kind: origin_id === null ? null : 'automation_run',
+    broadcast_id,
   })
   for (const { type, at: created_at, bounce_class } of events) {
     const detail = { recipients: to, code: null, words: '', attempt: 1 }

@@ -1,10 +1,11 @@
 import type { Schemas } from '../../../generated/api.ts'
+import { findBroadcasts } from '../../broadcasts/actions.ts'
 import { listDomains } from '../../domains/actions.ts'
 import type { Handler } from '../../operation.ts'
 import type { Tx } from '../../store/database.ts'
-import { planned, type MetricsPlan } from './rules.ts'
+import { planned } from './rules.ts'
 import { countParts } from './store.ts'
-import { Sum, typesFor } from './sums.ts'
+import { type Only, Sum, typesFor } from './sums.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,17 +17,25 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
       const plan = planned(query, now, keeps_from)
       const { range, metrics, dimensions, email_ids } = plan
       const ids = await idsOfDomains(tx, team_id)
-      const domains = plan.domain_ids && namesOf(ids, plan.domain_ids)
-      const sum = new Sum(plan, domains)
-      const read = {
-        domains: domains !== undefined || dimensions.includes('domain'),
-        emails: dimensions.includes('email'),
+      const broadcasts = plan.broadcast_ids && (await findBroadcasts(tx, team_id, plan.broadcast_ids))
+      const only: Only = {
+        domains: plan.domain_ids && namesOf(ids, plan.domain_ids),
+        broadcasts: broadcasts && new Set(broadcasts.map(({ id }) => id)),
       }
-      if (!findsNothing(plan, domains))
-        await countParts(tx, { team_id, ...range, read, types: typesFor(metrics), email_ids }, sum.add)
+      const sum = new Sum(plan, only)
+      const read = {
+        domains: only.domains !== undefined || dimensions.includes('domain'),
+        emails: dimensions.includes('email'),
+        broadcasts: broadcasts !== undefined || dimensions.includes('broadcast'),
+      }
+      // the list is newest first, and no email of a broadcast is older than it
+      const since = broadcasts?.at(-1) && new Date(broadcasts.at(-1)!.created_at)
+      if (!findsNothing(only))
+        await countParts(tx, { team_id, ...range, since, read, types: typesFor(metrics), email_ids }, sum.add)
       if (dimensions.length === 0) return { status: 200, body: sum.answer() }
       const data: Schemas['EmailMetricsRow'][] = []
-      for (const some of sum.rows(ids)) {
+      const known = { domains: ids, broadcasts: await namesOfBroadcasts(tx, team_id, sum.broadcasts()) }
+      for (const some of sum.rows(known)) {
         data.push(...some)
         await tx.pause()
       }
@@ -45,7 +54,13 @@ function namesOf(ids: ReadonlyMap<string, string>, wanted: readonly string[]): R
   return new Set([...ids].filter(([, id]) => wanted.includes(id)).map(([name]) => name))
 }
 
-/** No email is one of a broadcast yet. */
-function findsNothing({ broadcast_ids }: MetricsPlan, domains: ReadonlySet<string> | undefined): boolean {
-  return broadcast_ids !== undefined || domains?.size === 0
+/** By their ids. */
+async function namesOfBroadcasts(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await findBroadcasts(tx, team_id, ids)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** None of what counts is there. */
+function findsNothing({ domains, broadcasts }: Only): boolean {
+  return domains?.size === 0 || broadcasts?.size === 0
 }

@@ -88,7 +88,7 @@ export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undef
     pieces: asks_periods ? piecesOf({ start, until }, timezone) : [],
     domain_ids: distinct(query.domain_id),
     email_ids: distinct(query.email_id),
-    broadcast_ids: distinct(query.broadcast_id),
+    broadcast_ids: distinct(query.broadcast_id?.map(id => id.toLowerCase())),
   }
 }
 

@@ -12,6 +12,7 @@ const PART = 1000
 export interface Read {
   domains: boolean
   emails: boolean
+  broadcasts: boolean
 }
 
 /** A part: behind one id, up to another one with it. What is in it counts if it happened in the range. */
@@ -52,12 +53,16 @@ const DOMAIN = 'substr(emails.message_id, 39)'
 
 type Of = 'type' | 'email_id'
 
-const partOfEvents = (of: Of, { domains, emails }: Read): Statement<Part & Record<Of, string>, CountedEvents> =>
+const partOfEvents = (
+  of: Of,
+  { domains, emails, broadcasts }: Read,
+): Statement<Part & Record<Of, string>, CountedEvents> =>
   statement((knex, param) => {
     const of_postgres = isForPostgres(knex)
     return knex.raw(
       `select part.type, part.minute, ${domains ? DOMAIN : 'null'} as domain,
-        ${emails ? 'part.email_id' : 'null'} as email_id, part.bounce,
+        ${emails ? 'part.email_id' : 'null'} as email_id,
+        ${broadcasts ? 'emails.broadcast_id' : 'null'} as broadcast_id, part.bounce,
         count(*) as events, sum(part.is_first) as firsts, sum(part.is_sent) as sents
       from (
         select team_id, email_id, type, ${MINUTE} as minute,
@@ -67,8 +72,8 @@ const partOfEvents = (of: Of, { domains, emails }: Read): Statement<Part & Recor
         from email_events each_event
         where team_id = ? and ${of} = ? and id > ? and id <= ? and created_at >= ? and created_at < ?
       ) as part
-      ${domains ? 'join emails on emails.team_id = part.team_id and emails.id = part.email_id' : ''}
-      group by 1, 2, 3, 4, 5`,
+      ${domains || broadcasts ? 'join emails on emails.team_id = part.team_id and emails.id = part.email_id' : ''}
+      group by 1, 2, 3, 4, 5, 6`,
       [
         ...(of_postgres ? [param('team_id'), param('team_id')] : []),
         param('team_id'),
@@ -81,16 +86,19 @@ const partOfEvents = (of: Of, { domains, emails }: Read): Statement<Part & Recor
     )
   })
 
-const partOfAccepted = ({ domains, emails }: Read): Statement<Part & Record<Of, string>, CountedEvents> =>
+const partOfAccepted = ({ domains, emails, broadcasts }: Read): Statement<Part & Record<Of, string>, CountedEvents> =>
   statement((knex, param) =>
     knex.raw(
-      `select 'received' as type, part.minute, part.domain, ${emails ? 'part.id' : 'null'} as email_id, null as bounce,
+      `select 'received' as type, part.minute, part.domain, ${emails ? 'part.id' : 'null'} as email_id,
+        part.broadcast_id, null as bounce,
         count(*) as events, count(*) as firsts, 0 as sents
       from (
-        select id, ${MINUTE} as minute, ${domains ? DOMAIN : 'null'} as domain from emails
+        select id, ${MINUTE} as minute, ${domains ? DOMAIN : 'null'} as domain,
+          ${broadcasts ? 'broadcast_id' : 'null'} as broadcast_id
+        from emails
         where team_id = ? and id > ? and id <= ? and created_at >= ? and created_at < ?
       ) as part
-      group by 1, 2, 3, 4, 5`,
+      group by 1, 2, 3, 4, 5, 6`,
       [param('team_id'), param('after_id'), param('to_id'), param('start'), param('until')],
     ),
   )
@@ -112,7 +120,13 @@ const lastOfType = lastOf('type')
 const lastOfEmail = lastOf('email_id')
 const lastAccepted = lastOf(undefined)
 
-const READS: readonly Read[] = [false, true].flatMap(domains => [false, true].map(emails => ({ domains, emails })))
+const READS: readonly Read[] = [false, true].flatMap(domains =>
+  (['neither', 'emails', 'broadcasts'] as const).map(of => ({
+    domains,
+    emails: of === 'emails',
+    broadcasts: of === 'broadcasts',
+  })),
+)
 
 /** One of each, made at the start. */
 const counting = READS.map(read => ({
@@ -126,6 +140,8 @@ export interface AskedMetrics {
   team_id: string
   start: Date
   until: Date
+  /** Nothing that counts was made before it. */
+  since: Date | undefined
   read: Read
   /** Which events; accepted emails are `received`. */
   types: readonly string[]
@@ -140,12 +156,16 @@ type Add = (counted: readonly CountedEvents[]) => void
 
 /** Hands over what was counted, part by part. */
 export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise<void> {
-  const { team_id, start, until, read, types, email_ids } = asked
+  const { team_id, start, until, since = start, read, types, email_ids } = asked
   const { ofType, ofEmail, accepted } = counting.find(
-    each => each.read.domains === read.domains && each.read.emails === read.emails,
+    each =>
+      each.read.domains === read.domains &&
+      each.read.emails === read.emails &&
+      each.read.broadcasts === read.broadcasts,
   )!
   const range = { team_id, start: start.toISOString(), until: until.toISOString() }
-  const bounds = { after_id: leastIdAt(start.getTime() - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
+  const from_ms = Math.max(start.getTime(), since.getTime())
+  const bounds = { after_id: leastIdAt(from_ms - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
   const walk = async (
     last: Statement<Stretch & Record<Of, string>, { id: string }>,
     part: Statement<Part & Record<Of, string>, CountedEvents>,

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { periodOf, periodsOf } from './periods.ts'
-import { type Metric, type MetricsPlan, RATES, ROWS_MAX } from './rules.ts'
+import { type Dimension, type Metric, type MetricsPlan, RATES, ROWS_MAX } from './rules.ts'
 
 /** Some events of one type, or some accepted emails, that happened within a minute. */
 export interface CountedEvents {
@@ -12,6 +12,7 @@ export interface CountedEvents {
   /** With a bracket behind it. */
   domain: string | null
   email_id: string | null
+  broadcast_id: string | null
   bounce: string | null
   /** All of them. */
   events: number
@@ -30,6 +31,7 @@ interface Row {
   at_ms: number
   domain: string | undefined
   email_id: string | undefined
+  broadcast_id: string | undefined
   sums: Sums
 }
 
@@ -66,18 +68,33 @@ function typesOf(metric: Metric): string[] {
 /** Of those that are shown: each is an object with all that is counted. */
 const ROWS_AT_ONCE = 500
 
+/** What rows are shown with. */
+export interface ShownWith {
+  /** The ids of the team's domains, by their names. */
+  domains: ReadonlyMap<string, string>
+  /** The names of broadcasts, by their ids. */
+  broadcasts: ReadonlyMap<string, string>
+}
+
+/** What counts, where not everything does. */
+export interface Only {
+  /** What was sent from these, by name. */
+  domains: ReadonlySet<string> | undefined
+  /** Emails of these, by id. */
+  broadcasts: ReadonlySet<string> | undefined
+}
+
 export class Sum {
   readonly #plan: MetricsPlan
   readonly #totals: Sums = {}
   readonly #rows = new Map<string, Row>()
-  readonly #domains: ReadonlySet<string> | undefined
+  readonly #only: Only
 
-  /** `domains`: only what was sent from these. */
-  constructor(plan: MetricsPlan, domains: ReadonlySet<string> | undefined) {
+  constructor(plan: MetricsPlan, only: Only) {
     this.#plan = plan
-    this.#domains = domains
+    this.#only = only
     if (!this.#listsPeriods()) return
-    for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf(period, undefined, undefined)
+    for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf({ period })
   }
 
   /** Then all of them are there. */
@@ -87,30 +104,43 @@ export class Sum {
 
   readonly add = (counted: readonly CountedEvents[]): void => {
     for (const each of counted) {
-      if (this.#domains && !this.#domains.has(nameOf(each))) continue
+      if (!this.#isAskedFor(each)) continue
       addTo(this.#totals, each)
-      // no email is one of a broadcast
-      if (this.#plan.dimensions.length > 0 && !this.#plan.dimensions.includes('broadcast')) this.#addToRow(each)
+      if (this.#plan.dimensions.length > 0) this.#addToRow(each)
     }
+  }
+
+  #isAskedFor(each: CountedEvents): boolean {
+    const { domains, broadcasts } = this.#only
+    if (domains && !domains.has(nameOf(each))) return false
+    return !broadcasts || broadcasts.has(each.broadcast_id ?? '')
   }
 
   #addToRow(each: CountedEvents): void {
     const { dimensions, pieces, granularity } = this.#plan
-    const by = (dimension: 'period' | 'domain' | 'email'): boolean => dimensions.includes(dimension)
+    const by = (dimension: Dimension): boolean => dimensions.includes(dimension)
     const period = by('period') ? periodOf(Date.parse(`${each.minute}:00.000Z`), pieces, granularity) : undefined
     const domain = by('domain') ? nameOf(each) : undefined
     const email_id = by('email') ? (each.email_id ?? undefined) : undefined
-    addTo(this.#rowOf(period, domain, email_id).sums, each)
+    const broadcast_id = by('broadcast') ? (each.broadcast_id ?? undefined) : undefined
+    // most emails are of none
+    if (by('broadcast') && broadcast_id === undefined) return
+    addTo(this.#rowOf({ period, domain, email_id, broadcast_id }).sums, each)
   }
 
-  #rowOf(period: string | undefined, domain: string | undefined, email_id: string | undefined): Row {
-    const key = `${period} ${domain} ${email_id}`
+  #rowOf({ period, domain, email_id, broadcast_id }: Partial<Omit<Row, 'sums'>>): Row {
+    const key = `${period} ${domain} ${email_id} ${broadcast_id}`
     const known = this.#rows.get(key)
     if (known) return known
     if (this.#rows.size === ROWS_MAX) throw tooMany()
-    const row = { key, period, at_ms: Date.parse(period ?? ''), domain, email_id, sums: {} }
+    const row = { key, period, at_ms: Date.parse(period ?? ''), domain, email_id, broadcast_id, sums: {} }
     this.#rows.set(key, row)
     return row
+  }
+
+  /** Of which broadcasts there are rows. */
+  broadcasts(): string[] {
+    return [...new Set([...this.#rows.values()].flatMap(({ broadcast_id = [] }) => broadcast_id))]
   }
 
   /** All but the rows. */
@@ -128,29 +158,32 @@ export class Sum {
   }
 
   /**
-   * By the dimensions, some at a time, as there can be ten thousand. `ids`: of the team's domains, by their names.
+   * By the dimensions, some at a time, as there can be ten thousand.
    */
-  *rows(ids: ReadonlyMap<string, string>): Generator<Schemas['EmailMetricsRow'][]> {
+  *rows(known: ShownWith): Generator<Schemas['EmailMetricsRow'][]> {
     const all = [...this.#rows.values()]
     const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))
     const rows = counting.toSorted(inOrder)
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-      yield rows.slice(at, at + ROWS_AT_ONCE).map(row => this.#shownRow(row, ids))
+      yield rows.slice(at, at + ROWS_AT_ONCE).map(row => this.#shownRow(row, known))
   }
 
   #counts({ sums }: Row): boolean {
     return this.#plan.metrics.some(metric => valueOf(sums, metric) > 0)
   }
 
-  #shownRow({ period, domain, email_id, sums }: Row, ids: ReadonlyMap<string, string>): Schemas['EmailMetricsRow'] {
+  #shownRow({ period, domain, email_id, broadcast_id, sums }: Row, known: ShownWith): Schemas['EmailMetricsRow'] {
     const row: Schemas['EmailMetricsRow'] = shownSums(sums, this.#plan.metrics)
-    const domain_id = domain === undefined ? undefined : ids.get(domain)
+    const domain_id = known.domains.get(domain ?? '')
+    const broadcast_name = known.broadcasts.get(broadcast_id ?? '')
     return Object.assign(
       {},
       period !== undefined && { period },
       domain_id !== undefined && { domain_id },
       domain !== undefined && { domain_name: domain },
       email_id !== undefined && { email_id },
+      broadcast_id !== undefined && { broadcast_id },
+      broadcast_name !== undefined && { broadcast_name },
       row,
     )
   }

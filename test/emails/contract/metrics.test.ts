@@ -1,10 +1,14 @@
 // GET /emails/metrics: whatever it counts is what a plain recount of the stored emails and events comes to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../../src/store/statement.ts'
 import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
 let ledger: (LedgerEmail & { id: string })[]
+/** Their names by their ids; and one of another team. */
+const broadcasts = new Map<string, string>()
+let strange: string
 
 const DAY_MS = 86_400_000
 // summer time ends in Berlin in this range, and begins on Lord Howe Island
@@ -53,13 +57,38 @@ beforeAll(async () => {
   await server.call('POST', '/emails', {
     body: { from: 'a@example.org', to: 'b@example.net', subject: 'S', text: 'T' },
   })
-  const emails = randomLedger(600)
+  for (const name of ['News', 'More news', 'No news'])
+    broadcasts.set((await server.call('POST', '/broadcasts', { body: await aDraft(name) })).body.id, name)
+  await server.database.unit(async tx =>
+    tx.put(backdate, { team_id: await ownTeam(), at: new Date(FROM).toISOString() }),
+  )
+  const [one, other] = [...broadcasts.keys()] as [string, string]
+  // those of no broadcast are the most
+  const emails = randomLedger(600).map((email, index) =>
+    Object.assign(email, index % 5 === 1 && { broadcast_id: one }, index % 7 === 2 && { broadcast_id: other }),
+  )
   const ids = await writeLedger(server.database, await ownTeam(), emails)
   ledger = emails.map((email, index) => Object.assign(email, { id: ids[index]! }))
-  const { team_id } = await aTeam(server)
-  await writeLedger(server.database, team_id, randomLedger(50))
+  const { team_id, key } = await aTeam(server)
+  strange = (await server.call('POST', '/broadcasts', { body: await aDraft('Strange', key), key })).body.id
+  await writeLedger(
+    server.database,
+    team_id,
+    randomLedger(50).map(email => Object.assign(email, { broadcast_id: strange })),
+  )
 })
 afterAll(() => server.stop())
+
+/** As long ago as the emails. */
+const backdate = statement<{ team_id: string; at: string }>((knex, place) =>
+  knex('broadcasts').where('team_id', place('team_id')).update('created_at', place('at')),
+)
+
+async function aDraft(name: string, key = server.key): Promise<{ segment_id: string }> {
+  const { body } = await server.call('POST', '/segments', { body: { name }, key })
+  const draft = { name, segment_id: body.id as string, from: 'a@example.org', subject: name, text: 'T' }
+  return draft
+}
 
 async function ownTeam(): Promise<string> {
   const line = server
@@ -78,7 +107,12 @@ interface Answer {
   end_date: string
   metrics: string[]
   totals: Record<string, number>
-  data?: (Record<string, number> & { period?: string; domain_name?: string; email_id?: string })[]
+  data?: (Record<string, number> & {
+    period?: string
+    domain_name?: string
+    email_id?: string
+    broadcast_id?: string
+  })[]
 }
 
 interface Fact {
@@ -245,12 +279,43 @@ describe('getEmailMetrics', () => {
     expect(countsOf(body.totals)).toEqual(expected)
   })
 
-  it('finds nothing of broadcasts and of domains that there are none of', async () => {
+  it('counts by broadcast, and by broadcast, domain and day', async () => {
+    const { body } = await metrics({ ...RANGE, dimensions: 'broadcast' })
+    const ofSome = inRange().filter(({ email }) => email.broadcast_id !== undefined)
+    const expected = countedBy(ofSome, ({ email }) => email.broadcast_id!)
+    expect(Object.fromEntries(body.data!.map(row => [row.broadcast_id, countsOf(row)]))).toEqual(expected)
+    expect(Object.keys(expected)).toHaveLength(2)
+    for (const row of body.data!) expect(row).toMatchObject({ broadcast_name: broadcasts.get(row.broadcast_id!) })
+    expect(countsOf(body.totals)).toEqual(countedBy(inRange(), () => 'all').all)
+    const parts = await metrics({ ...RANGE, dimensions: 'broadcast,period,domain' })
+    const rows = parts.body.data!.map(row => [`${row.broadcast_id} ${row.period} ${row.domain_name}`, countsOf(row)])
+    expect(Object.fromEntries(rows)).toEqual(
+      countedBy(ofSome, ({ at, email }) => `${email.broadcast_id} ${at.slice(0, 10)} ${email.domain}`),
+    )
+  })
+
+  it('counts some broadcasts only, by what is asked for', async () => {
+    const [one, , none] = [...broadcasts.keys()] as [string, string, string]
+    const some = inRange().filter(({ email }) => email.broadcast_id === one)
+    const { body } = await metrics({ ...RANGE, broadcast_id: `${one.toUpperCase()},${none}`, dimensions: 'period' })
+    expect(countsOf(body.totals)).toEqual(countedBy(some, () => 'all').all)
+    const byDay = countedBy(some, ({ at }) => at.slice(0, 10))
+    expect(body.data!.filter(row => row.received! > 0).map(({ period }) => period)).toEqual(
+      Object.keys(byDay)
+        .filter(day => byDay[day]!.received)
+        .toSorted(),
+    )
+    for (const { period, ...row } of body.data!) expect(countsOf(row)).toEqual(byDay[period!] ?? {})
+    expect((await metrics({ ...RANGE, broadcast_id: one })).body.totals).toEqual(body.totals)
+  })
+
+  it('finds nothing of broadcasts of others, and of broadcasts and domains that there are none of', async () => {
     const id = crypto.randomUUID()
-    const broadcast = await metrics({ ...RANGE, broadcast_id: id, dimensions: 'broadcast' })
-    expect([broadcast.body.totals.received, broadcast.body.data]).toEqual([0, []])
+    for (const broadcast_id of [id, strange, [...broadcasts.keys()].at(-1)!]) {
+      const { body } = await metrics({ ...RANGE, broadcast_id, dimensions: 'broadcast' })
+      expect([body.totals.received, body.data]).toEqual([0, []])
+    }
     expect((await metrics({ ...RANGE, domain_id: id })).body.totals).toMatchObject({ received: 0, delivered: 0 })
-    expect((await metrics({ ...RANGE, dimensions: 'broadcast' })).body.data).toEqual([])
   })
 
   it.each([
@@ -278,5 +343,17 @@ describe('getEmailMetrics', () => {
     const { key } = await aTeam(server, 'A third team')
     const { body } = await server.call('GET', `/emails/metrics?${new URLSearchParams(RANGE)}`, { key })
     expect(countsOf(body.totals)).toEqual({})
+  })
+
+  it('counts what a broadcast that is sent comes to', async () => {
+    const draft = await aDraft('Sent news')
+    const { segment_id } = draft
+    for (const email of ['ada@example.net', 'grace@example.net'])
+      await server.call('POST', '/contacts', { body: { email, segments: [{ id: segment_id }] } })
+    const { body } = await server.call('POST', '/broadcasts', { body: { ...draft, send: true } })
+    const asked = { broadcast_id: body.id, dimensions: 'broadcast', metrics: 'received,delivered' }
+    const seen = async (): Promise<unknown> => (await metrics(asked)).body.data
+    const row = { broadcast_id: body.id, broadcast_name: 'Sent news', received: 2, delivered: 2 }
+    await expect.poll(seen, { timeout: 15_000 }).toEqual([row])
   })
 })

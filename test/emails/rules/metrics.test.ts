@@ -11,7 +11,12 @@ describe('rows', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const query: MetricsQuery = { start_date: '2025-01-01', granularity: 'hourly', dimensions: ['period'] }
     const plan = planned(query, now, undefined)
-    const pieces = [...new Sum(plan, undefined).rows(new Map())]
+    const pieces = [
+      ...new Sum(plan, { domains: undefined, broadcasts: undefined }).rows({
+        domains: new Map(),
+        broadcasts: new Map(),
+      }),
+    ]
     expect(Math.max(...pieces.map(({ length }) => length))).toBe(500)
     const periods = pieces.flat().map(({ period }) => period!)
     expect(periods).toHaveLength(365 * 24 + 1)
