@@ -9,11 +9,13 @@ import { compiled, sqlWriter, type Statement } from '../../src/store/statement.t
 import { OuterTx } from '../support/tx.ts'
 
 const writer = sqlWriter('better-sqlite3')
-/** How much later what a statement writes is written. Mail arrives from one part of a broadcast before the next one. */
+/** So much later: mail arrives from one part of a broadcast before the next one, and a kill comes after a page. */
+const LATE_BY_MS = 400
+
+/** How much later what a statement writes is written. */
 function lateByMs(statement: Statement<never, never>): number | undefined {
   const { sql } = compiled(statement, writer)
-  if (sql.startsWith('update `contact_imports`')) return 30
-  return sql.startsWith('update `broadcast_progress`') ? 400 : undefined
+  return /^update `(?:contact_imports|broadcast_progress)`/.test(sql) ? LATE_BY_MS : undefined
 }
 
 interface Late {

@@ -15,7 +15,12 @@ describe('kill -9 during an import', () => {
   }, 200_000)
 
   it('would show a page that was applied twice', async () => {
-    const { kills, seen } = await importKillLoop({ rows: 10_000, pages: 2, program: 'test/faults/apart.ts' })
+    const { kills, seen } = await importKillLoop({
+      rows: 5000,
+      pages: 2,
+      program: 'test/faults/apart.ts',
+      late_ms: 150,
+    })
     expect(kills).toBeGreaterThan(2)
     expect(seen.counts.updated).toBeGreaterThan(0)
   }, 200_000)

@@ -27,15 +27,20 @@ export interface KilledImport {
   chunks: number
 }
 
-/** `program`: the server, or one with a mistake. A life ends when it has read some pages. */
+/**
+ * `program`: the server, or one with a mistake. A life ends when it has read some pages, and `late_ms` after that: when the
+ * next page is written.
+ */
 export async function importKillLoop({
   rows,
   pages,
   program,
+  late_ms = 0,
 }: {
   rows: number
   pages: number
   program?: string
+  late_ms?: number
 }): Promise<KilledImport> {
   const DATA_DIR = temporaryFolder()
   const env = { PORT: String(await freePort()), DATA_DIR, BOOTSTRAP_API_KEY: KEY, LOG_LEVEL: 'error' }
@@ -57,11 +62,14 @@ export async function importKillLoop({
         seen = await seenImport(at, id)
       }
       if (seen.completed_at !== null) break
+      await pause(late_ms)
       await server.kill()
       kills++
       server = await start()
     }
     const seen = await endOf(at, id)
+    // the file goes after the import has ended
+    for (let looked = 0; looked < 200 && counted(DATA_DIR).chunks > 0; looked++) await pause(50)
     await server.stop()
     return { kills, seen, ...counted(DATA_DIR), ...expected(rows) }
   } finally {
