@@ -66,11 +66,10 @@ describe('paths and methods', () => {
   it.each([
     ['GET', '/emails/receiving', ': GET /emails/receiving is not supported yet.'],
     ['GET', `/emails/receiving/${ID}`, ': GET /emails/receiving/:emailId is not supported yet.'],
-    ['GET', '/contacts/imports', ': GET /contacts/imports is not supported yet.'],
     ['HEAD', '/emails/receiving', undefined],
-    ['DELETE', '/contacts/imports', '.'],
-    ['PATCH', '/contacts/imports', '.'],
-    ['DELETE', '/contacts/imports/segments', '.'],
+    ['DELETE', '/emails/receiving', '.'],
+    ['PATCH', '/emails/receiving', '.'],
+    ['DELETE', '/emails/receiving/share', '.'],
   ])('does not take the word for an id: %s %s', async (method, path, words) => {
     const { status, body, headers } = await server.call(method, path)
     expect([status, headers.get('allow')]).toEqual([404, null])
@@ -102,6 +101,10 @@ describe('paths and methods', () => {
     expect((await server.call('OPTIONS', '/emails/batch')).headers.get('allow')).toBe('POST, OPTIONS')
     const metrics = await server.call('DELETE', '/emails/metrics')
     expect([metrics.status, metrics.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    for (const method of ['PATCH', 'DELETE']) {
+      const imports = await server.call(method, '/contacts/imports')
+      expect([imports.status, imports.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
+    }
   })
 
   it('lets an event be called send, as the wire has it', async () => {
