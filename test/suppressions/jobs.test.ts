@@ -51,7 +51,9 @@ describe('a suppressed address', () => {
     const state = { address, status: 'suppressed', code: null, reply: words }
     expect(await get(`/emails/${id}`)).toMatchObject({ last_event: 'suppressed', recipients: [state] })
     const detail = { recipients: [address], code: null, words, attempt: 1 }
-    expect(await events(id)).toEqual([{ type: 'suppressed', detail, created_at: time.now().toISOString() }])
+    expect(await events(id)).toEqual([
+      { id: expect.any(String), type: 'suppressed', detail, created_at: time.now().toISOString() },
+    ])
     expect([await attempts(id), offered(address)]).toEqual([[], 0])
   })
 

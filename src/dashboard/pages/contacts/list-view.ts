@@ -46,7 +46,7 @@ export function contactsBody(shown: Shown): Html {
       <summary>Add a contact</summary>
       ${troubleBox(trouble?.text)} ${newForm(visitor, sorted, trouble?.form)}
     </details>
-    <p><a href="/contacts/imports">Import contacts from a file</a></p>
+    <p><a class="button quiet" href="/contacts/imports">Import contacts from a file</a></p>
     ${searchBox(asked)} ${filters(asked, sorted)} ${searchedWords(asked, found)}
     ${
       found.rows.length > 0
