@@ -39,6 +39,8 @@ describe('accepted', () => {
       last_event: 'queued',
       scheduled_at: null,
       topic_id: null,
+      broadcast_id: null,
+      contact_id: null,
       created_at: '2026-11-20T10:01:02.123Z',
     })
   })
