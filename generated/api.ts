@@ -3695,8 +3695,8 @@ export interface Operations {
     responses: {
       200: Schemas['BroadcastTest']
       400: Schemas['BadRequest']
-      401: Schemas['Unauthenticated']
-      403: Schemas['SendingForbidden']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
