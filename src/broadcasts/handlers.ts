@@ -88,7 +88,7 @@ export const sendBroadcast: Handler<'sendBroadcast'> = async ({ tx, caller, path
 
 export const testBroadcast: Handler<'testBroadcast'> = async ({ tx, caller, path, body, now }) => {
   const whole = await findWhole(tx, caller.team_id, path.broadcast_id)
-  const emails = await sendTest(tx, whole, testAddresses(body.to), {}, now)
+  const emails = await sendTest(tx, whole, testAddresses(body.to), now)
   return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 

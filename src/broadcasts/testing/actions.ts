@@ -1,7 +1,7 @@
 // Trying a broadcast: its content as one email to each of a few addresses, whatever becomes of the broadcast.
 import { fallbacksOf } from '../../contact-properties/actions.ts'
 import { findContact, findRecordByEmail } from '../../contacts/actions.ts'
-import { acceptEmail, type SendingLimits } from '../../emails/actions.ts'
+import { acceptEmail } from '../../emails/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import type { ContactValues } from '../../text/placeholders.ts'
 import { inertUrl, unsubscribeUrl } from '../../unsubscribe/actions.ts'
@@ -18,7 +18,6 @@ export async function sendTest(
   tx: Tx,
   whole: Broadcast,
   addresses: readonly string[],
-  limits: SendingLimits,
   now: Date,
 ): Promise<{ id: string; to: string }[]> {
   const { team_id } = whole.broadcast
@@ -26,7 +25,7 @@ export async function sendTest(
   const sent: { id: string; to: string }[] = []
   for (const to of addresses) {
     const body = testMail(whole, template, await findValues(tx, whole.broadcast, to, now), to)
-    const { id } = await acceptEmail(tx, { team_id, body, ...limits }, now)
+    const { id } = await acceptEmail(tx, { team_id, body }, now)
     sent.push({ id, to })
   }
   return sent

@@ -34,7 +34,7 @@ export const previewPages: DashboardPage[] = [
   page('POST /broadcasts/:id/test', ({ tx, visitor, params, now }) =>
     unlessRefused('No test was sent', async () => {
       const whole = await findBroadcastOr(tx, visitor, params.id)
-      const [made] = await sendTest(tx, whole, [visitor.user.email], {}, now)
+      const [made] = await sendTest(tx, whole, [visitor.user.email], now)
       return { location: `/emails/${made!.id}?done=test` }
     }),
   ),
