@@ -4,6 +4,7 @@ import { refusal } from '../refusal.ts'
 import { Seal } from '../secrets/seal.ts'
 import type { Database, Tx } from '../store/database.ts'
 import type { FileContent } from '../text/cut.ts'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { type AttachmentRecord, findStored, insertAttachment, listAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
@@ -150,7 +151,7 @@ export class FileLinks {
 
   /** The same file has another link each time. `at`: from when the hour counts. */
   linkTo({ team_id, email_id, id }: Linked, now: Date): { url: string; expires_at: Date } {
-    const value = Buffer.from([team_id, email_id, id].map(each => each.replaceAll('-', '')).join(''), 'hex')
+    const value = bytesOfUuids(team_id, email_id, id)
     const expires_at = new Date(now.getTime() + LINK_MS)
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
@@ -158,14 +159,11 @@ export class FileLinks {
   /** `undefined`: nobody made such a link, it has expired, or the file is gone. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
-    if (!opened || opened.value.length !== 48 || now.getTime() >= opened.sealed_at.getTime() + LINK_MS) return undefined
-    const [team_id, email_id, id] = [0, 16, 32].map(at => uuidIn(opened.value, at)) as [string, string, string]
+    if (!opened || opened.value.length !== 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
+      return undefined
+    const [team_id, email_id] = [uuidAt(opened.value), uuidAt(opened.value, UUID_BYTES)]
+    const id = uuidAt(opened.value, 2 * UUID_BYTES)
     const found = await findStored(tx, { team_id, email_id, id })
     return found && { ...found, team_id }
   }
-}
-
-function uuidIn(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + 16)
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

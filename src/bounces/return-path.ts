@@ -9,15 +9,15 @@
 // Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
 // 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 
 /** The name of the server's secret for them. */
 export const RETURN_PATHS = 'return_paths'
 
-const ID_BYTES = 16
 const MAC_BYTES = 10
 const HALF_BYTES = MAC_BYTES / 2
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
-const TOKEN_CHARACTERS = Math.ceil(((ID_BYTES + MAC_BYTES) * 8) / 5)
+const TOKEN_CHARACTERS = Math.ceil(((UUID_BYTES + MAC_BYTES) * 8) / 5)
 const ADDRESS = new RegExp(`^(bounces|feedback)\\+([a-z2-7]{${TOKEN_CHARACTERS}})@`, 'i')
 
 /** After an email was accepted, it can be scheduled for 30 days later and tried for 5; the rest is for who reports late. */
@@ -58,19 +58,19 @@ export class ReturnPaths {
     const token = ADDRESS.exec(address)?.[2]
     const bytes = token === undefined ? undefined : bytesOf(token.toLowerCase())
     if (!bytes) return undefined
-    const id = bytes.subarray(0, ID_BYTES)
+    const id = bytes.subarray(0, UUID_BYTES)
     const [ofId, ofAll] = [this.#mac(id).subarray(0, HALF_BYTES), this.#mac(id).subarray(HALF_BYTES, MAC_BYTES)]
-    const about = bytes.subarray(ID_BYTES + HALF_BYTES)
-    if (!timingSafeEqual(ofId, bytes.subarray(ID_BYTES, ID_BYTES + HALF_BYTES))) return undefined
+    const about = bytes.subarray(UUID_BYTES + HALF_BYTES)
+    if (!timingSafeEqual(ofId, bytes.subarray(UUID_BYTES, UUID_BYTES + HALF_BYTES))) return undefined
     const isOfAll = timingSafeEqual(ofAll, about)
     return {
-      email_id: idOf(id),
+      email_id: uuidAt(id),
       reaches: domain => isOfAll || timingSafeEqual(this.#mac(id, domain).subarray(0, HALF_BYTES), about),
     }
   }
 
   #tokenOf(email_id: string, domain?: string): string {
-    const id = Buffer.from(email_id.replaceAll('-', ''), 'hex')
+    const id = bytesOfUuids(email_id)
     const mac = this.#mac(id)
     if (domain === undefined) return textOf(Buffer.concat([id, mac.subarray(0, MAC_BYTES)]))
     return textOf(Buffer.concat([id, mac.subarray(0, HALF_BYTES), this.#mac(id, domain).subarray(0, HALF_BYTES)]))
@@ -95,7 +95,7 @@ function textOf(bytes: Buffer): string {
 
 /** Nothing for a text that is no way in which these bytes are written. */
 function bytesOf(text: string): Buffer | undefined {
-  const bytes = Buffer.alloc(ID_BYTES + MAC_BYTES)
+  const bytes = Buffer.alloc(UUID_BYTES + MAC_BYTES)
   let [at, bits, held] = [0, 0, 0]
   for (const letter of text) {
     held = (held << 5) | LETTERS.indexOf(letter)
@@ -106,8 +106,4 @@ function bytesOf(text: string): Buffer | undefined {
     held &= (1 << bits) - 1
   }
   return held === 0 ? bytes : undefined
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,6 +1,7 @@
 // Tokens in the links and the pictures of tracked mail: which email they are of, at which host they are good, and where a
 // link leads. They are sealed, so that nobody makes one that leads elsewhere, and they do not expire, as mail is kept.
 import { createHash } from 'node:crypto'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import { Seal } from './seal.ts'
 
 export type TrackedKind = 'open' | 'click'
@@ -16,9 +17,8 @@ export interface Tracked {
 }
 
 const KINDS: readonly TrackedKind[] = ['open', 'click']
-const ID_BYTES = 16
 const HOST_BYTES = 8
-const HEAD_BYTES = 1 + 2 * ID_BYTES + HOST_BYTES
+const HEAD_BYTES = 1 + 2 * UUID_BYTES + HOST_BYTES
 /** With the longest address that is tracked, and what a seal adds, in base64url. */
 const TOKEN_LENGTH_MAX = 2800
 
@@ -31,7 +31,7 @@ export class TrackingTokens {
   }
 
   sign({ kind, team_id, email_id, host, url }: Tracked, now: Date): string {
-    const ids = Buffer.from((team_id + email_id).replaceAll('-', ''), 'hex')
+    const ids = bytesOfUuids(team_id, email_id)
     const value = Buffer.concat([Buffer.of(KINDS.indexOf(kind)), ids, hostMark(host), Buffer.from(url)])
     return this.#seal.sealed(value, now)
   }
@@ -42,15 +42,11 @@ export class TrackingTokens {
     const value = this.#seal.opened(token)?.value
     if (!value || value.length < HEAD_BYTES || KINDS[value[0]!] !== kind) return undefined
     if (!value.subarray(HEAD_BYTES - HOST_BYTES, HEAD_BYTES).equals(hostMark(host))) return undefined
-    const [team_id, email_id] = [1, 1 + ID_BYTES].map(at => uuidOf(value.toString('hex', at, at + ID_BYTES)))
-    return { kind, team_id: team_id!, email_id: email_id!, host, url: value.toString('utf8', HEAD_BYTES) }
+    const [team_id, email_id] = [uuidAt(value, 1), uuidAt(value, 1 + UUID_BYTES)]
+    return { kind, team_id, email_id, host, url: value.toString('utf8', HEAD_BYTES) }
   }
 }
 
 function hostMark(host: string): Buffer {
   return createHash('sha256').update(host.toLowerCase()).digest().subarray(0, HOST_BYTES)
-}
-
-function uuidOf(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

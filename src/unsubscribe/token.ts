@@ -1,6 +1,7 @@
 // What is in the links with which people leave: whose mail it was, who got it, and what it was about.
 //
 //   what there is (1 byte) | team (16) | those that there are of contact, topic, email and broadcast (16 each) | address
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 
 /** Who leaves, and by which mail. */
 export interface Leaver {
@@ -15,25 +16,22 @@ export interface Leaver {
 }
 
 const MAYBE = ['contact_id', 'topic_id', 'email_id', 'broadcast_id'] as const
-const ID_BYTES = 16
 
 export function packedLeaver(leaver: Leaver): Buffer {
   const there = MAYBE.filter(name => leaver[name] !== undefined && leaver[name] !== null)
   const flags = there.reduce((sum, name) => sum | (1 << MAYBE.indexOf(name)), 0)
-  const ids = [leaver.team_id, ...there.map(name => leaver[name]!)].map(id => id.replaceAll('-', ''))
-  return Buffer.concat([Buffer.of(flags), Buffer.from(ids.join(''), 'hex'), Buffer.from(leaver.address)])
+  const ids = bytesOfUuids(leaver.team_id, ...there.map(name => leaver[name]!))
+  return Buffer.concat([Buffer.of(flags), ids, Buffer.from(leaver.address)])
 }
 
 /** Only of what `packedLeaver` made. */
 export function unpackedLeaver(bytes: Buffer): Leaver {
   const there = MAYBE.filter((_, place) => (bytes[0]! & (1 << place)) !== 0)
   const ids = Object.fromEntries(there.map((name, index) => [name, idAt(bytes, index + 1)]))
-  const address = bytes.toString('utf8', 1 + (there.length + 1) * ID_BYTES)
+  const address = bytes.toString('utf8', 1 + (there.length + 1) * UUID_BYTES)
   return { team_id: idAt(bytes, 0), address, ...ids }
 }
 
 function idAt(bytes: Buffer, index: number): string {
-  const from = 1 + index * ID_BYTES
-  const hex = bytes.toString('hex', from, from + ID_BYTES)
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return uuidAt(bytes, 1 + index * UUID_BYTES)
 }

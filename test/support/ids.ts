@@ -1,7 +1,7 @@
 // Ids of tests that have names: each a UUID, in the order of the names.
+import { UUID_BYTES, uuidAt } from '../../src/text/uuids.ts'
 
 /** `anId('a')` is `61000000-0000-0000-0000-000000000000`; a name has 16 bytes at the most. */
 export function anId(name: string): string {
-  const hex = Buffer.from(name).toString('hex').padEnd(32, '0')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return uuidAt(Buffer.from(name.padEnd(UUID_BYTES, '\0')))
 }

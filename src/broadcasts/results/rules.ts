@@ -3,6 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
 import type { BounceClass } from '../../text/bounce-class.ts'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../text/uuids.ts'
 
 export type RecipientType = Schemas['BroadcastRecipientType']
 /** What happens to few recipients; that they were written to at first without success is asked for nowhere. */
@@ -74,13 +75,13 @@ export function isSentAs(type: 'sent' | 'delivered', last_event: string | null):
 
 /** Of a list by contacts. */
 export function contactCursor(contact_id: string): string {
-  return Buffer.from(contact_id.replaceAll('-', ''), 'hex').toString('base64url')
+  return bytesOfUuids(contact_id).toString('base64url')
 }
 
 export function contactAt(name: 'after' | 'before', cursor: string): string {
-  const hex = Buffer.from(cursor, 'base64url').toString('hex')
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  if (hex.length !== 32 || contactCursor(id) !== cursor) throw noCursor(name, cursor)
+  const bytes = Buffer.from(cursor, 'base64url')
+  const id = uuidAt(bytes)
+  if (bytes.length !== UUID_BYTES || contactCursor(id) !== cursor) throw noCursor(name, cursor)
   return id
 }
 
