@@ -1,6 +1,6 @@
 // What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures that say nothing to whoever
 // does not see them.
-import { Tokenizer } from 'htmlparser2'
+import { readTokens, TokenReader } from './html-tokens.ts'
 import { partsOf } from './placeholders.ts'
 
 export interface HtmlFault {
@@ -19,11 +19,7 @@ const VALUE_MAX = 4000
 
 /** The first ones of each code, in their order. Takes some ms for 100 kB. Comments are not looked into. */
 export function findHtmlFaults(html: string): HtmlFault[] {
-  const reader = new FaultReader(html)
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
-  tokenizer.write(html)
-  tokenizer.end()
-  return reader.faults
+  return readTokens(html, new FaultReader(html)).faults
 }
 
 const SCRIPTED = /^(?:javascript|vbscript|data):/i
@@ -53,13 +49,11 @@ function webFault(address: string): string | undefined {
   return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is no address'
 }
 
-type Seen = ConstructorParameters<typeof Tokenizer>[1]
-
 /** Which attribute of a tag is looked at, and which else has to be there. */
 const LOOKED_AT: Readonly<Record<string, string>> = { a: 'href', area: 'href', img: 'src' }
 const LONGEST_NAME = 4
 
-class FaultReader implements Seen {
+class FaultReader extends TokenReader {
   readonly faults: HtmlFault[] = []
   readonly #html: string
   readonly #counts = { broken_link: 0, insecure_link: 0, missing_alt: 0 }
@@ -73,6 +67,7 @@ class FaultReader implements Seen {
   #counted_until = 0
 
   constructor(html: string) {
+    super()
     this.#html = html
   }
 
@@ -111,10 +106,6 @@ class FaultReader implements Seen {
     this.#tag = ''
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend()
-  }
-
   #isLookedAt(): boolean {
     return this.#tag !== '' && this.#attribute === LOOKED_AT[this.#tag]
   }
@@ -143,13 +134,4 @@ class FaultReader implements Seen {
     }
     return this.#line
   }
-
-  onclosetag(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onend(): void {}
-  onprocessinginstruction(): void {}
-  ontext(): void {}
-  ontextentity(): void {}
 }

@@ -1,5 +1,5 @@
 // Where the links of an HTML body stand in it, so that they can be led elsewhere and every other character stays as it is.
-import { Tokenizer } from 'htmlparser2'
+import { readTokens, TokenReader } from './html-tokens.ts'
 
 export interface FoundLink {
   /** What leads somewhere stands between these, without quotes. */
@@ -27,16 +27,11 @@ const TO_THE_WEB = /^[\t\n\f\r ]*https?:\/\//i
 
 /** Takes 1 ms for 100 kB. Links within comments are not seen, also where a mail client reads those. */
 export function findLinks(html: string): HtmlLinks {
-  const reader = new LinkReader(html)
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
-  tokenizer.write(html)
-  tokenizer.end()
-  return { links: reader.links, body_end: reader.body_end }
+  const { links, body_end } = readTokens(html, new LinkReader(html))
+  return { links, body_end }
 }
 
-type Seen = ConstructorParameters<typeof Tokenizer>[1]
-
-class LinkReader implements Seen {
+class LinkReader extends TokenReader {
   readonly links: FoundLink[] = []
   body_end: number
   readonly #html: string
@@ -48,6 +43,7 @@ class LinkReader implements Seen {
   #link: FoundLink | undefined
 
   constructor(html: string) {
+    super()
     this.#html = html
     this.body_end = html.length
   }
@@ -90,11 +86,7 @@ class LinkReader implements Seen {
     this.#link = undefined
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend()
-  }
-
-  onclosetag(start: number, end: number): void {
+  override onclosetag(start: number, end: number): void {
     if (/^body$/i.test(this.#html.slice(start, Math.min(end, start + 5)))) this.body_end = start - 2
   }
 
@@ -103,14 +95,6 @@ class LinkReader implements Seen {
     if (Buffer.byteLength(trimmed) <= URL_BYTES_MAX && URL.canParse(trimmed))
       this.links.push({ start, end, url: trimmed })
   }
-
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onend(): void {}
-  onprocessinginstruction(): void {}
-  ontext(): void {}
-  ontextentity(): void {}
 }
 
 // `QuoteType` of the tokenizer, which it does not export
