@@ -2,6 +2,7 @@
 import { keyOf } from '../contacts/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import type { Subscriber } from '../signals/record.ts'
+import type { MailFate } from '../signals/signal.ts'
 import { OWN_PREFIX } from '../text/event-names.ts'
 import { acceptEvent } from './contact-events/actions.ts'
 
@@ -14,16 +15,8 @@ export const acceptSentEvent: Subscriber<'event.sent'> = async (
   await acceptEvent(tx, { ...event, email: contact_id === null ? email : null, contact_id, run_id: null }, at)
 }
 
-type FateOfMail =
-  | 'email.delivered'
-  | 'email.delivery_delayed'
-  | 'email.bounced'
-  | 'email.failed'
-  | 'email.complained'
-  | 'email.suppressed'
-
 /** Only the run that sent a mail hears what became of it. */
-export const acceptMailEvent: Subscriber<FateOfMail> = async (tx, { type, team_id, at, email, origin, detail }) => {
+export const acceptMailEvent: Subscriber<MailFate> = async (tx, { type, team_id, at, email, origin, detail }) => {
   if (origin?.kind !== 'automation_run') return
   const { id: email_id, from, to, subject, created_at } = email
   const payload = JSON.stringify({ ...detail, email_id, from, to, subject, created_at })

@@ -1,18 +1,10 @@
 // What broadcasts make of what happens to their emails and by them: what came of each, in counts and by recipients.
 import { createHash } from 'node:crypto'
 import type { Subscriber } from '../signals/record.ts'
-import type { Signal } from '../signals/signal.ts'
+import type { MailFate, Signal } from '../signals/signal.ts'
 import type { Tx } from '../store/database.ts'
 import type { FactType } from './results/rules.ts'
 import * as store from './results/store.ts'
-
-type FateOfMail =
-  | 'email.delivered'
-  | 'email.delivery_delayed'
-  | 'email.bounced'
-  | 'email.failed'
-  | 'email.complained'
-  | 'email.suppressed'
 
 interface OfBroadcast {
   team_id: string
@@ -20,7 +12,7 @@ interface OfBroadcast {
   email_id: string
 }
 
-function broadcastOf({ team_id, origin, email }: Pick<Signal<FateOfMail>, 'team_id' | 'origin' | 'email'>) {
+function broadcastOf({ team_id, origin, email }: Pick<Signal<MailFate>, 'team_id' | 'origin' | 'email'>) {
   if (origin?.kind !== 'broadcast') return undefined
   return { team_id, broadcast_id: origin.id, email_id: email.id }
 }

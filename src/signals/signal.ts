@@ -36,6 +36,15 @@ interface Facts {
 
 export type SignalType = keyof Facts
 
+/** What becomes of an email that was offered to a mail server, or was not. */
+export type MailFate =
+  | 'email.delivered'
+  | 'email.delivery_delayed'
+  | 'email.bounced'
+  | 'email.failed'
+  | 'email.complained'
+  | 'email.suppressed'
+
 /** A signal of one of these types; of any when none is named. */
 export type Signal<Type extends SignalType = SignalType> = {
   [Each in Type]: { readonly type: Each; readonly team_id: string; readonly at: Date } & Readonly<Facts[Each]>
