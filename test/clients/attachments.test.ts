@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandLine, commandLine } from '../support/cli.ts'
+import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
@@ -62,14 +62,7 @@ describe('other clients', () => {
   let server: TestServer
   let cli: CommandLine
 
-  beforeAll(async () => {
-    server = await startServer()
-    cli = commandLine(server)
-  })
-  afterAll(async () => {
-    await server.stop()
-    cli.end()
-  })
+  withCommandLine((...made) => ([server, cli] = made))
 
   it('resend emails sends files, lists and shows them, and shares the email', async () => {
     const file = path.join(cli.home, 'report.pdf')

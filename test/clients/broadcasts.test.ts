@@ -1,10 +1,10 @@
 // Broadcasts by the published SDK, command line and MCP server, unmodified and in processes of their own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandLine, commandLine } from '../support/cli.ts'
+import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const FROM = 'Acme <news@acme.example>'
@@ -46,14 +46,9 @@ describe('other clients', () => {
   let cli: CommandLine
   let segment_id: string
 
+  withCommandLine((...made) => ([server, cli] = made))
   beforeAll(async () => {
-    server = await startServer()
-    cli = commandLine(server)
     segment_id = await contactsOf(server).aSegment()
-  })
-  afterAll(async () => {
-    await server.stop()
-    cli.end()
   })
 
   it('the command line makes, schedules, cancels, copies and removes', async () => {

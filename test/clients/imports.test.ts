@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandLine, commandLine } from '../support/cli.ts'
+import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { endOf } from '../support/imports.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 describe('the SDK', () => {
   let answers: SdkRun['answers']
@@ -49,14 +49,7 @@ describe('other clients', () => {
   let server: TestServer
   let cli: CommandLine
 
-  beforeAll(async () => {
-    server = await startServer()
-    cli = commandLine(server)
-  })
-  afterAll(async () => {
-    await server.stop()
-    cli.end()
-  })
+  withCommandLine((...made) => ([server, cli] = made))
 
   it('the command line imports a file, and shows and lists what became of it', async () => {
     const file = path.join(cli.home, 'people.csv')

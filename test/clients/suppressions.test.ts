@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandLine, commandLine } from '../support/cli.ts'
+import { type CommandLine, withCommandLine } from '../support/cli.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
-import { type TestServer, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const REFERENCE = { object: 'suppression', id: UUID }
@@ -44,14 +44,7 @@ describe('other clients', () => {
   let server: TestServer
   let cli: CommandLine
 
-  beforeAll(async () => {
-    server = await startServer()
-    cli = commandLine(server)
-  })
-  afterAll(async () => {
-    await server.stop()
-    cli.end()
-  })
+  withCommandLine((...made) => ([server, cli] = made))
 
   it('the command line adds, lists, shows and removes', async () => {
     const file = path.join(cli.home, 'emails.json')

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll } from 'vitest'
 import { COMPILED } from './compiled.ts'
-import { type TestServer, temporaryFolder } from './server.ts'
+import { startServer, type TestServer, temporaryFolder } from './server.ts'
 
 const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const TIMEOUT_MS = 20_000
@@ -40,4 +41,19 @@ export function commandLine(server: Pick<TestServer, 'key' | 'url'>): CommandLin
     home,
     end: () => rmSync(home, { recursive: true, force: true }),
   }
+}
+
+/** A server and a command line that knows it, for the tests of one `describe`. */
+export function withCommandLine(take: (server: TestServer, cli: CommandLine) => void): void {
+  let server: TestServer
+  let cli: CommandLine
+  beforeAll(async () => {
+    server = await startServer()
+    cli = commandLine(server)
+    take(server, cli)
+  })
+  afterAll(async () => {
+    await server.stop()
+    cli.end()
+  })
 }

@@ -8,7 +8,8 @@ import { keysFrom } from '../../../src/contacts/search/rules.ts'
 import { insertContactIfNew } from '../../../src/contacts/store.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
-import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+import { planOf } from '../../support/plans.ts'
+import { databases, withTeams } from '../../support/databases.ts'
 
 const MANY = CONTACTS_LOOKED_AT + 1_200
 const AT = new Date('2026-11-20T10:01:02.123Z')
@@ -16,11 +17,6 @@ const AT = new Date('2026-11-20T10:01:02.123Z')
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const emailOf = (number: number): string =>
   number === 0 ? 'Ada@Example.net' : `p${String(number).padStart(5, '0')}@example.net`
-
-interface Step {
-  detail?: string
-  'QUERY PLAN'?: string
-}
 
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
@@ -101,19 +97,7 @@ describe.each(databases)('on %s', (_, open) => {
       /team_id_id|contacts_pkey/,
     ],
   ])('goes along an index %s', async (_what, sql, index) => {
-    const explain = ON_POSTGRES ? 'explain (costs off)' : 'explain query plan'
-    const asked = statement<object, Step>(knex => knex.raw(`${explain} ${sql(team_id)}`))
-    const steps = await database.unit(async tx => {
-      // so few rows are read as a whole and sorted: whether the index can do that, too, is what is asked
-      for (const name of ON_POSTGRES ? ['seqscan', 'bitmapscan', 'sort'] : []) {
-        tx.put(
-          statement<object>(knex => knex.raw(`set local enable_${name} = off`)),
-          {},
-        )
-      }
-      return tx.all(asked, {})
-    })
-    const plan = steps.map(step => step.detail ?? step['QUERY PLAN']).join('\n')
+    const plan = await planOf(database, sql(team_id))
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(/scan (?:on )?contacts\w*$|Seq Scan on contacts/im)
     expect(plan).not.toMatch(/temp b-tree/i)

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
-import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+import { planOf } from '../../support/plans.ts'
+import { databases, withTeams } from '../../support/databases.ts'
 import { writeLedger } from '../../support/ledger.ts'
 
 const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
@@ -36,11 +37,6 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
   ],
 ]
 
-interface Step {
-  detail?: string
-  'QUERY PLAN'?: string
-}
-
 describe.each(databases)('on %s', (_, open) => {
   let database: Database
   let team_id: string
@@ -68,19 +64,7 @@ describe.each(databases)('on %s', (_, open) => {
   afterAll(() => end())
 
   it.each(ASKED)('%s are found by an index', async (_what, sql, table, index) => {
-    const explain = ON_POSTGRES ? 'explain (costs off)' : 'explain query plan'
-    const asked = statement<object, Step>(knex => knex.raw(`${explain} ${sql(team_id)}`))
-    const steps = await database.unit(async tx => {
-      // so few rows are read as a whole and sorted: whether the index can do that, too, is what is asked
-      for (const name of ON_POSTGRES ? ['seqscan', 'bitmapscan', 'sort'] : []) {
-        tx.put(
-          statement<object>(knex => knex.raw(`set local enable_${name} = off`)),
-          {},
-        )
-      }
-      return tx.all(asked, {})
-    })
-    const plan = steps.map(step => step.detail ?? step['QUERY PLAN']).join('\n')
+    const plan = await planOf(database, sql(team_id))
     expect(plan).toMatch(index)
     expect(plan).not.toMatch(new RegExp(`scan (?:on )?${table}\\w*$|Seq Scan on ${table}`, 'im'))
     expect(plan).not.toMatch(/temp b-tree/i)
