@@ -3858,6 +3858,26 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  exportContacts: {
+    method: 'get'
+    path: '/contacts/export'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { segment_id?: InSchemas['Uuid'] }
+    headers: {}
+    body: undefined
+    responses: {
+      200: AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listContactImports: {
     method: 'get'
     path: '/contacts/imports'

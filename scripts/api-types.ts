@@ -74,7 +74,9 @@ function operationType(document: Json, { method, path, operation }: Json): strin
   const bodies = content ? [...new Set(Object.values<Json>(content).map(item => typeOf(item.schema, true)))] : []
   const body = bodies.length > 0 ? bodies.join(' | ') : 'undefined'
   const responses = Object.entries<Json>(operation.responses).map(([status, answer]) => {
-    const json = resolved(document, answer).content?.['application/json']
+    const content = resolved(document, answer).content
+    const json = content?.['application/json']
+    if (!json && content?.['text/csv']) return `${status}: AsyncIterable<string>`
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)

@@ -43,8 +43,9 @@ function bodyFaults(content: Content, answer: Answer, schemas: Schemas): string[
   const declared = content[content_type]
   if (!declared)
     return [`the content type is ${content_type || 'missing'} instead of ${Object.keys(content).join(', ')}`]
-  if (body === undefined) return ['the body is not JSON']
-  return declared.schema === undefined ? [] : schemas.faults(declared.schema, body)
+  const given = content_type.endsWith('json') ? body : text
+  if (given === undefined) return ['the body is not JSON']
+  return declared.schema === undefined ? [] : schemas.faults(declared.schema, given)
 }
 
 /** A method that is nobody's at a path: the answer names those that are (RFC 9110 15.5.6). */

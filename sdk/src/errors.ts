@@ -108,10 +108,10 @@ function answered({ status, headers }: Response): string {
     : `The server answered ${status}.`
 }
 
-/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON. */
+/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON, or a CSV. */
 export function refuseForeign(response: Response): Response {
   const { status, headers, ok } = response
-  if (!ok || status === NO_CONTENT || headers.get('content-type')?.includes('json')) return response
+  if (!ok || status === NO_CONTENT || /json|^text\/csv/.test(headers.get('content-type') ?? '')) return response
   throw foreign(response)
 }
 

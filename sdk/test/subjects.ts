@@ -116,5 +116,6 @@ export async function importContacts(options: LettermillOptions): Promise<object
   const errors = await all(contacts.imports.errors(id, { limit: 1 }))
   const listed = await all(contacts.imports.list({ status: 'completed' }))
   const { properties } = await contacts.get('ada@example.org')
-  return { id, seen, errors, ids: listed.map(each => each.id), properties }
+  const exported = await contacts.export()
+  return { id, seen, errors, ids: listed.map(each => each.id), properties, exported }
 }

@@ -17,7 +17,7 @@ import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
 export type { ContactProperty, PropertyValue } from './rules.ts'
 export { isPropertyKey } from './rules.ts'
-export { findContactProperty, listContactProperties } from './store.ts'
+export { findContactProperty, findValuesOfMany as valuesOfMany, listContactProperties } from './store.ts'
 
 /** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
 export async function makeProperty(

@@ -83,6 +83,7 @@ const valuesAndFallbacks = statement<
     .orderBy('property.key'),
 )
 
+const ofMany = given.findAny('contact_id', 'team_id')
 const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id', 'property_id')
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
 const removeValue = given.remove('team_id', 'contact_id', 'property_id')
@@ -167,6 +168,20 @@ export async function findValues(
   contact_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return new Map((await among.all(tx, of, contact_ids)).map(({ contact_id, value }) => [contact_id, value]))
+}
+
+/** All that these contacts were given, as it is stored: by the ids of the properties, then of the contacts. */
+export async function findValuesOfMany(
+  tx: Tx,
+  team_id: string,
+  contact_ids: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { contact_id, property_id, value } of await ofMany.all(tx, { team_id }, contact_ids)) {
+    const of = found.get(property_id) ?? new Map<string, string>()
+    found.set(property_id, of.set(contact_id, value))
+  }
+  return found
 }
 
 /** What a contact has been given, and what counts where it was given nothing, by key. */

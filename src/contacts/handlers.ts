@@ -10,6 +10,7 @@ import {
   showContact,
   updateContact as update,
 } from './actions.ts'
+import { EXPORT_HEADERS, exportPieces, openExport } from './export/actions.ts'
 import { contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
@@ -36,6 +37,15 @@ const unknownSegment = (): Error => refusal('not_found', 'Segment not found')
 export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query, now }) => {
   const { rows, has_more } = await store.listContacts(tx, caller.team_id, { ...query, now })
   return { status: 200, body: { object: 'list', has_more, data: rows.map(contactItem) } }
+}
+
+export const exportContacts: Handler<'exportContacts'> = async ({ tx, caller, query, now }) => {
+  const wanted = await openExport(tx, caller.team_id, query.segment_id, now)
+  return {
+    status: 200,
+    headers: EXPORT_HEADERS,
+    afterCommit: async ({ read }) => exportPieces(read, wanted),
+  }
 }
 
 export const createContact: Handler<'createContact'> = async ({ tx, caller, body, now }) => {

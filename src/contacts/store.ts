@@ -111,8 +111,7 @@ export async function listContacts(
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds(tx, members, query, now ?? new Date())
-  const found = new Map((await byIds.all(tx, { team_id }, rows)).map(contact => [contact.id, contact]))
-  return { rows: rows.flatMap(id => found.get(id) ?? []), has_more }
+  return { rows: await listByIds(tx, team_id, rows), has_more }
 }
 
 export async function findContactRecord(
@@ -122,6 +121,12 @@ export async function findContactRecord(
 ): Promise<ContactRecord | undefined> {
   if (!isId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
   return tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
+}
+
+/** Those of these contacts that are still there, in this order. */
+export async function listByIds(tx: Tx, team_id: string, ids: readonly string[]): Promise<ContactRecord[]> {
+  const found = new Map((await byIds.all(tx, { team_id }, ids)).map(contact => [contact.id, contact]))
+  return ids.flatMap(id => found.get(id) ?? [])
 }
 
 /** Of those of these contacts that are still there. */

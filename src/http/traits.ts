@@ -26,6 +26,8 @@ export interface Traits {
   open_to: 'callers' | 'anybody' | 'both'
   /** It checks what it was sent by rules of its own, which are OAuth's. */
   own_rules: boolean
+  /** What is answered is a file of its own type, not JSON. */
+  gives_csv: boolean
   writes: boolean
   sends: boolean
   /** The body is a list, and each of its items is an operation's whole body by itself. */
@@ -68,7 +70,7 @@ interface Parameter {
 }
 
 interface Content {
-  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart }
+  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart; 'text/csv'?: object }
 }
 
 interface Multipart {
@@ -91,6 +93,7 @@ export function traitsOf(document: Document, operation: Described): Traits {
     scopes,
     open_to: !is_public ? 'callers' : knows_callers ? 'both' : 'anybody',
     own_rules,
+    gives_csv: givesCsv(operation),
     writes: operation.method !== 'get',
     sends,
     batch: operation['x-batch'] === true,
@@ -145,6 +148,10 @@ function jsonSchema({ content }: Content): Schema | undefined {
 
 function jsonParts({ encoding = {} }: Multipart): string[] {
   return Object.keys(encoding).filter(name => encoding[name]!.contentType === 'application/json')
+}
+
+function givesCsv({ responses }: Described): boolean {
+  return Object.values(responses ?? {}).some(answer => (answer as Content).content?.['text/csv'] !== undefined)
 }
 
 function takesList(schema: Schema | undefined): boolean {

@@ -1,6 +1,7 @@
 // What a record of a file says of a contact, or why it says nothing that can be kept; and what all records of a page say
 // together, where several are about one contact.
 import { parsedAddress } from '../text/addresses.ts'
+import { cellText } from '../text/formula.ts'
 import { isLongerThan } from '../text/length.ts'
 import { isReadable } from '../text/readable.ts'
 import type { FileLayout } from './layout.ts'
@@ -54,7 +55,7 @@ export function rowOf(fields: readonly string[], layout: FileLayout, judges: Jud
 }
 
 function read(fields: readonly string[], layout: FileLayout, judges: Judges): Row {
-  const cell = (column: number | null): string => (column === null ? '' : fields[column]!.trim())
+  const cell = (column: number | null): string => (column === null ? '' : cellText(fields[column]!.trim()))
   const email = addressIn(cell(layout.email), layout.email)
   const properties = new Map<string, string | number>()
   for (const { id, column, holds } of layout.properties) {

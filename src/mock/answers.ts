@@ -1,11 +1,12 @@
 // The answers that the contract shows for one operation, and the one that a caller prefers.
+import { Readable } from 'node:stream'
 import type { OpenAPIBackend, Operation } from 'openapi-backend'
 import { Refusal, refusal } from '../refusal.ts'
 import { shown } from '../text/shown.ts'
 import { type Preference, written } from './preferences.ts'
 
 interface Shown {
-  content?: Record<string, { examples?: object }>
+  content?: Record<string, { examples?: object; example?: unknown }>
   headers?: Record<string, { required?: boolean; example?: unknown; schema?: { enum?: unknown[]; const?: unknown } }>
 }
 
@@ -14,6 +15,8 @@ export interface MockAnswer {
   headers: Record<string, string>
   body: unknown
 }
+
+const CSV = 'text/csv'
 
 /** What headers say that have neither an example nor one value only. */
 const HEADERS: Record<string, string> = {
@@ -27,6 +30,11 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
   const responses = (operation.responses ?? {}) as Record<string, Shown>
   const code = chosen(responses, preference)
   const { content, headers } = responses[code]!
+  const text = content?.[CSV]?.example
+  if (typeof text === 'string') {
+    const sent = { ...examplesOf(headers), 'content-type': `${CSV}; charset=utf-8` }
+    return { status: Number(code), headers: sent, body: Readable.from([text]) }
+  }
   const { example } = preference
   const { mock } = api.mockResponseForOperation(operation.operationId!, {
     code: Number(code),

@@ -155,6 +155,26 @@ describe('the list of contacts', () => {
   })
 })
 
+describe('the contacts as a file', () => {
+  it('are downloaded from their page and from that of a segment, as whoever is logged in', async () => {
+    const segment = await made.aSegment('Downloaded')
+    await made.aContact('downloaded@example.com', { segments: [{ id: segment }] })
+    expect(await text('/contacts')).toMatch(/action="\/contacts\/export">\s*<button>Download all contacts as CSV/)
+    for (const path of [`/segments/${segment}`, `/contacts?segment=${segment}`]) {
+      expect(await text(path)).toContain(`name="segment_id" value="${segment}"`)
+    }
+    const answer = await person.get(`/contacts/export?segment_id=${segment}`)
+    expect(answer.text).toMatch(/^email,.*\r\ndownloaded@example\.com,[^\n]*\r\n$/)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="contacts.csv"')
+    expect((await person.get('/contacts/export')).text.split('\r\n').length).toBeGreaterThan(3)
+    for (const wrong of ['x', '', '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11']) {
+      expect((await person.get(`/contacts/export?segment_id=${wrong}`)).status, wrong).toBe(404)
+    }
+    const stranger = await fetch(`${server.url}/contacts/export`, { redirect: 'manual' })
+    expect(await stranger.text()).not.toContain('@example.com')
+  })
+})
+
 describe('the page of a contact', () => {
   it('has everything that the team knows of them', async () => {
     const segment = await made.aSegment('Known')

@@ -52,6 +52,13 @@ export const contacts: Step[] = [
   { operation: 'getContact', path: CONTACT, expect: { id: '((contact.id))', first_name: 'Mira' } },
   { operation: 'updateContact', path: CONTACT, body: { last_name: 'Bell', unsubscribed: true } },
   { operation: 'listContacts', query: { limit: '2' }, needs: ['contact'] },
+  { operation: 'exportContacts', query: { segment_id: '((segment.id))' } },
+  {
+    operation: 'exportContacts',
+    title: 'of a segment that is not there',
+    query: { segment_id: '((nobody))' },
+    status: 404,
+  },
   { operation: 'listContactSegments', path: CONTACT, query: { limit: '2' }, expect: { 'data.0.id': '((segment.id))' } },
   { operation: 'listSegmentContacts', path: SEGMENT, needs: ['contact'], expect: { 'data.0.id': '((contact.id))' } },
   { operation: 'removeContactFromSegment', path: { ...CONTACT, ...SEGMENT }, leaves: 'left the segment' },

@@ -23,6 +23,9 @@ export const contacts = (to: Transport) => ({
     dataOf(operations.getContact({ ...options, ...to, path: { contact_id } })),
   list: (query: PageQuery & { segment_id?: string } = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listContacts({ ...options, ...to, query: { ...query, ...page } }))),
+  /** The text of a CSV of all contacts, or of those in a segment, once it is all there: within `timeoutMs`. */
+  export: (query: { segment_id?: string } = {}, options?: CallOptions) =>
+    dataOf(operations.exportContacts({ ...options, ...to, query, parseAs: 'text' })),
   update: (contact_id: string, body: UpdateContact, options?: CallOptions) =>
     dataOf(operations.updateContact({ ...options, ...to, path: { contact_id }, body })),
   remove: (contact_id: string, options?: CallOptions) =>

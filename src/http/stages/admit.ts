@@ -11,11 +11,15 @@ const TOO_MUCH_WAITS =
 
 type HasRoom = (mails: number) => boolean
 
-/** Refuses (406) who takes no JSON, and (503) a mail for which there is no room. */
-export function admit({ sends }: Traits, hasRoomForMail: HasRoom = () => true): (identified: Identified) => Identified {
+/** Refuses (406) who does not take what is answered, and (503) a mail for which there is no room. */
+export function admit(
+  { sends, gives_csv }: Traits,
+  hasRoomForMail: HasRoom = () => true,
+): (identified: Identified) => Identified {
+  const types = gives_csv ? ['csv', 'json'] : ['json']
+  const wanted = gives_csv ? 'The answer is a CSV: accept text/csv.' : 'The answer is JSON: accept application/json.'
   return identified => {
-    if (!acceptsJson(identified.ctx))
-      throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
+    if (!accepts(identified.ctx, types)) throw refusal('validation_error', wanted, 406)
     if (sends && !hasRoomForMail(1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
     return identified
   }
@@ -36,7 +40,7 @@ export function admitItems({ batch }: Traits, hasRoomForMail: HasRoom = () => tr
   }
 }
 
-function acceptsJson(ctx: Context): boolean {
+function accepts(ctx: Context, types: string[]): boolean {
   const { accept } = ctx.headers
-  return accept === undefined || accept.includes('*/*') || ctx.accepts('json') !== false
+  return accept === undefined || accept.includes('*/*') || ctx.accepts(types) !== false
 }

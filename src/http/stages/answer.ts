@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { Committed } from '../../operation.ts'
 import { answerJson } from '../json-answer.ts'
 import { inTurn, roomToAnswer } from '../large-bodies.ts'
+import { inPieces, isInPieces } from '../pieces.ts'
 import type { AnyAnswer, ContractParts } from '../parts.ts'
 import type { Acted } from './in-unit.ts'
 
@@ -11,9 +12,10 @@ type Stored = ContractParts['database']
 
 export function answer(database: Stored): (acted: Acted) => void | Promise<void> {
   return ({ ctx, caller, answer: given }) => {
-    if (!('afterCommit' in given)) return write(ctx, given, given.body)
-    const made = given.afterCommit(committed(database, ctx.res, caller?.team_id))
-    return made.then(body => write(ctx, given, body))
+    const team_id = caller?.team_id
+    if (!('afterCommit' in given)) return write(ctx, given, given.body, team_id)
+    const made = given.afterCommit(committed(database, ctx.res, team_id))
+    return made.then(body => write(ctx, given, body, team_id))
   }
 }
 
@@ -30,9 +32,10 @@ function committed(database: Stored, response: ServerResponse, team_id: string |
   }
 }
 
-function write(ctx: Context, { status, headers }: AnyAnswer, body: unknown): void {
+function write(ctx: Context, { status, headers }: AnyAnswer, body: unknown, team_id: string | undefined): void {
   // before the status, for Koa takes no body to mean 204
   if (body === undefined) ctx.body = null
+  else if (isInPieces(body)) ctx.body = inPieces(body, { response: ctx.res, team_id })
   else answerJson(ctx, body)
   ctx.status = status
   if (headers) ctx.set(headers)

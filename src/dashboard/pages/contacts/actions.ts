@@ -12,8 +12,10 @@ import {
   removeContact,
   updateContactFields,
 } from '../../../contacts/actions.ts'
+import { EXPORT_HEADERS, exportPieces, openExport } from '../../../contacts/export/actions.ts'
 import { type FoundContacts, searchContacts } from '../../../contacts/search/actions.ts'
 import { searchEmails } from '../../../emails/search/actions.ts'
+import { inPieces } from '../../../http/pieces.ts'
 import { Refusal } from '../../../refusal.ts'
 import {
   addToSegment,
@@ -38,6 +40,7 @@ import {
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
+import { idIn } from '../emails/search.ts'
 import { listNamedRuns } from '../people/actions.ts'
 import { type AskedContacts, askedContacts, askedNames, askedValue, subscriptionIn } from './asked.ts'
 import { contactsBody, type ContactTrouble, type Sorted } from './list-view.ts'
@@ -77,6 +80,18 @@ export const contactPages: DashboardPage[] = [
       const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))
       return contactsView(parts, { ...known, query, trouble: { form, text: error.message } })
     }
+  }),
+
+  openPage('GET /contacts/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
+    const typed = query.get('segment_id')
+    const segment_id = typed === null ? undefined : idIn(typed)
+    if (typed !== null && segment_id === undefined) return noSegment()
+    return unlessRefused('The contacts cannot be downloaded', async () => {
+      const wanted = await asVisitor(({ tx, visitor, now }) => openExport(tx, visitor.team.id, segment_id, now))
+      const pieces = exportPieces(body => database.read(body), wanted)
+      const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
+      return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
+    })
   }),
 
   openPage('GET /contacts/:id', async ({ asVisitor, params, query, parts: { database } }) => {

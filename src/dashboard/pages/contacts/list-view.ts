@@ -47,7 +47,8 @@ export function contactsBody(shown: Shown): Html {
       ${troubleBox(trouble?.text)} ${newForm(visitor, sorted, trouble?.form)}
     </details>
     <p><a class="button quiet" href="/contacts/imports">Import contacts from a file</a></p>
-    ${searchBox(asked)} ${filters(asked, sorted)} ${searchedWords(asked, found)}
+    ${!isFirst && exportForm(asked.search.segment_id)} ${searchBox(asked)} ${filters(asked, sorted)}
+    ${searchedWords(asked, found)}
     ${
       found.rows.length > 0
         ? contactList(found.rows)
@@ -56,6 +57,14 @@ export function contactsBody(shown: Shown): Html {
           </p>`
     }
     ${onward(asked, found)}`
+}
+
+/** The whole list, or all that are in a segment, whatever else is searched for. */
+export function exportForm(segment_id: string | undefined): Html {
+  return html`<form method="get" action="/contacts/export">
+    ${segment_id !== undefined && html`<input type="hidden" name="segment_id" value="${segment_id}" />`}
+    <button>${segment_id === undefined ? 'Download all contacts as CSV' : 'Download the segment as CSV'}</button>
+  </form>`
 }
 
 function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearchParams | undefined): Html {

@@ -6,7 +6,7 @@ import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { type ListPlace, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
-import { contactList, type ListedContact } from '../contacts/list-view.ts'
+import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 
 interface Shown {
   segment: Segment
@@ -31,6 +31,7 @@ export function segmentBody(shown: Shown): Html {
     ${
       members.rows.length > 0
         ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
+            ${exportForm(id)}
             ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
         : html`<p class="empty">
             ${isFirst ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.' : 'There are no more.'}

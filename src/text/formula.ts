@@ -1,0 +1,15 @@
+// Cells of a table that a spreadsheet would take for a formula. What somebody typed as their name must not be run by whoever
+// opens a file of contacts, so an apostrophe goes before it, and whoever reads the file back takes it away again.
+
+/** What formulas begin with, also in full width, and what some programs cut a cell at. Apostrophes and spaces may be before it. */
+const FORMULA = /^(?:['\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|'*[\t\r\n])/
+
+/** The cell as text that is no formula. */
+export function harmlessCell(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** What `harmlessCell` was given; all other text is as it is. */
+export function cellText(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}

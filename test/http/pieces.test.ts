@@ -1,0 +1,71 @@
+// Answers in pieces: nothing is made ahead of whoever takes it, and nothing is left behind by whoever goes away.
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inPieces } from '../../src/http/pieces.ts'
+
+const servers: http.Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A server that answers with pieces of 1 MB, and how many of them it has made. */
+async function serve(
+  count: number,
+): Promise<{ made: () => number; ended: () => boolean; ask: () => Promise<http.IncomingMessage> }> {
+  let [made, ended] = [0, false]
+  async function* pieces(): AsyncGenerator<string> {
+    try {
+      for (; made < count; made++) yield 'x'.repeat(1_000_000)
+    } finally {
+      ended = true
+    }
+  }
+  const server = http.createServer((_, response) => {
+    pipeline(inPieces(pieces(), { response, team_id: 'team' }), response, () => {})
+  })
+  servers.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (): Promise<http.IncomingMessage> => {
+    const [answer] = await once(http.get({ port, host: '127.0.0.1', agent: false }), 'response')
+    return answer as http.IncomingMessage
+  }
+  return { made: () => made, ended: () => ended, ask }
+}
+
+describe('an answer in pieces', () => {
+  it('is made as it is taken: what a connection holds, and a piece', async () => {
+    const { made, ask } = await serve(200)
+    const answer = await ask()
+    await vi.waitFor(() => expect(made()).toBeGreaterThan(0))
+    // until nothing is made any more
+    let before = -1
+    await vi.waitFor(
+      () => {
+        const now = made()
+        const same = now === before
+        before = now
+        expect(same).toBe(true)
+      },
+      { interval: 200, timeout: 10_000 },
+    )
+    expect(made()).toBeLessThan(50)
+    let bytes = 0
+    for await (const chunk of answer) bytes += (chunk as Buffer).length
+    expect([bytes, made()]).toEqual([200_000_000, 200])
+  })
+
+  it('ends with who goes away', async () => {
+    const { made, ended, ask } = await serve(200)
+    const answer = await ask()
+    answer.destroy()
+    await vi.waitFor(() => expect(ended()).toBe(true), 10_000)
+    expect(made()).toBeLessThan(200)
+  })
+})
