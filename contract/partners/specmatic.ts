@@ -86,12 +86,14 @@ interface Header {
 /** Those that are always there: Specmatic wants an example of each. */
 function headersOf(document: Document, path: string, method: string, status: number): Record<string, string> {
   const item = document.paths![path] as unknown as Record<string, { responses: Record<string, object> }>
-  const { headers = {} } = followed(document, item[method]!.responses[String(status)]) as {
+  const { headers = {}, content = {} } = followed(document, item[method]!.responses[String(status)]) as {
     headers?: Record<string, Header>
+    content?: Record<string, object>
   }
+  const [type = 'application/json'] = Object.keys(content)
   const required = Object.entries(headers).filter(([, header]) => header.required)
   const values = required.map(([name, { schema }]) => [name, schema?.enum?.[0] ?? 'any'])
-  return { 'Content-Type': 'application/json', ...Object.fromEntries(values) }
+  return { 'Content-Type': type, ...Object.fromEntries(values) }
 }
 
 /** Specmatic 2.55 ends the whole run at the patterns of addresses, which its own reader of patterns does not take. */
