@@ -2,6 +2,7 @@
 import { refusal } from '../refusal.ts'
 import type { InSchemas } from '../../generated/api.ts'
 import { isLongerThan } from '../text/length.ts'
+import { shown } from '../text/shown.ts'
 
 export type PropertyValue = string | number
 
@@ -38,6 +39,9 @@ const invalid = (message: string): Error => refusal('validation_error', message)
 
 export function createdProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
   const { key, type } = body
+  if (!isPropertyKey(key)) {
+    throw invalid(`The key ${shown(key)} cannot be one of a property: it has 1 to 50 letters, digits and underscores`)
+  }
   if (RESERVED.has(key.toUpperCase())) throw invalid(`The key \`${key}\` is reserved; choose another one`)
   const fallback_value = fallback(type, body.fallback_value ?? null)
   return { id, key, type, fallback_value, created_at: now.toISOString() }

@@ -13,8 +13,8 @@ import { record } from '../signals/record.ts'
 import type { ChangedThrough } from '../signals/signal.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
-import { type Choices, findTopics, saveChoices } from '../topics/actions.ts'
-import { changeDeparted, findDepartedOne } from './departed/actions.ts'
+import { chooseForMany, type Choices, findTopics, saveChoices } from '../topics/actions.ts'
+import { changeDeparted, type Departed, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
 import { contactAnswer, contactItem } from './present.ts'
 import {
   blank,
@@ -95,9 +95,19 @@ async function findOrInsert(
   const unsubscribed = left.everything
   await store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
   const contact = (await store.findContactByEmail(tx, team_id, email))!
-  const topics = left.topics.length > 0 ? await findTopics(tx, team_id, left.topics) : NONE
-  await saveChoices(tx, contact, new Map([...topics.keys()].map(id => [id, 'opt_out'])), now)
+  await keepTopicsLeft(tx, contact, left, now)
   return { contact, is_new: true }
+}
+
+/** What somebody left holds for the contact that is made of them anew. */
+async function keepTopicsLeft(
+  tx: Tx,
+  contact: Pick<ContactRecord, 'team_id' | 'id'>,
+  { topics }: Departed,
+  now: Date,
+): Promise<void> {
+  const known = topics.length > 0 ? await findTopics(tx, contact.team_id, topics) : NONE
+  await saveChoices(tx, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])), now)
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
@@ -186,10 +196,29 @@ export async function chooseTopics(
   if (topics.size === 0) return
   const { team_id, email } = contact
   await saveChoices(tx, contact, topics, now)
-  const back = new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
+  const back = optedIn(topics)
   if (back.size > 0) await changeDeparted(tx, team_id, email, { topics: back }, now)
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
+
+/** Writes down the same choices for many, whom nobody is told of, as `putMany` does. */
+export async function chooseTopicsForMany(
+  tx: Tx,
+  team_id: string,
+  contacts: readonly { id: string; email: string }[],
+  topics: Choices,
+  now: Date,
+): Promise<void> {
+  if (topics.size === 0 || contacts.length === 0) return
+  const ids = contacts.map(({ id }) => id)
+  await chooseForMany(tx, team_id, ids, topics, now)
+  const back = optedIn(topics)
+  if (back.size === 0) return
+  const left = await findDepartedAmong(tx, team_id, () => contacts.map(({ email }) => email))
+  for (const email of left.keys()) await changeDeparted(tx, team_id, email, { topics: back }, now)
+}
+
+const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
 
 /** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
 export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
@@ -274,9 +303,41 @@ export async function putMany(
   now: Date,
 ): Promise<PutContact[]> {
   const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
-  const created_at = now.toISOString()
-  const count = await store.insertNewContacts(tx, team_id, many, now)
-  if (count === many.length) return many.map(({ id }) => ({ id, created_at, is_new: true }))
+  const left = await findDepartedAmong(tx, team_id, () => given.map(({ email }) => email))
+  const count = await store.insertNewContacts(tx, team_id, asDeparted(many, left), now)
+  const put = count === many.length ? many.map(asNew(now)) : await changeKnown(tx, team_id, many, on_conflict, now)
+  for (const [index, { email, email_key, unsubscribed }] of left.size > 0 ? many.entries() : []) {
+    const departed = left.get(email_key)
+    if (!departed) continue
+    const { id, is_new } = put[index]!
+    if (is_new) await keepTopicsLeft(tx, { team_id, id }, departed, now)
+    else if (on_conflict === 'upsert' && unsubscribed === false)
+      await changeDeparted(tx, team_id, email, { everything: false }, now)
+  }
+  return put
+}
+
+/** Who has left comes back by being asked, and not by being made anew. */
+function asDeparted(
+  many: readonly store.ManyContact[],
+  left: ReadonlyMap<string, Departed>,
+): readonly store.ManyContact[] {
+  if (left.size === 0) return many
+  return many.map(each => (left.get(each.email_key)?.everything ? { ...each, unsubscribed: true } : each))
+}
+
+const asNew =
+  (now: Date) =>
+  ({ id }: store.ManyContact): PutContact => ({ id, created_at: now.toISOString(), is_new: true })
+
+/** Of many of whom those that are new were just made: changes the others, with `upsert`. */
+async function changeKnown(
+  tx: Tx,
+  team_id: string,
+  many: readonly store.ManyContact[],
+  on_conflict: 'upsert' | 'skip',
+  now: Date,
+): Promise<PutContact[]> {
   const rows = await store.listByEmailKeys(
     tx,
     team_id,

@@ -2,13 +2,12 @@
 // begins, so that each row is applied once, whenever the process dies. Between two pages everybody else has a turn, and
 // after a while the job is left anew, so that other imports and a server that stops need not wait.
 import { saveManyValues, valueFault } from '../contact-properties/actions.ts'
-import { keyOf, putMany } from '../contacts/actions.ts'
+import { chooseTopicsForMany, keyOf, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import { addManyToSegments } from '../segments/actions.ts'
 import { DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { chooseForMany } from '../topics/actions.ts'
 import { linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import { type ImportCounts, countsOf, type RowFault, mergedRows, type Row, rowOf } from './rows.ts'
 import * as store from './store.ts'
@@ -168,10 +167,8 @@ async function applyRows(
   const contacts = touched.map(({ contact }) => contact)
   if (values.length > 0) await saveManyValues(tx, team_id, values)
   if (contacts.length > 0 && segment_ids.length > 0) await addManyToSegments(tx, team_id, segment_ids, contacts, now)
-  if (contacts.length > 0 && topics.length > 0) {
-    const ids = contacts.map(({ id }) => id)
-    await chooseForMany(tx, team_id, ids, new Map(topics), now)
-  }
+  const reached = touched.map(({ contact: { id }, row: { email } }) => ({ id, email }))
+  await chooseTopicsForMany(tx, team_id, reached, new Map(topics), now)
   return countsOf(
     merged,
     put.map(({ is_new }) => is_new),

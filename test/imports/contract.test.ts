@@ -252,6 +252,11 @@ describe('createContactImport', () => {
       { file: 'email\n', column_map: { properties: { EMAIL: { column: 'email' } } } },
       'The key `EMAIL` is reserved; choose another one',
     ],
+    ...['Plan name', 'pläne', '', 'x'.repeat(51)].map((key): [string, object, string] => [
+      `a property called ${JSON.stringify(key)}`,
+      { file: 'email\n', column_map: { properties: { [key]: { column: 'email' } } } },
+      `The key ${JSON.stringify(key)} cannot be one of a property: it has 1 to 50 letters, digits and underscores`,
+    ]),
     [
       'another rule',
       { file: 'email\n', on_conflict: 'merge' },

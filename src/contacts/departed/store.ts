@@ -16,6 +16,9 @@ const departed = table('departed_addresses', {
 export type Departed = Pick<RecordOf<typeof departed>, 'everything' | 'topics'>
 
 const byHashes = departed.findAny('address_hash', 'team_id')
+const one = departed
+  .only('address_hash')
+  .query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')), 'limit 1')
 const save = departed.upsert(['team_id', 'address_hash'], ['everything', 'topics', 'changed_at'])
 const remove = departed.remove('team_id', 'address_hash')
 
@@ -31,6 +34,11 @@ export async function listDeparted(
   const keys = new Map(emails.map(email => [hashOf(team_id, email), keyOf(email)]))
   const rows = await byHashes.all(tx, { team_id }, [...keys.keys()])
   return new Map(rows.map(row => [keys.get(row.address_hash)!, row]))
+}
+
+/** Whether anybody has left something of the team. */
+export async function hasDeparted(tx: Tx, team_id: string): Promise<boolean> {
+  return (await tx.get(one, { team_id })) !== undefined
 }
 
 /** One that has left nothing is not kept. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Leaver, unsubscribeUrl } from '../../../src/unsubscribe/actions.ts'
 import type { Signal } from '../../../src/signals/signal.ts'
 import { contactsOf } from '../../support/contacts.ts'
+import { importOf } from '../../support/imports.ts'
 import { FORM, oneClick } from '../../support/leaving.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
 import { heardBy, keeping } from '../../support/signals.ts'
@@ -157,6 +158,39 @@ describe('one click', () => {
     await own.ask('DELETE', `/contacts/${again}`)
     const third = await own.aContact('gone@example.com')
     expect([await stands(third), await subscriptionOf(third, topic)]).toEqual([false, 'opt_in'])
+  })
+
+  it('is remembered when the address is imported, until a row or the topics of the file say that they are back', async () => {
+    const topic = await own.aTopic()
+    for (const name of ['gone', 'there', 'skipped'])
+      for (const more of [{}, { topic_id: topic }]) await oneClick(await linkFor(`imported-${name}@example.com`, more))
+    const there = await own.aContact('imported-there@example.com')
+    await own.aContact('imported-skipped@example.com')
+    const rows = ['gone', 'there', 'new'].map(name => `Imported-${name}@example.com,false`)
+    const at = { url: server.url, key: server.key }
+    const file = `email,unsubscribed\n${rows.join('\n')}\n`
+    expect((await importOf(at, { file })).counts).toMatchObject({ created: 2, updated: 1 })
+    const seen = async (name: string) => {
+      const { id, unsubscribed } = await own.contact(`imported-${name}@example.com`)
+      return [unsubscribed, await subscriptionOf(id, topic)]
+    }
+    expect([await seen('gone'), await seen('there'), await seen('new')]).toEqual([
+      [true, 'opt_out'],
+      [false, 'opt_out'],
+      [false, 'opt_in'],
+    ])
+    const topics = [{ id: topic, subscription: 'opt_in' }]
+    await importOf(at, { file: 'email\nimported-skipped@example.com\n', on_conflict: 'skip', topics })
+    await importOf(at, { file: 'email\nimported-gone@example.com\nimported-there@example.com\n', topics })
+    expect([await seen('gone'), await seen('there'), await seen('skipped')]).toEqual([
+      [true, 'opt_in'],
+      [false, 'opt_in'],
+      [true, 'opt_out'],
+    ])
+    // who has come back has left nothing any more
+    await own.ask('DELETE', `/contacts/${there}`)
+    await own.aContact('imported-there@example.com')
+    expect(await seen('there')).toEqual([false, 'opt_in'])
   })
 
   it('is one team’s', async () => {
