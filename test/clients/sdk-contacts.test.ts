@@ -1,7 +1,10 @@
-// The published SDK's contacts, contact properties, segments and topics, unmodified and in a process of its own, against a
-// real server.
+// Contacts, contact properties, segments and topics by the published SDK, command line and MCP server, unmodified and in
+// processes of their own, against a real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandLine, withCommandLine } from '../support/cli.ts'
+import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
+import type { TestServer } from '../support/server.ts'
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
@@ -107,3 +110,131 @@ describe('the SDK', () => {
     expect(answers['list topics after'].data).toMatchObject([{ ...topic, subscription: 'opt_in' }])
   })
 })
+
+describe('other clients', () => {
+  let server: TestServer
+  let cli: CommandLine
+
+  withCommandLine((...made) => ([server, cli] = made))
+
+  it('the command line makes, shows, changes, lists and removes all of them', async () => {
+    const { resend } = cli
+    const [property, segment, topic] = await Promise.all([
+      resend('contact-properties', 'create', '--key', 'seats', '--type', 'number', '--fallback-value', '1'),
+      resend('segments', 'create', '--name', 'Beta'),
+      resend('topics', 'create', '--name', 'News', '--description', 'Monthly'),
+    ])
+    const email = 'ada+cli@example.com'
+    const fields = ['--first-name', 'Ada', '--properties', '{"seats":4}', '--segment-id', segment.id]
+    const contact = await resend('contacts', 'create', '--email', email, ...fields)
+    expect(contact).toEqual({ object: 'contact', id: contact.id })
+
+    const choice = JSON.stringify([{ id: topic.id, subscription: 'opt_out' }])
+    const changes = await Promise.all([
+      // it asks for the type first
+      resend('contact-properties', 'update', property.id, '--clear-fallback-value'),
+      resend('segments', 'update', segment.id, '--name', 'Beta testers'),
+      resend('topics', 'update', topic.id, '--name', 'Release notes'),
+      resend('contacts', 'update', email, '--unsubscribed', '--properties', '{"seats":5}'),
+      resend('contacts', 'update-topics', email, '--topics', choice),
+    ])
+    expect(changes).toMatchObject([property.id, segment.id, topic.id, contact.id, contact.id].map(id => ({ id })))
+
+    const shown = { id: contact.id, email, first_name: 'Ada', unsubscribed: true }
+    const seen = await Promise.all([
+      resend('contact-properties', 'get', property.id),
+      resend('contact-properties', 'list', '--limit', '1'),
+      resend('segments', 'get', segment.id),
+      resend('segments', 'list'),
+      resend('segments', 'contacts', segment.id),
+      resend('topics', 'get', topic.id),
+      resend('topics', 'list'),
+      resend('contacts', 'get', email),
+      resend('contacts', 'list'),
+      resend('contacts', 'segments', email),
+      resend('contacts', 'topics', contact.id),
+    ])
+    expect(seen).toMatchObject([
+      { key: 'seats', type: 'number' },
+      { has_more: false, data: [{ key: 'seats' }] },
+      { object: 'segment', name: 'Beta testers' },
+      { data: [{ id: segment.id }] },
+      { data: [shown] },
+      { object: 'topic', name: 'Release notes', description: 'Monthly', default_subscription: 'opt_in' },
+      { data: [{ id: topic.id }] },
+      { ...shown, properties: { seats: { type: 'number', value: 5 } } },
+      { data: [shown] },
+      { data: [{ id: segment.id, name: 'Beta testers' }] },
+      { data: [{ id: topic.id, subscription: 'opt_out' }] },
+    ])
+
+    expect(await resend('contacts', 'remove-segment', email, segment.id)).toMatchObject({
+      id: segment.id,
+      deleted: true,
+    })
+    expect(await resend('contacts', 'add-segment', email, '--segment-id', segment.id)).toMatchObject({ id: segment.id })
+    const gone = await Promise.all([
+      resend('contacts', 'delete', email, '--yes'),
+      resend('contact-properties', 'delete', property.id, '--yes'),
+      resend('segments', 'delete', segment.id, '--yes'),
+      resend('topics', 'delete', topic.id, '--yes'),
+    ])
+    expect(gone.map(({ deleted }) => deleted)).toEqual([true, true, true, true])
+    expect(await resend('contacts', 'get', email)).toContain('Contact not found')
+  }, 120_000)
+
+  describe('the MCP server', () => {
+    let mcp: Mcp
+    beforeAll(async () => {
+      mcp = await startMcp({ RESEND_API_KEY: server.key, RESEND_BASE_URL: server.url })
+    })
+    afterAll(() => mcp?.stop())
+
+    const made = async (tool: string, args: object): Promise<string> => UUID.exec(await mcp.call(tool, args))![0]
+
+    it('makes, shows, changes, lists and removes all of them', async () => {
+      const property = await made('create-contact-property', { key: 'plan', type: 'string', fallbackValue: 'free' })
+      const segment = await made('create-segment', { name: 'Beta' })
+      const topic = await made('create-topic', { name: 'News', defaultSubscription: 'opt_in' })
+      const email = 'ada+mcp@example.com'
+      const topics = [{ id: topic, subscription: 'opt_out' }]
+      const given = { firstName: 'Ada', properties: { plan: 'pro' }, segmentIds: [segment], topics }
+      const contact = await made('create-contact', { email, ...given })
+
+      await mcp.call('update-contact-property', { contactPropertyId: property, fallbackValue: 'none' })
+      await mcp.call('update-segment', { id: segment, name: 'Beta testers' })
+      await mcp.call('update-topic', { id: topic, name: 'Release notes' })
+      await mcp.call('update-contact', { email, firstName: null, lastName: 'Byron', unsubscribed: true })
+      expect(await mcp.call('get-contact-property', { contactPropertyId: property })).toContain('none')
+      expect(await mcp.call('list-contact-properties', {})).toContain('plan')
+      expect(await mcp.call('get-segment', { id: segment })).toContain('Beta testers')
+      expect(await mcp.call('list-segments', { limit: 5 })).toContain('Beta testers')
+      expect(await mcp.call('get-topic', { id: topic })).toContain('Release notes')
+      expect(await mcp.call('list-topics', {})).toContain('Release notes')
+
+      expect(await mcp.call('get-contact', { email })).toMatch(
+        /Last name: Byron\nUnsubscribed: true\nProperties: .*pro/,
+      )
+      expect(await mcp.call('list-contacts', {})).toContain(contact)
+      expect(await mcp.call('list-contacts', { segmentId: segment, limit: 1 })).toContain(email)
+      expect(await mcp.call('list-contact-segments', { contactId: contact })).toContain('Beta testers')
+      expect(await mcp.call('list-contact-topics', { email })).toContain('opt_out')
+      await mcp.call('update-contact-topics', { id: contact, topics: [{ id: topic, subscription: 'opt_in' }] })
+      expect(await mcp.call('list-contact-topics', { email })).not.toContain('opt_out')
+      await mcp.call('remove-contact-from-segment', { email, segmentId: segment })
+      expect(await mcp.call('list-contacts', { segmentId: segment })).toBe('No contacts found.')
+      await mcp.call('add-contact-to-segment', { email, segmentId: segment })
+      expect(await mcp.call('list-contacts', { segmentId: segment })).toContain(email)
+
+      expect(await mcp.call('remove-contact', { email })).toContain(contact)
+      await expect(mcp.call('get-contact', { id: contact })).rejects.toThrow('Contact not found')
+      await mcp.call('remove-contact-property', { contactPropertyId: property })
+      await mcp.call('remove-segment', { id: segment })
+      await mcp.call('remove-topic', { id: topic })
+      for (const list of ['list-contact-properties', 'list-segments', 'list-topics'])
+        expect(await mcp.call(list, {})).toMatch(/^(?:No|Found 0) /)
+    })
+  })
+})
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
