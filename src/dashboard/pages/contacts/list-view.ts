@@ -46,9 +46,11 @@ export function contactsBody(shown: Shown): Html {
       <summary>Add a contact</summary>
       ${troubleBox(trouble?.text)} ${newForm(visitor, sorted, trouble?.form)}
     </details>
-    <p><a class="button quiet" href="/contacts/imports">Import contacts from a file</a></p>
-    ${!isFirst && exportForm(asked.search.segment_id)} ${searchBox(asked)} ${filters(asked, sorted)}
-    ${searchedWords(asked, found)}
+    <div class="acts">
+      <a class="button" href="/contacts/imports">Import contacts from a file</a>
+      ${!isFirst && exportForm(asked.search.segment_id)}
+    </div>
+    ${searchBox(asked)} ${filters(asked, sorted)} ${searchedWords(asked, found)}
     ${
       found.rows.length > 0
         ? contactList(found.rows)
