@@ -1,5 +1,7 @@
 // A newsletter from nobody to sent, in a real browser without JavaScript: contacts, a segment and a topic, the draft, its
 // preview, sending it while one looks on, and the mail that arrives. And what keeps people from these pages.
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../support/axe.ts'
@@ -7,18 +9,21 @@ import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+import { aTrackedDomain, BROWSER, receivedBy } from '../support/tracked.ts'
 
 let server: TestServer
 let sink: MailSink
 let browser: Browser
 let context: BrowserContext
 let page: Page
+let ahead_ms = 0
 
 beforeAll(async () => {
   sink = await mailSink({
     recipient: address => (address.startsWith('full') ? { code: 550, words: '5.1.1 No such mailbox' } : undefined),
   })
-  ;[server, browser] = await Promise.all([startServer({ SMTP_URL: sink.url }), launchBrowser()])
+  const now = (): Date => new Date(Date.now() + ahead_ms)
+  ;[server, browser] = await Promise.all([startServer({ SMTP_URL: sink.url }, { now }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
@@ -135,6 +140,76 @@ it('shows what came of it, as numbers that are drawn, too, and for whom', async 
   expect(await page.getByRole('list', { name: 'Recipients' }).getByRole('listitem').count()).toBe(1)
   expect(await violations(await lookedAt(`/broadcasts/${body.id}`))).toEqual([])
 })
+
+it('is opened and followed by somebody in a browser, and shows who did so', async () => {
+  const { aContact, aSegment } = contactsOf(server)
+  await aTrackedDomain(server, 'tracked.example.org')
+  const segment = await aSegment('Followed')
+  for (const name of ['reader', 'other']) await aContact(`${name}@followed.example`, { segments: [{ id: segment }] })
+  const web = await aWeb()
+  try {
+    const html = `<p>Hi {{{contact.email}}}</p><a href="${web.url}/prices?a=1&amp;b=2">Prices</a><a href="${web.url}/news">News</a>`
+    const fields = { name: 'Followed', from: 'ada@tracked.example.org', subject: 'F', html, segment_id: segment }
+    const { id } = (await server.call('POST', '/broadcasts', { body: { ...fields, send: true } })).body
+    await server.queue.idle()
+    web.pages.set('/mail', (await receivedBy(sink, 'reader@followed.example')).html)
+    // nobody reads so soon
+    ahead_ms += 60_000
+    await context.close()
+    context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled: false })
+    page = await context.newPage()
+    const picture = page.waitForResponse(response => response.url().includes('/t/o/'))
+    await page.goto(`${web.url}/mail`)
+    expect([(await picture).status(), (await picture).headers()['content-type']]).toEqual([200, 'image/gif'])
+    await page.getByRole('link', { name: 'Prices' }).click()
+    await page.waitForURL(`${web.url}/prices?a=1&b=2`)
+    expect(web.asked.at(-1)).toEqual({ path: '/prices?a=1&b=2', cookie: undefined, referer: undefined })
+    expect(await context.cookies()).toEqual([])
+
+    const asked = async (of: string) => (await server.call('GET', `/broadcasts/${id}/${of}`)).body.data
+    const reader = { email: 'reader@followed.example', count: 1 }
+    expect(await asked('recipients?type=opened')).toMatchObject([reader])
+    const followed = { url: `${web.url}/prices?a=1&b=2`, clicks: 1 }
+    expect(await asked('recipients?type=clicked')).toMatchObject([{ ...reader, clicked_links: [followed] }])
+    expect(await asked('clicked-links')).toMatchObject([{ ...followed, unique_clicks: 1 }])
+    await logIn(`/broadcasts/${id}`)
+    const results = page.getByRole('region', { name: 'What came of it' })
+    const cells = (name: string) => results.getByRole('row', { name }).getByRole('cell').allInnerTexts()
+    expect([await cells('Opened'), await cells('Followed a link')]).toEqual([
+      ['1', '50 %'],
+      ['1', '50 %'],
+    ])
+    expect(await page.getByRole('region', { name: 'Links that were followed' }).innerText()).toContain(followed.url)
+    await results.getByRole('link', { name: 'Followed a link' }).click()
+    expect(await page.getByRole('list', { name: 'Recipients' }).innerText()).toContain('reader@followed.example')
+  } finally {
+    await web.close()
+  }
+})
+
+interface Web {
+  url: string
+  /** By their paths; others say nothing. */
+  pages: Map<string, string>
+  asked: { path: string; cookie: string | undefined; referer: string | undefined }[]
+  close(): Promise<unknown>
+}
+
+/** What is elsewhere: the mail as a mail program on the web shows it, and what its links lead to. */
+async function aWeb(): Promise<Web> {
+  const [pages, asked]: [Web['pages'], Web['asked']] = [new Map(), []]
+  const web = http.createServer(({ url: path = '', headers: { cookie, referer } }, response) => {
+    asked.push({ path, cookie, referer })
+    response.setHeader('content-type', 'text/html').end(pages.get(path) ?? '<link rel="icon" href="data:," />')
+  })
+  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+  const close = (): Promise<unknown> => {
+    web.closeAllConnections()
+    return new Promise(resolve => web.close(resolve))
+  }
+  return { url, pages, asked, close }
+}
 
 /** With scripts, as what looks at it is one. */
 async function lookedAt(path: string): Promise<Page> {
