@@ -192,11 +192,11 @@ async function assemble(
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
   const dashboard = await openDashboard(config, { database, oauth, sender, clock, now, files })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
-  const appOf = (doors: Middleware[]): ReturnType<typeof createApp> =>
-    createApp(doors, log, config.trusted_proxies, metrics?.answered)
+  const first = is_web ? [tracked.first] : []
+  const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
   const pages = [contract.routes, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
-  servers.main.answerWith(appOf(servers.metrics ? doors : [...watched, ...doors]).callback())
+  servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
   const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
   await sender?.start()

@@ -1,15 +1,19 @@
 // Puts together what tracks mail: what rewrites it when it is handed over, and the door that its links and pictures lead to.
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { PATHS_TO_LEAVE } from './dashboard/routes.ts'
+import { linkHosts } from './http/link-hosts.ts'
 import { trackedLinks } from './http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from './secrets/tracking-token.ts'
 import { serverSecret } from './secrets/store.ts'
 import type { Database } from './store/database.ts'
-import { type MailTracker, mailTracker, VisitRecorder } from './tracking/actions.ts'
+import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from './tracking/actions.ts'
 
 export interface TrackedMails {
   track: MailTracker
   door: Middleware
+  /** Before all other doors: what is to be had at the hosts of those who send. */
+  first: Middleware
   /** What was noted is written down when it resolves. */
   stop(): Promise<void>
 }
@@ -26,5 +30,11 @@ export async function openTracking(
     open: (kind, token, host) => tokens.open(kind, token, host),
     note: (tracked, visitor) => recorder.note(tracked, visitor),
   })
-  return { track: mailTracker(tokens, public_url), door, stop: () => recorder.stop() }
+  const first = linkHosts({
+    own_host: new URL(public_url).hostname,
+    isOne: trackingHosts(database),
+    links: door,
+    paths: PATHS_TO_LEAVE,
+  })
+  return { track: mailTracker(tokens, public_url), door, first, stop: () => recorder.stop() }
 }

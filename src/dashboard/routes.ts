@@ -69,6 +69,10 @@ const PAGES: readonly DashboardPage[] = [
   ...topicPages,
 ]
 
+const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg' }
+/** What the page on which people leave is made of. */
+export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ...Object.values(ASSETS)])
+
 export interface Dashboard {
   /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
   first: Middleware
@@ -114,8 +118,8 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
   for (const page of [...reopened(pages), ...pages]) {
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
-  router.get('/dashboard.css', stylesheet as never)
-  router.get('/icon.svg', icon as never)
+  router.get(ASSETS.stylesheet, stylesheet as never)
+  router.get(ASSETS.icon, icon as never)
   return router
 }
 

@@ -6,7 +6,8 @@ import type { Tx } from '../store/database.ts'
 import { cancelClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
 import { type DomainSettings, recordsOf } from './records.ts'
-import { type DomainTracking, trackingOf } from './tracking.ts'
+import { domainsAbove } from './names.ts'
+import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
 import { type AskedDomain, createdDomain, type Domain, keepsName, takenName, updatedDomain } from './rules.ts'
 import * as store from './store.ts'
 import { askedAnew, verdictOf } from './verdict.ts'
@@ -156,6 +157,20 @@ export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opp
 export async function findTrackingOf(tx: Tx, team_id: string, name: string): Promise<DomainTracking | undefined> {
   const domain = await store.findDomainByName(tx, team_id, name)
   return domain && trackingOf(domain)
+}
+
+/**
+ * Whether a host is there for the tracked mail of some domain alone. Only whose domain is verified can say so: a name that
+ * leads to this server may be another one that people know it by.
+ */
+export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
+  for (const name of domainsAbove(host)) {
+    const holder = await store.findHolder(tx, name)
+    if (!holder?.was_verified) continue
+    const domain = await store.findDomain(tx, holder.team_id, holder.domain_id)
+    if (domain && trackingHostsOf(domain).includes(host)) return true
+  }
+  return false
 }
 
 /** The host that bounces of a domain's mail come back to; `undefined` unless its records lead here. */

@@ -33,6 +33,18 @@ export function registrableOf(name: string): string | undefined {
   return parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
 }
 
+/** Of a host's names nobody has more, and whoever asks makes no work with more. */
+const ABOVE_MAX = 10
+
+/** The domains that a host can be a part of, the nearest first. */
+export function domainsAbove(host: string): string[] {
+  const zone = registrableOf(host)
+  if (zone === undefined) return []
+  const labels = host.split('.')
+  const count = labels.length - zone.split('.').length
+  return Array.from({ length: Math.min(count, ABOVE_MAX) }, (_, index) => labels.slice(index + 1).join('.'))
+}
+
 /** As providers of DNS ask for it: without the registrable domain. */
 export function relativeName(host: string, domain: string): string {
   const zone = registrableOf(domain) ?? domain

@@ -19,11 +19,15 @@ export function trackingOf({
   checks,
 }: Domain): DomainTracking | undefined {
   if (is_placeholder || (!opens && !clicks)) return undefined
+  return { opens, clicks, host: trackingHostsOf({ name, tracking, checks }).at(-1) }
+}
+
+/** Its tracking subdomains whose records were found, the newest last; what is tracked now does not matter. */
+export function trackingHostsOf({ name, tracking, checks }: Pick<Domain, 'name' | 'tracking' | 'checks'>): string[] {
   // one that is gone for a while is nobody else's meanwhile
   const isFound = (host: string): boolean =>
     ['verified', 'temporary_failure'].includes(
       checks[idOfRecord({ record: 'Tracking', type: 'CNAME', host })]?.status ?? '',
     )
-  const host = tracking.map(label => `${label}.${name}`).findLast(isFound)
-  return { opens, clicks, host }
+  return tracking.map(label => `${label}.${name}`).filter(isFound)
 }

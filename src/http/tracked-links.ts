@@ -60,7 +60,9 @@ function answerDot(ctx: Context): void {
   ctx.body = DOT
 }
 
-function answerNothing(ctx: Context): void {
+/** To whoever comes by something that is no link of ours. */
+export function answerNothing(ctx: Context): void {
+  ctx.set(HEADERS)
   ctx.status = 404
   ctx.type = 'html'
   ctx.body = NOTHING.toString()

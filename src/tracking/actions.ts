@@ -1,7 +1,7 @@
 // What others may ask of tracking: to make an email's HTML tell when it is shown and which of its links are followed, where
 // its domain is set to do so.
 import { findByEmails } from '../contacts/actions.ts'
-import { type DomainTracking, findTrackingOf } from '../domains/actions.ts'
+import { type DomainTracking, findTrackingOf, isTrackingHost } from '../domains/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { TrackingTokens } from '../secrets/tracking-token.ts'
@@ -26,27 +26,35 @@ export type MailTracker = (
 ) => Promise<TrackedMail>
 
 const KNOWN_MAX = 1000
-/** So long after a change mail may be tracked as before. */
+/** So long after a change what is known of a domain may be as before. */
 const KNOWN_FOR_MS = 5000
+
+/** What was found lately is not looked for again. */
+class Recent<Value> {
+  readonly #known = new BoundedMap<string, { value: Value; until_ms: number }>(KNOWN_MAX)
+
+  async get(key: string, find: () => Promise<Value>): Promise<Value> {
+    const kept = this.#known.get(key)
+    if (kept && performance.now() < kept.until_ms) return kept.value
+    const value = await find()
+    this.#known.set(key, { value, until_ms: performance.now() + KNOWN_FOR_MS })
+    return value
+  }
+}
 
 const CLICKS = '/t/c/'
 const OPENS = '/t/o/'
 
 /** `public_url`: where links lead of domains that have no tracking subdomain that was found. */
 export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
-  const known = new BoundedMap<string, { tracking: DomainTracking | undefined; until_ms: number }>(KNOWN_MAX)
+  const recent = new Recent<DomainTracking | undefined>()
   const own = new URL(public_url)
   const find = async (
     read: Database['read'],
     { team_id, from }: { team_id: string; from: string },
   ): Promise<DomainTracking | undefined> => {
     const name = domainOf(parsedAddress(from)!.address)
-    const key = `${team_id} ${name}`
-    const kept = known.get(key)
-    if (kept && performance.now() < kept.until_ms) return kept.tracking
-    const tracking = await read(tx => findTrackingOf(tx, team_id, name))
-    known.set(key, { tracking, until_ms: performance.now() + KNOWN_FOR_MS })
-    return tracking
+    return recent.get(`${team_id} ${name}`, () => read(tx => findTrackingOf(tx, team_id, name)))
   }
   return async (read, email, now) => {
     const { html, team_id, id: email_id } = email
@@ -65,6 +73,12 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
       }),
     }
   }
+}
+
+/** Whether a host is there for tracked mail alone. */
+export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {
+  const recent = new Recent<boolean>()
+  return host => recent.get(host, () => database.read(tx => isTrackingHost(tx, host)))
 }
 
 /** Whether one of those who get it does not want to be followed: they all get the same. */

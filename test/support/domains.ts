@@ -10,6 +10,11 @@ interface ShownRecord {
   priority?: number
 }
 
+interface Tracked {
+  open_tracking?: boolean
+  click_tracking?: boolean
+}
+
 /** Puts records into the names that a server of names answers from. */
 export function enterRecords(
   zone: Record<string, Names | 'SERVFAIL' | 'silent'>,
@@ -26,7 +31,10 @@ export async function aVerifiedDomain(
   { call, key: own }: TestServer,
   zone: Parameters<typeof enterRecords>[0],
   name: string,
-  { key = own, ...more }: { key?: string; capabilities?: object; tls?: string } = {},
+  {
+    key = own,
+    ...more
+  }: { key?: string; capabilities?: object; tls?: string; tracking_subdomain?: string } & Tracked = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer
 ): Promise<any> {
   const made = await call('POST', '/domains', { key, body: { name, ...more } })

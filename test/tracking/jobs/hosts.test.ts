@@ -1,0 +1,187 @@
+// Where tracked links lead: to the tracking subdomain once its record is found in DNS, and at that host nothing else is there.
+import http from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../../support/clock.ts'
+import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
+import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { FORM, linkIn, mailAbout } from '../../support/leaving.ts'
+import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { aTeam, startServer, type TestServer } from '../../support/server.ts'
+import { BROWSER, type Received, receivedBy } from '../../support/tracked.ts'
+
+const HOUR_MS = 3_600_000
+const TRACKED = { open_tracking: true, click_tracking: true }
+const HTML = '<a href="https://example.com/pricing">Prices</a>'
+
+const zone: Record<string, Names> = {}
+let time: Clock
+let names: NameServer
+let sink: MailSink
+let server: TestServer
+let stranger: string
+beforeAll(async () => {
+  time = clock(new Date().toISOString())
+  names = await zoneServer(zone)
+  sink = await mailSink()
+  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_URL: sink.url }
+  server = await startServer({ ...env, UNVERIFIED_DOMAINS: 'allow' }, { now: time.now })
+  stranger = (await aTeam(server)).key
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+  await names.close()
+})
+
+let people = 0
+async function send(from: string, key = server.key): Promise<Received> {
+  const to = `reader-${++people}@example.net`
+  const body = { from: `ada@${from}`, to, subject: 'Prices', html: HTML }
+  expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
+  const received = await receivedBy(sink, to)
+  time.forward(60_000)
+  return received
+}
+
+const hostsOf = ({ links, picture }: Received): string[] => [links[0]!, picture!].map(each => new URL(each).hostname)
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** As by a proxy that passes on the name that was asked for. */
+function at(host: string, address: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  const { pathname, search } = new URL(address, server.url)
+  const asked = { host: '127.0.0.1', port: server.port, path: pathname + search, method, agent: false }
+  return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const request = http.request({ ...asked, headers: { 'user-agent': BROWSER, ...headers, host } }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      const body = (): string => Buffer.concat(parts).toString('latin1')
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: body() }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+const follow = (link: string, host = new URL(link).host) => at(host, link)
+
+async function looked(id: string, key = server.key): Promise<string[]> {
+  await server.queue.idle()
+  const { body } = await server.call('GET', `/domains/${id}`, { key })
+  return body.records
+    .filter(({ record }: { record: string }) => record === 'Tracking')
+    .map(({ host, value, status }: Record<string, string>) => `${host} ${value} ${status}`)
+}
+
+describe('tracked links', () => {
+  it('lead to the public address while the record is not found', async () => {
+    const { id } = await aVerifiedDomain(server, zone, 'early.example', TRACKED)
+    await server.call('PATCH', `/domains/${id}`, { body: { tracking_subdomain: 'links' } })
+    expect(await looked(id)).toEqual(['links.early.example mail.sender.example pending'])
+    const received = await send('early.example')
+    expect(hostsOf(received)).toEqual(['localhost', 'localhost'])
+    expect((await follow(received.links[0]!)).headers.location).toBe('https://example.com/pricing')
+  })
+
+  it('lead to the newest subdomain whose record is found, and to the one before while it is not', async () => {
+    const { id, records } = await aVerifiedDomain(server, zone, 'found.example', {
+      ...TRACKED,
+      tracking_subdomain: 'go',
+    })
+    expect(records).toContainEqual(
+      expect.objectContaining({ record: 'Tracking', type: 'CNAME', name: 'go', status: 'verified' }),
+    )
+    await server.call('PATCH', `/domains/${id}`, { body: { tracking_subdomain: 'new' } })
+    expect(await looked(id)).toEqual([
+      'go.found.example mail.sender.example verified',
+      'new.found.example mail.sender.example pending',
+    ])
+    const { links, picture } = await send('found.example')
+    expect([links[0], picture]).toEqual([
+      expect.stringMatching(new RegExp(`^http://go\\.found\\.example:${server.port}/t/c/[\\w-]+$`)),
+      expect.stringMatching(new RegExp(`^http://go\\.found\\.example:${server.port}/t/o/[\\w-]+$`)),
+    ])
+    expect((await follow(links[0]!)).headers.location).toBe('https://example.com/pricing')
+    expect((await follow(picture!)).body.slice(0, 3)).toBe('GIF')
+    // of another subdomain, of the public address, of another team
+    for (const host of ['new.found.example', 'localhost', 'go.early.example'])
+      expect((await follow(links[0]!, host)).status).toBe(404)
+  })
+
+  it('lead where they did for three days when the record is gone, and then to the public address', async () => {
+    const gone = ['gone.example', 'lost.example']
+    for (const name of gone) {
+      await aVerifiedDomain(server, zone, name, { ...TRACKED, tracking_subdomain: 'go' })
+      zone[`go.${name}`] = { CNAME: ['elsewhere.example'] }
+    }
+    const days = async (count: number): Promise<void> => {
+      for (let day = 0; day < count; day++) {
+        time.forward(24 * HOUR_MS)
+        await server.queue.idle()
+      }
+    }
+    await days(1)
+    expect(hostsOf(await send('gone.example'))).toEqual(['go.gone.example', 'go.gone.example'])
+    await days(4)
+    expect(hostsOf(await send('lost.example'))).toEqual(['localhost', 'localhost'])
+  })
+})
+
+describe('the host of a tracking subdomain', () => {
+  it('has links, pictures and the page to leave on, and nothing else for anybody', async () => {
+    await aVerifiedDomain(server, zone, 'alone.example', { ...TRACKED, tracking_subdomain: 'go' })
+    const [host, topic] = [
+      `GO.alone.example:${server.port}`,
+      await server.call('POST', '/topics', { body: { name: 'News', default_subscription: 'opt_in' } }),
+    ]
+    const mail = await mailAbout(server, sink, topic.body.id, 'leaver@example.net')
+    const page = await at(host, linkIn(mail), { headers: { accept: 'text/html' } })
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining('leaver@example.net')])
+    const style = /href="(\/dashboard\.css[^"]*)"/.exec(page.body)![1]!
+    expect((await at(host, style)).headers['content-type']).toContain('text/css')
+    const click = { method: 'POST', headers: { 'content-type': FORM }, body: 'List-Unsubscribe=One-Click' }
+    expect((await at(host, linkIn(mail), click)).status).toBe(204)
+
+    const authorization = `Bearer ${server.key}`
+    const paths = [
+      '/',
+      '/login',
+      '/mailbox',
+      '/emails',
+      '/openapi.json',
+      '/docs',
+      '/healthz',
+      '/t/',
+      '/oauth/authorize',
+    ]
+    for (const path of [...paths, '/.well-known/oauth-authorization-server', '/unsubscribe/', '/dashboard.js']) {
+      for (const more of [{ accept: 'text/html' }, { authorization }]) {
+        const { status, headers, body } = await at(host, path, { headers: more })
+        expect([path, status, headers['set-cookie']]).toEqual([path, 404, undefined])
+        expect(body).toContain('This link leads nowhere')
+      }
+    }
+    const body = JSON.stringify({ from: 'a@alone.example', to: 'never@example.net', subject: 'S', text: 'x' })
+    const asked = { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body }
+    for (const name of [host, 'go.alone.example', 'go.alone.example.'])
+      for (const path of ['/emails', '/t/c/x']) expect((await at(name, path, asked)).status).toBe(404)
+    expect(sink.messages.some(({ recipients }) => recipients.includes('never@example.net'))).toBe(false)
+    // it is the host alone
+    expect((await at('other.alone.example', '/emails', { headers: { authorization } })).status).toBe(200)
+  })
+
+  it('is nothing of the kind as long as only its record says so: anybody could take a host away then', async () => {
+    const add = { name: 'company.example', tracking_subdomain: 'api', click_tracking: true }
+    const { body } = await server.call('POST', '/domains', { key: stranger, body: add })
+    enterRecords(
+      zone,
+      body.records.filter(({ record }: { record: string }) => record === 'Tracking'),
+    )
+    await server.call('POST', `/domains/${body.id}/verify`, { key: stranger })
+    expect(await looked(body.id, stranger)).toEqual(['api.company.example mail.sender.example verified'])
+    const headers = { authorization: `Bearer ${server.key}` }
+    expect((await at('api.company.example', '/emails', { headers })).status).toBe(200)
+  })
+})
