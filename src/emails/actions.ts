@@ -22,7 +22,7 @@ import { record } from '../signals/record.ts'
 import type { NewId, Tx } from '../store/database.ts'
 import { findTopics } from '../topics/actions.ts'
 import { bytesOfContent } from '../broadcasts/content/actions.ts'
-import { contentOf } from './content/actions.ts'
+import { contentOf, shownContentOf } from './content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import type { ShownEmail } from './present.ts'
 import {
@@ -282,7 +282,7 @@ export async function fatesOf(
 /** An email with what it says. */
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const email = await store.findShown(tx, team_id, id)
-  return email && contentOf(tx, email)
+  return email && shownContentOf(tx, email)
 }
 
 /** The same where what it says is small. */
@@ -290,7 +290,7 @@ export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promi
   const email = await store.findSmall(tx, team_id, id)
   if (!email || email.broadcast_id === null) return email
   const bytes = await bytesOfContent(tx, team_id, email.broadcast_id)
-  return bytes > LARGE_CONTENT_BYTES ? undefined : contentOf(tx, email)
+  return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
 }
 
 /** How large what an email says is, without reading it; a contact's values come to that. */

@@ -2,6 +2,7 @@
 import { findMailContent } from '../../broadcasts/content/actions.ts'
 import { fallbacksOf } from '../../contact-properties/actions.ts'
 import { findContact } from '../../contacts/actions.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
 import { parsedAddress } from '../../text/addresses.ts'
 import type { ContactValues } from '../../text/placeholders.ts'
@@ -19,6 +20,16 @@ export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Prom
   if (broadcast_id === null) return email
   const content = await findMailContent(tx, { team_id, broadcast_id }, () => valuesOf(tx, email))
   return content ? { ...email, ...content } : email
+}
+
+/** The same for who only looks: what cannot be filled in, as it would be too large, is not shown. */
+export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
+  try {
+    return await contentOf(tx, email)
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return email
+    throw thrown
+  }
 }
 
 /** Who gets it; where the contact is gone, what is known of the address. */

@@ -77,6 +77,23 @@ describe('a broadcast that is sent', () => {
     expect(to_nobody).toMatchObject({ subject: 'Hi there', html: expect.stringContaining('Dear friend') })
   })
 
+  it('leaves out whose values make it too large, and still shows their email', async () => {
+    const segment = await own.aSegment()
+    await own.aProperty('story')
+    const large = await inSegment(segment, 'large', { properties: { story: 'x'.repeat(2000) } })
+    const small = await inSegment(segment, 'small', { properties: { story: 'x' } })
+    const id = await aBroadcast(segment, { html: '{{{contact.story}}}'.repeat(2001), text: '' })
+    await post(`/broadcasts/${id}/send`)
+    await arrived(small)
+    const of = async () =>
+      (await get('/emails')).data.find((each: { to: string[]; last_event: string }) => each.to[0] === large)
+    await expect.poll(async () => (await of())?.last_event).toBe('failed')
+    const shown = await own.ask('GET', `/emails/${(await of()).id}`)
+    expect([shown.status, shown.body.html, shown.body.last_event]).toEqual([200, null, 'failed'])
+    expect(JSON.stringify(shown.body)).toContain('shorten it or them')
+    expect(gotBy(large)).toEqual([])
+  })
+
   it('leaves out who does not want it, and who came later', async () => {
     const segment = await own.aSegment()
     const topic_id = await own.aTopic({ default_subscription: 'opt_in' })
