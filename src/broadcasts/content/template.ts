@@ -1,4 +1,5 @@
 // The content of a broadcast, cut up once so that filling in each contact's values is quick.
+import { bodyStart } from '../../text/html-body.ts'
 import { escaped, type partsOf, type Placeholder } from '../../text/placeholders.ts'
 
 type Parts = ReturnType<typeof partsOf>
@@ -31,8 +32,7 @@ const HIDDEN =
 /** What mail programs show beside the subject is the beginning of the HTML; there it is hidden. */
 function withPreview(html: string, preview: Parts): string {
   const line = `<div style="${HIDDEN}">${preview.map(part => inHtml(part)).join('')}</div>`
-  const body = /<body\b[^>]*>/i.exec(html)
-  const at = body ? body.index + body[0].length : 0
+  const at = bodyStart(html)
   return html.slice(0, at) + line + html.slice(at)
 }
 

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { bodyStart } from '../../src/text/html-body.ts'
+
+describe('bodyStart', () => {
+  it.each([
+    ['<p>Hello</p>', ''],
+    ['', ''],
+    ['<html><body><p>', '<html><body>'],
+    ['<HTML><BODY CLASS="x"\n>Hello', '<HTML><BODY CLASS="x"\n>'],
+    // a value may have what ends a tag
+    ['<body title="a > b" data-x=\'>\'><p>', '<body title="a > b" data-x=\'>\'>'],
+    ['<!-- <body> --><body id=b>x', '<!-- <body> --><body id=b>'],
+    ['<head><style>/* <body> */</style></head><body>x', '<head><style>/* <body> */</style></head><body>'],
+    ['<tbody><tr></tr></tbody><p>', ''],
+    // the first one counts
+    ['<body><p></p><body>', '<body>'],
+    ['<body class="never ends', ''],
+  ])('finds where the body of %j begins', (html, before) => {
+    expect(html.slice(0, bodyStart(html))).toBe(before)
+  })
+})
