@@ -190,6 +190,10 @@ export interface Schemas {
     text: string | null
     paused_at: string | null
     per_minute: number | null
+    quiet_hours: Schemas['QuietHours'] | null
+    local_time: string | null
+    time_zone: Schemas['TimeZone']
+    time_zone_property: Schemas['TimeZoneProperty']
     reason: string | null
     recipients: number
     emails: number
@@ -283,6 +287,8 @@ export interface Schemas {
     | 'broken_link'
     | 'insecure_link'
     | 'missing_alt'
+    | 'quiet_local_time'
+    | 'unknown_time_zone_property'
   BroadcastProblemSeverity: 'error' | 'warning'
   BroadcastRecipient: {
     id: string
@@ -444,6 +450,10 @@ export interface Schemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    quiet_hours?: Schemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: Schemas['TimeZoneProperty']
     per_minute?: number | null
     send?: boolean | null
     scheduled_at?: string | null
@@ -1255,6 +1265,7 @@ export interface Schemas {
   TestEmail: { id: Schemas['Uuid']; to: string }
   TestRecipients: Array<Schemas['Mailbox']>
   TimeZone: string
+  TimeZoneProperty: string
   Timestamp: string
   TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['TlsReport']> }
@@ -1320,6 +1331,10 @@ export interface Schemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    quiet_hours?: Schemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: Schemas['TimeZoneProperty']
     per_minute?: number | null
   }
   UpdateContact: {
@@ -1573,6 +1588,10 @@ export interface InSchemas {
     text: string | null
     paused_at: string | null
     per_minute: number | null
+    quiet_hours: InSchemas['QuietHours'] | null
+    local_time: string | null
+    time_zone: InSchemas['TimeZone']
+    time_zone_property: InSchemas['TimeZoneProperty']
     reason: string | null
     recipients: number
     emails: number
@@ -1666,6 +1685,8 @@ export interface InSchemas {
     | 'broken_link'
     | 'insecure_link'
     | 'missing_alt'
+    | 'quiet_local_time'
+    | 'unknown_time_zone_property'
   BroadcastProblemSeverity: 'error' | 'warning'
   BroadcastRecipient: {
     id: string
@@ -1827,6 +1848,10 @@ export interface InSchemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    quiet_hours?: InSchemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: InSchemas['TimeZoneProperty']
     per_minute?: number | null
     send: boolean
     scheduled_at?: string | null
@@ -2638,6 +2663,7 @@ export interface InSchemas {
   TestEmail: { id: InSchemas['Uuid']; to: string }
   TestRecipients: Array<InSchemas['Mailbox']>
   TimeZone: string
+  TimeZoneProperty: string
   Timestamp: string
   TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TlsReport']> }
@@ -2703,6 +2729,10 @@ export interface InSchemas {
     html?: string | null
     text?: string | null
     topic_id?: string | null
+    quiet_hours?: InSchemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: InSchemas['TimeZoneProperty']
     per_minute?: number | null
   }
   UpdateContact: {

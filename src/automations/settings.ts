@@ -1,9 +1,8 @@
 // How an automation behaves beyond its graph. Everything is off unless asked for.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
-import { isTimeZone } from './steps/config/local-time.ts'
+import { ownZone, quietHoursFault, zoneFault } from '../rules/local-time.ts'
 import { type RunContact, propertyOf } from './steps/config/variables.ts'
-import { shown } from '../text/shown.ts'
 
 export type AutomationSettings = Schemas['AutomationSettings']
 
@@ -23,15 +22,8 @@ export function changedSettings(
 ): AutomationSettings {
   if (!change) return before
   const { reentry, time_zone, time_zone_property, quiet_hours, retention_days, marketing } = change
-  if (time_zone !== undefined && !isTimeZone(time_zone)) {
-    throw refusal(
-      'validation_error',
-      `Invalid \`settings.time_zone\` field: it must be a name such as \`Europe/Berlin\`; received ${shown(time_zone)}.`,
-    )
-  }
-  if (quiet_hours && quiet_hours.from === quiet_hours.to) {
-    throw refusal('validation_error', 'Invalid `settings.quiet_hours` field: `from` and `to` must differ.')
-  }
+  refuseFault('time_zone', time_zone === undefined ? undefined : zoneFault(time_zone))
+  refuseFault('quiet_hours', quiet_hours ? quietHoursFault(quiet_hours) : undefined)
   return {
     reentry: reentry ?? before.reentry,
     time_zone: time_zone ?? before.time_zone,
@@ -40,6 +32,10 @@ export function changedSettings(
     retention_days: retention_days === undefined ? before.retention_days : retention_days,
     marketing: marketing ?? before.marketing,
   }
+}
+
+function refuseFault(field: string, fault: string | undefined): void {
+  if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
 }
 
 /** Without fields that nobody declared. */
@@ -53,6 +49,5 @@ export function timeZoneOf(
   settings: AutomationSettings,
 ): string {
   const { time_zone, time_zone_property } = settings
-  const own = propertyOf(contact, time_zone_property)
-  return typeof own === 'string' && isTimeZone(own) ? own : time_zone
+  return ownZone(propertyOf(contact, time_zone_property), time_zone)
 }

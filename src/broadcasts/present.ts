@@ -16,6 +16,8 @@ export function broadcastAnswer(
   counts: { recipients: number; emails: number },
 ): Schemas['Broadcast'] {
   const { from, subject, reply_to, preview_text, paused_at, per_minute, reason } = broadcast
+  const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
   const written = { from, subject, reply_to, preview_text, html, text }
-  return { object: 'broadcast', ...broadcastItem(broadcast), ...written, paused_at, per_minute, reason, ...counts }
+  const pace = { paused_at, per_minute, quiet_hours, local_time, time_zone, time_zone_property }
+  return { object: 'broadcast', ...broadcastItem(broadcast), ...written, ...pace, reason, ...counts }
 }

@@ -1,6 +1,7 @@
 // What a broadcast is, what may be written into it, and what may still become of it.
 import type { InSchemas, Schemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
+import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
 import { parsedAddress } from '../text/addresses.ts'
 import { isLongerThan, shortened } from '../text/length.ts'
 import { shown } from '../text/shown.ts'
@@ -8,7 +9,7 @@ import { shown } from '../text/shown.ts'
 export type BroadcastStatus = Schemas['BroadcastStatus']
 
 /** A broadcast without its content. */
-export interface BroadcastRecord {
+export interface BroadcastRecord extends Hours {
   id: string
   team_id: string
   name: string
@@ -51,7 +52,7 @@ export interface Broadcast {
   content: BroadcastContent
 }
 
-const UNSENT = { scheduled_by: null, paused_at: null, per_minute: null, reason: null }
+const UNSENT = { scheduled_by: null, paused_at: null, reason: null }
 
 const NAME_MAX = 70
 const LINE_MAX = 998
@@ -86,6 +87,8 @@ export function createdBroadcast(
     scheduled_at: null,
     sent_at: null,
     snapshot_at: null,
+    per_minute: null,
+    ...DEFAULT_HOURS,
     ...UNSENT,
   }
   const { name, ...others } = body
@@ -125,6 +128,10 @@ const CHANGEABLE = [
   'html',
   'text',
   'topic_id',
+  'quiet_hours',
+  'local_time',
+  'time_zone',
+  'time_zone_property',
   'per_minute',
 ] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
 
@@ -144,22 +151,15 @@ export function movedOn(): Error {
   )
 }
 
-/** A draft with the same content. */
+/** A draft with the same content, that goes at the same hours and as fast. */
 export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: string, now: Date): Broadcast {
   const moment = now.toISOString()
   const ending = ' (copy)'
-  const { team_id, segment_id, topic_id, from, subject, reply_to, preview_text } = broadcast
   const copy: BroadcastRecord = {
+    ...broadcast,
     id,
-    team_id,
     name: shortened(broadcast.name, NAME_MAX - ending.length) + ending,
-    segment_id,
-    topic_id,
     status: 'draft',
-    from,
-    subject,
-    reply_to,
-    preview_text,
     created_at: moment,
     updated_at: moment,
     scheduled_at: null,
@@ -179,6 +179,7 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     from: body.from === undefined ? broadcast.from : address('from', body.from),
     subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
+    ...changedHours(broadcast, body),
     per_minute: body.per_minute === undefined ? broadcast.per_minute : body.per_minute,
     preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
     updated_at: now.toISOString(),

@@ -1,8 +1,9 @@
-import { json, nullable, number, oneOf, text, uuid } from '../store/column.ts'
+import { json, nullable, number, oneOf, orElse, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { table } from '../store/table.ts'
 import type { Broadcast, BroadcastContent, BroadcastRecord, BroadcastStatus, Asker } from './rules.ts'
+import { DEFAULT_HOURS, type Hours } from './sending/hours.ts'
 
 const broadcasts = table<BroadcastRecord>('broadcasts', {
   id: uuid,
@@ -23,6 +24,10 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   scheduled_by: nullable(json<Asker>()),
   paused_at: nullable(text),
   per_minute: nullable(number),
+  quiet_hours: nullable(json<NonNullable<Hours['quiet_hours']>>()),
+  local_time: nullable(text),
+  time_zone: orElse(text, () => DEFAULT_HOURS.time_zone),
+  time_zone_property: orElse(text, () => DEFAULT_HOURS.time_zone_property),
   reason: nullable(text),
 })
 
@@ -62,7 +67,21 @@ const insertContent = contents.insert()
 const save = broadcasts.update({
   // as it was read: what is being sent changes no more
   by: ['team_id', 'id', 'status'],
-  set: ['name', 'segment_id', 'topic_id', 'from', 'subject', 'reply_to', 'preview_text', 'per_minute', 'updated_at'],
+  set: [
+    'name',
+    'segment_id',
+    'topic_id',
+    'from',
+    'subject',
+    'reply_to',
+    'preview_text',
+    'quiet_hours',
+    'local_time',
+    'time_zone',
+    'time_zone_property',
+    'per_minute',
+    'updated_at',
+  ],
 })
 const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] })
 const saveMadeText = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] })

@@ -83,6 +83,19 @@ export async function valuesAmong(
   return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
 }
 
+/** The same with what counts for whoever has no value. */
+export async function valueForAmong(
+  tx: Tx,
+  team_id: string,
+  key: string,
+  contact_ids: readonly string[],
+): Promise<(contact_id: string) => PropertyValue | undefined> {
+  const [property] = await store.listByKeys(tx, team_id, [key])
+  if (!property) return () => undefined
+  const values = await store.findValues(tx, { team_id, property_id: property.id }, contact_ids)
+  return contact_id => values.get(contact_id) ?? property.fallback_value ?? undefined
+}
+
 /** What counts for whoever has no values, by key. */
 export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
   return (await valuesFor(tx, team_id, '')).fallbacks

@@ -129,8 +129,8 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if (!begun) return
   const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
-  if (begun.stop === 'paused') return work.postpone(new Date(now.getTime() + PAUSED_FOR_MS), 'Its broadcast is paused')
   if (begun.stop === 'canceled') return
+  if (begun.stop) return work.postpone(begun.stop.until, begun.stop.reason)
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
@@ -146,9 +146,6 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
 }
-
-/** Whoever is in hand when its broadcast is paused looks again after this. */
-const PAUSED_FOR_MS = 60_000
 
 /** Looks the email up and writes down that there is an attempt. */
 function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
@@ -235,7 +232,8 @@ async function lookUp(
   const isScheduled = email.last_event === 'scheduled'
   const early = isScheduled && new Date(email.scheduled_at!) > now
   const obstacle = isScheduled && !early ? await findObstacle(tx, email.team_id, payload.scheduled_by) : undefined
-  const stop = email.broadcast_id === null ? undefined : await findStop(tx, email.team_id, email.broadcast_id)
+  const { broadcast_id } = email
+  const stop = broadcast_id === null ? undefined : await findStop(tx, { ...email, broadcast_id }, now)
   const of = { team_id: email.team_id, email_id: email.id }
   const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const { last, answered } = await store.lookBack(tx, of, newest, payload)
@@ -264,7 +262,7 @@ function isOpen({ settled }: UnderDelivery, address: string): boolean {
 
 /** Writes down that there is an attempt, unless nobody is left to be offered the email. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
-  if (!found || found.held || found.early || found.stop === 'paused') return found
+  if (!found || found.held || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }

@@ -56,6 +56,7 @@ import * as segments_by_rule from './migrations/0080_segments_by_rule.ts'
 import * as contact_imports from './migrations/0083_contact_imports.ts'
 import * as broadcasts from './migrations/0085_broadcasts.ts'
 import * as broadcast_sending from './migrations/0086_broadcast_sending.ts'
+import * as broadcast_turns from './migrations/0087_broadcast_turns.ts'
 import * as leaving from './migrations/0088_leaving.ts'
 import * as tracking from './migrations/0090_tracking.ts'
 import * as broadcast_results from './migrations/0091_broadcast_results.ts'
@@ -122,6 +123,7 @@ export const STEPS: Record<string, Step> = {
   '0083_contact_imports': contact_imports,
   '0085_broadcasts': broadcasts,
   '0086_broadcast_sending': broadcast_sending,
+  '0087_broadcast_turns': broadcast_turns,
   '0088_leaving': leaving,
   '0090_tracking': tracking,
   '0091_broadcast_results': broadcast_results,

@@ -78,6 +78,11 @@ describe('the page of a draft', () => {
       reply_to: 'a@example.com, B <b@example.com>',
       html: '\r\n<p>Two\r\nlines</p>',
       text: '',
+      quiet_from: '20:00',
+      quiet_to: '08:00',
+      local_time: '09:15',
+      time_zone: 'Europe/Berlin',
+      time_zone_property: '',
     }
     expect((await person.post(`/broadcasts/${id}/change`, fields)).location).toBe(`/broadcasts/${id}?done=changed`)
     expect(await get(id)).toMatchObject({
@@ -87,11 +92,24 @@ describe('the page of a draft', () => {
       reply_to: ['a@example.com', 'B <b@example.com>'],
       html: '\n<p>Two\nlines</p>',
       text: 'Two lines',
+      quiet_hours: { from: '20:00', to: '08:00' },
+      local_time: '09:15',
+      time_zone: 'Europe/Berlin',
+      time_zone_property: 'time_zone',
     })
     const page = await text(`/broadcasts/${id}`)
     expect(page).toContain('\n\n&lt;p&gt;Two\nlines&lt;/p&gt;</textarea>')
     expect(page).toContain('value="a@example.com, B &lt;b@example.com&gt;"')
     expect(page).toMatch(new RegExp(`<option value="${topic}" selected>`))
+    expect(page).toContain('from 09:15 on, not from 20:00 to 08:00; Europe/Berlin unless known better')
+    expect(page).toMatch(/<input id="quiet_from" type="time" name="quiet_from" value="20:00" \/>/)
+    for (const hours of [{ quiet_to: '' }, { quiet_to: '20:00' }, { local_time: '9' }, { time_zone: 'Atlantis' }]) {
+      const { status } = await person.post(`/broadcasts/${id}/change`, { ...fields, ...hours })
+      expect(status, JSON.stringify(hours)).toBe(422)
+    }
+    const none = { quiet_from: '', quiet_to: '', local_time: '', time_zone: '' }
+    await person.post(`/broadcasts/${id}/change`, { ...fields, ...none })
+    expect(await get(id)).toMatchObject({ quiet_hours: null, local_time: null, time_zone: 'UTC' })
     const wrong = await person.post(`/broadcasts/${id}/change`, { ...fields, reply_to: 'nobody', html: '<p>"New"</p>' })
     expect([wrong.status, wrong.text.includes('Invalid `reply_to` field')]).toEqual([422, true])
     expect(wrong.text).toContain('&lt;p&gt;&quot;New&quot;&lt;/p&gt;</textarea>')

@@ -1,6 +1,6 @@
 // Waits for a duration, for a moment by the contact's clock, or for the first such moment after the duration.
 import { durationFault, durationMs } from './config/duration.ts'
-import { nextLocal } from './config/local-time.ts'
+import { nextLocal } from '../../rules/local-time.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { timeZoneOf } from '../settings.ts'
 import { fault, isAhead, picked, since } from './parts.ts'

@@ -2,7 +2,7 @@
 import { parsedAddress } from '../../text/addresses.ts'
 import { isUnsubscribe } from '../../text/placeholders.ts'
 import type { SendEmail } from '../effects/effect.ts'
-import { quietUntil } from './config/local-time.ts'
+import { quietUntil } from '../../rules/local-time.ts'
 import type { ConfigOf, StepOf } from '../graph/graph.ts'
 import type { Known } from '../graph/names.ts'
 import { timeZoneOf } from '../settings.ts'

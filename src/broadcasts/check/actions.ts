@@ -5,6 +5,7 @@ import type { Tx } from '../../store/database.ts'
 import type { CheckedContent } from '../../text/content-faults.ts'
 import { contentFaultsOf, ThreadFailed } from '../../threads/mails.ts'
 import type { Broadcast } from '../rules.ts'
+import { dependOnPlace, isQuietAtLocalTime } from '../sending/hours.ts'
 import { findDomainFault, findSendingObstacles, goesToNobody } from '../sending/actions.ts'
 import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
 
@@ -16,13 +17,16 @@ export interface LookedOver extends BroadcastFindings {
 }
 
 export async function lookOver(tx: Tx, { broadcast, content }: Broadcast, now: Date): Promise<LookedOver> {
-  const { team_id, subject, preview_text, from } = broadcast
-  const properties = [...(await propertiesOf(tx, team_id))].map(([key, { fallback_value }]) => [key, fallback_value])
+  const { team_id, subject, preview_text, from, time_zone_property } = broadcast
+  const known = await propertiesOf(tx, team_id)
+  const properties = [...known].map(([key, { fallback_value }]) => [key, fallback_value])
   return {
     content: { ...content, subject, preview_text, properties: Object.fromEntries(properties) },
     obstacles: await findSendingObstacles(tx, { broadcast, content }),
     domain_fault: from === null ? undefined : (await findDomainFault(tx, broadcast))?.message,
     is_for_nobody: await goesToNobody(tx, broadcast, now),
+    is_quiet_then: isQuietAtLocalTime(broadcast),
+    unknown_property: dependOnPlace(broadcast) && !known.has(time_zone_property) ? time_zone_property : undefined,
   }
 }
 

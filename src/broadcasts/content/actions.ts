@@ -2,18 +2,30 @@
 import { BoundedMap } from '../../limits/bounded-map.ts'
 import type { Tx } from '../../store/database.ts'
 import { type ContactValues, fillParts, partsOf } from '../../text/placeholders.ts'
+import { findWaits } from '../sending/turns/actions.ts'
 import * as store from '../store.ts'
 import { isPersonal, type MailTemplate, templateOf } from './template.ts'
 
 export { bytesOfContent } from '../store.ts'
 
 /** Why a mail of a broadcast is not sent now, or ever. */
-export type Stop = 'canceled' | 'paused'
+export type Stop = 'canceled' | { until: Date; reason: string }
 
-export async function findStop(tx: Tx, team_id: string, broadcast_id: string): Promise<Stop | undefined> {
+/** Whoever is in hand when its broadcast is paused looks again after this. */
+const PAUSED_FOR_MS = 60_000
+
+/** What stops the mail to this contact. */
+export async function findStop(
+  tx: Tx,
+  { team_id, broadcast_id, contact_id }: { team_id: string; broadcast_id: string; contact_id: string | null },
+  now: Date,
+): Promise<Stop | undefined> {
   const broadcast = await store.findBroadcast(tx, team_id, broadcast_id)
   if (!broadcast || broadcast.status === 'canceled') return 'canceled'
-  return broadcast.paused_at === null ? undefined : 'paused'
+  if (broadcast.paused_at !== null)
+    return { until: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'Its broadcast is paused' }
+  const wait = contact_id === null ? undefined : (await findWaits(tx, broadcast, [contact_id], now))(contact_id)
+  return wait && { until: wait.until, reason: `It is no time for its broadcast in ${wait.zone}` }
 }
 
 /** Each is up to some megabytes large. */

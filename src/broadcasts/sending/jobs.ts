@@ -17,6 +17,7 @@ import * as broadcasts from '../store.ts'
 import { findReason } from './actions.ts'
 import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
 import * as store from './store.ts'
+import { findNextDue, partTurns, takeTurn } from './turns/actions.ts'
 
 /** Members that are looked at in one unit of work, which holds up all others. */
 const FOUND_AT_ONCE = 1000
@@ -141,30 +142,37 @@ async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number
     return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'As many as may go in a minute' }
   const limit = Math.min(allowed, room, MADE_AT_ONCE)
   const until_id = found!.after_id
-  const next =
-    until_id === null ? [] : await store.listNext(tx, broadcast, { after_id: sent!.after_id, until_id, limit })
-  if (next.length === 0) return endOrWait(tx, broadcast, found!, sent!, now)
-  const made = await makeEmails(
-    tx,
-    broadcast,
-    next.filter(({ isThere }) => isThere),
-    now,
-  )
+  const after_id = sent!.after_id
+  // first who has waited
+  const taken = await takeTurn(tx, broadcast, limit, now)
+  const fresh = taken || until_id === null ? [] : await store.listNext(tx, broadcast, { after_id, until_id, limit })
+  const next = taken?.recipients ?? fresh
+  if (!taken && next.length === 0) return endOrWait(tx, broadcast, found!, sent!, now)
+  const there = next.filter(({ isThere }) => isThere)
+  const made = await makeEmails(tx, broadcast, await partTurns(tx, broadcast, there, now), now)
   const paced_at = pacedAt(per_minute, sent!.paced_at, made, now)
-  store.saveStage(tx, { ...sent!, after_id: next.at(-1)!.contact_id, count: sent!.count + made, paced_at })
-  return { made: next.length }
+  store.saveStage(tx, {
+    ...sent!,
+    after_id: fresh.at(-1)?.contact_id ?? after_id,
+    count: sent!.count + made,
+    paced_at,
+  })
+  return { made: Math.max(1, next.length) }
 }
 
-/** It is sent when nobody is left to be found and there is an email to everybody who was. */
-function endOrWait(
+/** It is sent when nobody is left to be found, or waits, and there is an email to everybody who was. */
+async function endOrWait(
   tx: Tx,
   broadcast: BroadcastRecord,
   found: store.StageRecord,
   sent: store.StageRecord,
   now: Date,
-): Step {
+): Promise<Step> {
   if (found.ended_at === null)
     return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
+  const { team_id, id: broadcast_id } = broadcast
+  const due = await findNextDue(tx, { team_id, broadcast_id })
+  if (due) return { wait: due, reason: 'Its recipients wait for their time of the day' }
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
   broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at }, movedOn)

@@ -1,5 +1,6 @@
 // What the forms about broadcasts ask for.
 import type { InSchemas } from '../../../../generated/api.ts'
+import { DEFAULT_HOURS } from '../../../broadcasts/actions.ts'
 import { parsedAddress } from '../../../text/addresses.ts'
 
 /** Characters of HTML and text that can be edited here: to show more of them would hold up everybody else. */
@@ -23,6 +24,18 @@ export function askedBroadcast(form: URLSearchParams): Change {
     ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
     ...content('html'),
     ...content('text'),
+    ...(form.has('time_zone') && askedHours(form)),
+  }
+}
+
+/** What is left empty is as if nobody had said anything of it. */
+function askedHours(form: URLSearchParams): Change {
+  const [from, to] = [typed(form, 'quiet_from'), typed(form, 'quiet_to')]
+  return {
+    quiet_hours: from === '' && to === '' ? null : { from, to },
+    local_time: typed(form, 'local_time') || null,
+    time_zone: typed(form, 'time_zone') || DEFAULT_HOURS.time_zone,
+    time_zone_property: typed(form, 'time_zone_property') || DEFAULT_HOURS.time_zone_property,
   }
 }
 

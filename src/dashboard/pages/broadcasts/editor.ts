@@ -71,7 +71,7 @@ export function editorForm({ broadcast, content, visitor, known, trouble }: Edit
     />
     ${segmentField(known, value('segment_id', segment_id))}
     ${choice({ name: 'topic_id', title: 'Topic; who has left it does not get the broadcast', none: 'None', options: known.topics, chosen: value('topic_id', topic_id) })}
-    ${contentFields(content, form)} ${placeholderHelp(known)}
+    ${contentFields(content, form)} ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
     <button class="main">Save</button>
   </form>`
 }
@@ -140,6 +140,33 @@ function senderFields({ name, local, domain }: SenderParts, { domains }: Nameabl
             </select>`
     }
   </fieldset>`
+}
+
+function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams | undefined): Html {
+  const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
+  const time = (name: string, title: string, stored: string | null | undefined): Html =>
+    html`<label for="${name}">${title}</label>
+      <input id="${name}" type="time" name="${name}" value="${form?.get(name) ?? stored ?? ''}" />`
+  const line = (name: string, title: string, most: number, stored: string): Html =>
+    html`<label for="${name}">${title}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        maxlength="${most}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        value="${form?.get(name) ?? stored}"
+      />`
+  const isSaid = quiet_hours !== null || local_time !== null || form !== undefined
+  return html`<details ${isSaid && html`open`}>
+    <summary>At what time of the day it goes, by the clock of each contact</summary>
+    ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
+    ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
+    ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
+    ${line('time_zone', 'Time zone of contacts of whom nothing else is known', 64, time_zone)}
+    ${line('time_zone_property', 'Contact property that has the name of their own, such as Europe/Berlin', 50, time_zone_property)}
+  </details>`
 }
 
 function contentFields(content: Broadcast['content'], form: URLSearchParams | undefined): Html {

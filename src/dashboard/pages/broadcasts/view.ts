@@ -67,10 +67,19 @@ function facts({ broadcast, known }: ShownBroadcast): Html {
   return html`<dl class="facts">
     ${from !== null && fact('From', html`<bdi>${from}</bdi>`)}
     ${subject !== null && fact('Subject', html`<bdi>${subject}</bdi>`)}
-    ${fact('Goes to', segmentLink(broadcast, known))} ${fact('Made', moment(created_at))}
+    ${fact('Goes to', segmentLink(broadcast, known))} ${hoursFact(broadcast)} ${fact('Made', moment(created_at))}
     ${scheduled_at !== null && fact('To be sent', moment(scheduled_at))}
     ${sent_at !== null && fact('Sent', moment(sent_at))} ${fact('Broadcast ID', html`<code>${id}</code>`)}
   </dl>`
+}
+
+function hoursFact({ quiet_hours, local_time, time_zone }: BroadcastRecord): Html | false {
+  if (!quiet_hours && local_time === null) return false
+  const words = [
+    ...(local_time === null ? [] : [`from ${local_time} on`]),
+    ...(quiet_hours ? [`not from ${quiet_hours.from} to ${quiet_hours.to}`] : []),
+  ]
+  return fact('Time of the day', html`${words.join(', ')}; ${time_zone} unless known better`)
 }
 
 function fact(title: string, value: Html): Html {

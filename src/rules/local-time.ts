@@ -1,6 +1,7 @@
 // Time as the contact's clock shows it. Summer time comes and goes by the rules of the time zone.
 import { Temporal } from 'temporal-polyfill'
-import type { Schemas } from '../../../../generated/api.ts'
+import type { Schemas } from '../../generated/api.ts'
+import { shown } from '../text/shown.ts'
 
 export type LocalMoment = Schemas['LocalMoment']
 export type QuietHours = Schemas['QuietHours']
@@ -8,6 +9,29 @@ export type QuietHours = Schemas['QuietHours']
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 /** Any weekday comes within a week; one more for a time of day that has passed, one for what a clock change moved. */
 const MOST_DAYS = 9
+
+/** What is wrong with the name of a time zone, as a sentence that can follow its field. */
+export function zoneFault(name: string): string | undefined {
+  return isTimeZone(name) ? undefined : `it must be a name such as \`Europe/Berlin\`; received ${shown(name)}`
+}
+
+/** What is wrong with a time of day. */
+export function timeFault(time: string): string | undefined {
+  const isOne = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
+  return isOne ? undefined : `it must be a time such as \`09:00\`; received ${shown(time)}`
+}
+
+/** What is wrong with hours in which it is quiet. */
+export function quietHoursFault({ from, to }: QuietHours): string | undefined {
+  const fault = timeFault(from) ?? timeFault(to)
+  if (fault) return fault
+  return from === to ? '`from` and `to` must differ' : undefined
+}
+
+/** Somebody's own time zone if there is such a one; the other one if not. */
+export function ownZone(own: unknown, otherwise: string): string {
+  return typeof own === 'string' && isTimeZone(own) ? own : otherwise
+}
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_HOURS, isQuietAtLocalTime, waitsUntil } from '../../src/broadcasts/sending/hours.ts'
+
+const NIGHT = { from: '20:00', to: '08:00' }
+
+describe('waitsUntil', () => {
+  it.each([
+    ['nothing is asked for', {}, 'UTC', '2026-11-20T23:00Z', undefined],
+    ['it is not quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T19:59Z', undefined],
+    ['it is quiet', { quiet_hours: NIGHT }, 'UTC', '2026-11-20T20:00Z', '2026-11-21T08:00:00.000Z'],
+    ['it is quiet there', { quiet_hours: NIGHT }, 'Asia/Tokyo', '2026-11-20T12:00Z', '2026-11-20T23:00:00.000Z'],
+    ['the hour is to come', { local_time: '09:00' }, 'UTC', '2026-11-20T12:00Z', '2026-11-21T09:00:00.000Z'],
+    ['the hour was since it began', { local_time: '09:00' }, 'UTC', '2026-11-21T10:30Z', undefined],
+    [
+      'the hour is quiet',
+      { local_time: '06:00', quiet_hours: NIGHT },
+      'UTC',
+      '2026-11-20T12:00Z',
+      '2026-11-21T08:00:00.000Z',
+    ],
+    // clocks were put back there on 25 October at 03:00: the night is an hour longer
+    ['summer time ends', { quiet_hours: NIGHT }, 'Europe/Berlin', '2026-10-24T19:00Z', '2026-10-25T07:00:00.000Z'],
+    // and put forward on 28 March at 02:00, so that 02:30 is an hour later
+    ['the hour is left out', { local_time: '02:30' }, 'Europe/Berlin', '2027-03-27T12:00Z', '2027-03-28T01:30:00.000Z'],
+  ])('%s', (_, hours, zone, now, until) => {
+    const snapshot_at = now === '2026-11-21T10:30Z' ? '2026-11-20T12:00:00.000Z' : now
+    expect(waitsUntil({ ...DEFAULT_HOURS, ...hours, snapshot_at }, zone, new Date(now))?.toISOString()).toBe(until)
+  })
+
+  it('never ends in hours that are quiet', () => {
+    for (let hour = 0; hour < 48; hour++) {
+      const now = new Date(Date.UTC(2026, 9, 24, hour))
+      const hours = { ...DEFAULT_HOURS, quiet_hours: NIGHT, local_time: '23:00', snapshot_at: now.toISOString() }
+      const until = waitsUntil(hours, 'Europe/Berlin', now)!
+      expect(waitsUntil({ ...hours, local_time: null }, 'Europe/Berlin', until)).toBeUndefined()
+    }
+  })
+})
+
+describe('isQuietAtLocalTime', () => {
+  it.each([
+    ['07:59', true],
+    ['08:00', false],
+    ['19:59', false],
+    ['20:00', true],
+    [null, false],
+  ])('%s is %s', (local_time, expected) => {
+    expect(isQuietAtLocalTime({ ...DEFAULT_HOURS, local_time, quiet_hours: NIGHT })).toBe(expected)
+  })
+})
