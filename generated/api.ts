@@ -352,6 +352,19 @@ export interface Schemas {
     type: 'contact_delete'
     config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
   }
+  ContactExport: {
+    object: 'contact_export'
+    exported_at: Schemas['Timestamp']
+    contact: Schemas['ExportedContact']
+    segments: Array<Schemas['SegmentItem']>
+    topics: Array<Schemas['ExportedTopic']>
+    unsubscribed_by_themselves: Schemas['ExportedDeparture'] | null
+    suppression: Schemas['ExportedSuppression'] | null
+    events: Array<Schemas['ExportedEvent']>
+    automation_runs: Array<Schemas['ExportedRun']>
+    broadcasts: Array<Schemas['ExportedBroadcast']>
+    emails: Array<Schemas['ExportedEmail']>
+  }
   ContactImport: {
     object: 'contact_import'
     id: Schemas['Uuid']
@@ -834,6 +847,97 @@ export interface Schemas {
   EventName: string
   EventReference: { object: 'event'; id: Schemas['Uuid'] }
   EventSchema: Record<string, Schemas['EventFieldType']>
+  ExportedBroadcast: {
+    id: Schemas['Uuid']
+    name: string
+    email: string | null
+    email_id: string | null
+    facts: Array<Schemas['ExportedBroadcastFact']>
+    links: Array<Schemas['BroadcastRecipientClicks']>
+  }
+  ExportedBroadcastFact: {
+    type: 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | 'suppressed' | 'delivery_delayed'
+    count: number
+    bounce_type: 'permanent' | 'transient' | 'undetermined' | null
+    happened_at: Schemas['Timestamp']
+  }
+  ExportedContact: {
+    object: 'contact'
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, Schemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+    updated_at: Schemas['Timestamp']
+  }
+  ExportedDeparture: { everything: boolean; topics: Array<Schemas['Uuid']>; changed_at: Schemas['Timestamp'] }
+  ExportedEmail: {
+    id: Schemas['Uuid']
+    message_id: string
+    from: string
+    subject: string
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    topic_id: string | null
+    broadcast_id: string | null
+    tags: Array<Schemas['EmailTag']>
+    last_event: Schemas['EmailLastEvent']
+    received_as: Array<'to' | 'cc' | 'bcc'>
+    status: string | null
+    opened: number | null
+    clicked: number | null
+    events: Array<Schemas['ExportedEmailEvent']>
+  }
+  ExportedEmailEvent: {
+    type: string
+    created_at: Schemas['Timestamp']
+    code: number | null
+    reply: string | null
+    link: string | null
+    user_agent: string | null
+    network: string | null
+  }
+  ExportedEvent: {
+    name: string
+    payload: Record<string, unknown>
+    at: Schemas['Timestamp']
+    state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedRun: {
+    id: Schemas['Uuid']
+    automation_id: Schemas['Uuid']
+    event_name: string
+    payload: Record<string, unknown>
+    status: Schemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: Schemas['Timestamp']
+    steps: Array<Schemas['ExportedRunStep']>
+  }
+  ExportedRunStep: {
+    key: string
+    status: Schemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: Record<string, unknown> | null
+  }
+  ExportedSuppression: {
+    id: Schemas['Uuid']
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    reason: string | null
+    created_at: Schemas['Timestamp']
+  }
+  ExportedTopic: {
+    id: Schemas['Uuid']
+    name: string | null
+    subscription: Schemas['Subscription']
+    chosen_at: Schemas['Timestamp']
+  }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
   FoundAttachment: {
     object: 'attachment'
@@ -1750,6 +1854,19 @@ export interface InSchemas {
     type: 'contact_delete'
     config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
   }
+  ContactExport: {
+    object: 'contact_export'
+    exported_at: InSchemas['Timestamp']
+    contact: InSchemas['ExportedContact']
+    segments: Array<InSchemas['SegmentItem']>
+    topics: Array<InSchemas['ExportedTopic']>
+    unsubscribed_by_themselves: InSchemas['ExportedDeparture'] | null
+    suppression: InSchemas['ExportedSuppression'] | null
+    events: Array<InSchemas['ExportedEvent']>
+    automation_runs: Array<InSchemas['ExportedRun']>
+    broadcasts: Array<InSchemas['ExportedBroadcast']>
+    emails: Array<InSchemas['ExportedEmail']>
+  }
   ContactImport: {
     object: 'contact_import'
     id: InSchemas['Uuid']
@@ -2232,6 +2349,97 @@ export interface InSchemas {
   EventName: string
   EventReference: { object: 'event'; id: InSchemas['Uuid'] }
   EventSchema: Record<string, InSchemas['EventFieldType']>
+  ExportedBroadcast: {
+    id: InSchemas['Uuid']
+    name: string
+    email: string | null
+    email_id: string | null
+    facts: Array<InSchemas['ExportedBroadcastFact']>
+    links: Array<InSchemas['BroadcastRecipientClicks']>
+  }
+  ExportedBroadcastFact: {
+    type: 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | 'suppressed' | 'delivery_delayed'
+    count: number
+    bounce_type: 'permanent' | 'transient' | 'undetermined' | null
+    happened_at: InSchemas['Timestamp']
+  }
+  ExportedContact: {
+    object: 'contact'
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, InSchemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+    updated_at: InSchemas['Timestamp']
+  }
+  ExportedDeparture: { everything: boolean; topics: Array<InSchemas['Uuid']>; changed_at: InSchemas['Timestamp'] }
+  ExportedEmail: {
+    id: InSchemas['Uuid']
+    message_id: string
+    from: string
+    subject: string
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    topic_id: string | null
+    broadcast_id: string | null
+    tags: Array<InSchemas['EmailTag']>
+    last_event: InSchemas['EmailLastEvent']
+    received_as: Array<'to' | 'cc' | 'bcc'>
+    status: string | null
+    opened: number | null
+    clicked: number | null
+    events: Array<InSchemas['ExportedEmailEvent']>
+  }
+  ExportedEmailEvent: {
+    type: string
+    created_at: InSchemas['Timestamp']
+    code: number | null
+    reply: string | null
+    link: string | null
+    user_agent: string | null
+    network: string | null
+  }
+  ExportedEvent: {
+    name: string
+    payload: Record<string, unknown>
+    at: InSchemas['Timestamp']
+    state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedRun: {
+    id: InSchemas['Uuid']
+    automation_id: InSchemas['Uuid']
+    event_name: string
+    payload: Record<string, unknown>
+    status: InSchemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: InSchemas['Timestamp']
+    steps: Array<InSchemas['ExportedRunStep']>
+  }
+  ExportedRunStep: {
+    key: string
+    status: InSchemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: Record<string, unknown> | null
+  }
+  ExportedSuppression: {
+    id: InSchemas['Uuid']
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    reason: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  ExportedTopic: {
+    id: InSchemas['Uuid']
+    name: string | null
+    subscription: InSchemas['Subscription']
+    chosen_at: InSchemas['Timestamp']
+  }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
   FoundAttachment: {
     object: 'attachment'
@@ -4055,6 +4263,27 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  exportContact: {
+    method: 'get'
+    path: '/contacts/{contact_id}/export'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

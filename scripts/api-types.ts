@@ -76,7 +76,8 @@ function operationType(document: Json, { method, path, operation }: Json): strin
   const responses = Object.entries<Json>(operation.responses).map(([status, answer]) => {
     const content = resolved(document, answer).content
     const json = content?.['application/json']
-    if (!json && content?.['text/csv']) return `${status}: AsyncIterable<string>`
+    if ((operation['x-in-pieces'] && status < '300') || (!json && content?.['text/csv']))
+      return `${status}: AsyncIterable<string>`
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)

@@ -19,6 +19,8 @@ import * as events from './events/handlers.ts'
 import * as imports from './imports/handlers.ts'
 import type { OAuthHandlers } from './oauth/handlers.ts'
 import type { Handlers } from './operation.ts'
+import { PERSONAL_LISTS } from './personal.ts'
+import { createPrivacyHandlers } from './privacy/handlers.ts'
 import * as segments from './segments/handlers.ts'
 import * as suppressions from './suppressions/handlers.ts'
 import type { ShareHandlers } from './shares/handlers.ts'
@@ -52,6 +54,7 @@ export function createHandlers(
     ...events,
     ...imports,
     ...oauth,
+    ...createPrivacyHandlers(PERSONAL_LISTS),
     ...segments,
     ...simulation,
     ...suppressions,

@@ -117,5 +117,6 @@ export async function importContacts(options: LettermillOptions): Promise<object
   const listed = await all(contacts.imports.list({ status: 'completed' }))
   const { properties } = await contacts.get('ada@example.org')
   const exported = await contacts.export()
-  return { id, seen, errors, ids: listed.map(each => each.id), properties, exported }
+  const { contact } = await contacts.exportOne('ada@example.org')
+  return { id, seen, errors, ids: listed.map(each => each.id), properties, exported, contact }
 }

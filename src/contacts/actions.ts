@@ -31,7 +31,7 @@ import * as store from './store.ts'
 export type { ContactFields } from './rules.ts'
 export { checkedEmail, choicesOf, keyOf, refuseOtherEmail, segmentIds } from './rules.ts'
 export { findContactRecord } from './store.ts'
-export { changeDeparted, type Departed, findDeparted, findDepartedOne } from './departed/actions.ts'
+export { changeDeparted, type Departed, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {

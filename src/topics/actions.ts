@@ -9,8 +9,8 @@ import { createdTopic, effective, type Subscription, type Topic, updatedTopic } 
 import * as store from './store.ts'
 
 export type { Subscription, Topic } from './rules.ts'
-export type { TopicWithChoice } from './store.ts'
-export { findChoicesAbout, findTopic, listTopics } from './store.ts'
+export type { ChosenTopic, TopicWithChoice } from './store.ts'
+export { findChoicesAbout, findTopic, listChosen, listTopics } from './store.ts'
 
 export async function makeTopic(tx: Tx, team_id: string, body: InSchemas['CreateTopic'], now: Date): Promise<Topic> {
   const topic = createdTopic(body, tx.newId('topics'), now)

@@ -1,9 +1,9 @@
-import { nullable, oneOf, text, uuid } from '../store/column.ts'
+import { nullable, oneOf, orElse, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type GivenRow, givenRows } from '../store/given.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
-import { table } from '../store/table.ts'
+import { type RecordOf, table } from '../store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
 const topics = table<Topic & { team_id: string }>('topics', {
@@ -27,6 +27,9 @@ const choices = table('topic_choices', {
 /** A topic with what one contact chose; `null` when it has not chosen. */
 export type TopicWithChoice = Topic & { choice: Subscription | null }
 
+/** A choice with when it was made. */
+export type ChosenTopic = RecordOf<typeof choices> & { name: string | null }
+
 /** Choices that are removed in one unit of work, which holds up all others. */
 const LEFT_BEHIND = 200
 
@@ -46,6 +49,11 @@ const listForContact = topics.listWhere<{ team_id: string; contact_id: string },
   },
 )
 
+const chosen = choices
+  .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: orElse(nullable(text), () => null) })
+  .query<{ team_id: string; contact_id: string }>(({ rows, params }) =>
+    rows.where(params('team_id', 'contact_id')).orderBy('chosen_at'),
+  )
 const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
@@ -104,6 +112,11 @@ export async function findTopic(tx: Tx, team_id: string, id: string): Promise<To
 
 export function listTopicsById(tx: Tx, team_id: string, ids: readonly string[]): Promise<Topic[]> {
   return byIds.all(tx, { team_id }, ids)
+}
+
+/** What a contact chose, and when, the oldest first; without a name where the topic is gone. */
+export function listChosen(tx: Tx, team_id: string, contact_id: string): Promise<ChosenTopic[]> {
+  return tx.all(chosen, { team_id, contact_id })
 }
 
 /** What these contacts chose about a topic, by their ids; who has not chosen is not in it. */

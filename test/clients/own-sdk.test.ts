@@ -298,11 +298,12 @@ describe('what else can be done with', () => {
   })
 
   it('imports of contacts', async () => {
-    const { id, seen, errors, ids, properties, exported } = await subjects.importContacts(options())
+    const { id, seen, errors, ids, properties, exported, contact } = await subjects.importContacts(options())
     expect(seen).toMatchObject({ id, status: 'completed', counts: { total: 2, created: 1, failed: 1 } })
     expect(errors).toEqual([expect.objectContaining({ line: 3, column: 'Mail' })])
     expect(ids).toEqual([id])
     expect(properties).toEqual({ sdk_plan: { type: 'string', value: 'pro' } })
+    expect(contact).toMatchObject({ email: 'ada@example.org' })
     expect(exported).toMatch(/^email,first_name,[^]*\r\nada@example\.org,/)
   })
 

@@ -1,5 +1,6 @@
 // Checks every answer of a server against the contract, sealed: a field that is not declared is a failure.
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OperationId } from '../../generated/api.ts'
@@ -36,6 +37,8 @@ function validator(id: OperationId, status: number): ValidateFunction | undefine
 
 /** Throws when the answer is not one that the contract declares. */
 export function checkAnswer(id: OperationId, status: number, body: unknown): void {
+  // what goes out in pieces is checked by whoever has put it together
+  if (body instanceof Readable) return
   const validate = validator(id, status)
   if (!validate) return
   if (!validate(JSON.parse(JSON.stringify(body)))) {

@@ -50,6 +50,7 @@ export const contacts: Step[] = [
     status: 404,
   },
   { operation: 'getContact', path: CONTACT, expect: { id: '((contact.id))', first_name: 'Mira' } },
+  { operation: 'exportContact', path: CONTACT, expect: { 'contact.id': '((contact.id))' } },
   { operation: 'updateContact', path: CONTACT, body: { last_name: 'Bell', unsubscribed: true } },
   { operation: 'listContacts', query: { limit: '2' }, needs: ['contact'] },
   { operation: 'exportContacts', query: { segment_id: '((segment.id))' } },

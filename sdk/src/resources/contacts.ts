@@ -26,6 +26,9 @@ export const contacts = (to: Transport) => ({
   /** The text of a CSV of all contacts, or of those in a segment, once it is all there: within `timeoutMs`. */
   export: (query: { segment_id?: string } = {}, options?: CallOptions) =>
     dataOf(operations.exportContacts({ ...options, ...to, query, parseAs: 'text' })),
+  /** Everything that is kept about a contact, once it is all there: within `timeoutMs`. */
+  exportOne: (contact_id: string, options?: CallOptions) =>
+    dataOf(operations.exportContact({ ...options, ...to, path: { contact_id } })),
   update: (contact_id: string, body: UpdateContact, options?: CallOptions) =>
     dataOf(operations.updateContact({ ...options, ...to, path: { contact_id }, body })),
   remove: (contact_id: string, options?: CallOptions) =>

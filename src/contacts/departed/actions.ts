@@ -3,7 +3,7 @@
 import type { Tx } from '../../store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
-export type { Departed } from './store.ts'
+export { type Departed, findDepartedRow } from './store.ts'
 
 export const LEFT_NOTHING: Departed = { everything: false, topics: [] }
 

@@ -41,6 +41,16 @@ export async function hasDeparted(tx: Tx, team_id: string): Promise<boolean> {
   return (await tx.get(one, { team_id })) !== undefined
 }
 
+/** What an address has left, and when that was changed last. */
+export async function findDepartedRow(
+  tx: Tx,
+  team_id: string,
+  email: string,
+): Promise<(Departed & { changed_at: string }) | undefined> {
+  const [row] = await byHashes.all(tx, { team_id }, [hashOf(team_id, email)])
+  return row
+}
+
 /** One that has left nothing is not kept. */
 export function saveDeparted(tx: Tx, team_id: string, email: string, left: Departed, now: Date): void {
   const address_hash = hashOf(team_id, email)

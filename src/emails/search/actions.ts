@@ -2,11 +2,26 @@
 // no longer among many emails than among few; the next one goes on where it ended.
 import { leastIdAt } from '../../store/ids.ts'
 import type { Tx } from '../../store/database.ts'
-import { type FoundEmail, listAddressedOlder, listFoundById, listFoundOlder, listIdsWithState } from './store.ts'
+import {
+  type FoundEmail,
+  listAddressedNewer,
+  listAddressedOlder,
+  listFoundById,
+  listFoundOlder,
+  listIdsWithState,
+} from './store.ts'
 import { type EmailSearch, goesTo, isMeant, TROUBLED } from './rules.ts'
 
 export { type EmailSearch, searchedAddress } from './rules.ts'
-export { type EmailSummary, findEmailSummary, type FoundEmail } from './store.ts'
+export {
+  type EmailSummary,
+  findEmailSummary,
+  type FoundEmail,
+  listEventsOf,
+  listReceived,
+  type ReceivedEmail,
+  type StoredEvent,
+} from './store.ts'
 
 export interface FoundEmails {
   rows: FoundEmail[]
@@ -81,6 +96,21 @@ interface Looked {
   rows: FoundEmail[]
   /** The last one that was looked at, if there may be more behind it. */
   last_id: string | undefined
+}
+
+/**
+ * The ids of those of the next emails that go to a bare address in small letters, the oldest first; behind which one to go
+ * on, if there may be more.
+ */
+export async function findIdsTo(
+  tx: Tx,
+  team_id: string,
+  address: string,
+  after_id: string,
+): Promise<{ ids: string[]; behind: string | undefined }> {
+  const some = await listAddressedNewer(tx, { team_id, after_id, limit: ADDRESSED_PART })
+  const ids = some.filter(email => goesTo(email, address)).map(({ id }) => id)
+  return { ids, behind: lastOf(some, ADDRESSED_PART)?.id }
 }
 
 /** A part of the list, or of those that something went wrong with, which an index leads to. The newest first. */

@@ -7,7 +7,7 @@ import type { ListedEmail } from '../present.ts'
 import type { Email, LastEvent } from '../rules.ts'
 import { type Origin, STORED_EMAILS } from '../store.ts'
 
-const { states, whole, listed } = STORED_EMAILS
+const { states, whole, history, listed } = STORED_EMAILS
 
 interface OneEmail {
   team_id: string
@@ -62,6 +62,19 @@ const addressedOlder = addressed.query<Older>(
   'limit :limit',
 )
 
+const addressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
+  ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
+  'limit :limit',
+)
+
+const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
+const receivedById = received.findAny('id', 'team_id')
+const eventsOf = history.findAny('email_id', 'team_id')
+
+/** An email as whoever got it may know of it: what became of it, without what it says. */
+export type ReceivedEmail = RecordOf<typeof received>
+export type StoredEvent = RecordOf<typeof history>
+
 /** The newest first. */
 export function listFoundOlder(tx: Tx, older: Older): Promise<FoundEmail[]> {
   return tx.all(foundOlder, older)
@@ -86,4 +99,24 @@ export type AddressedEmail = RecordOf<typeof addressed>
 /** The newest first. */
 export function listAddressedOlder(tx: Tx, older: Older): Promise<AddressedEmail[]> {
   return tx.all(addressedOlder, older)
+}
+
+/** Those with greater ids, the oldest first. */
+export function listAddressedNewer(
+  tx: Tx,
+  newer: { team_id: string; after_id: string; limit: number },
+): Promise<AddressedEmail[]> {
+  return tx.all(addressedNewer, newer)
+}
+
+/** The oldest first. */
+export async function listReceived(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReceivedEmail[]> {
+  const rows = await receivedById.all(tx, { team_id }, ids)
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** What happened to these emails, the oldest first. */
+export async function listEventsOf(tx: Tx, team_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
+  const rows = await eventsOf.all(tx, { team_id }, ids)
+  return rows.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
 }

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 import { type Counts, type VisitTally, heardOf, NO_VISITS, type MailVisit } from './visit.ts'
 import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
 
-export { removeOldEngagements, removeOldVisits, findVisits, type VisitRecord } from './store.ts'
+export { findCounts, findVisits, removeOldEngagements, removeOldVisits, type VisitRecord } from './store.ts'
 
 /** Different visits that may wait; others are not written down. */
 const WAITING_MAX = 2000

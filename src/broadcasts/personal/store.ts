@@ -1,0 +1,73 @@
+// What broadcasts hold of one contact: that it was a recipient, what it did, and the links that it followed.
+import { nullable, number, oneOf, text, uuid } from '../../store/column.ts'
+import type { Tx } from '../../store/database.ts'
+import { type RecordOf, table } from '../../store/table.ts'
+import type { BounceClass } from '../../text/bounce-class.ts'
+import type { FactType } from '../results/rules.ts'
+
+const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text })
+
+const recipients = table('broadcast_recipients', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  team_id: uuid,
+  email: text,
+  email_id: nullable(uuid),
+})
+
+const facts = table('broadcast_facts', {
+  broadcast_id: uuid,
+  type: oneOf<FactType>(),
+  contact_id: uuid,
+  team_id: uuid,
+  count: number,
+  bounce_type: nullable(oneOf<BounceClass>()),
+  happened_at: text,
+})
+
+const clicks = table('broadcast_clicks', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  clicks: number,
+})
+
+export type NamedBroadcast = RecordOf<typeof broadcasts>
+export type PersonalRecipient = RecordOf<typeof recipients>
+export type PersonalFact = RecordOf<typeof facts>
+export type PersonalClicks = RecordOf<typeof clicks>
+
+interface OfContact {
+  team_id: string
+  contact_id: string
+}
+
+const newer = broadcasts.query<{ team_id: string; after_id: string; limit: number }>(
+  ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
+  'limit :limit',
+)
+const recipientOf = recipients.findAny('broadcast_id', 'team_id', 'contact_id')
+const clicksOf = clicks.findAny('broadcast_id', 'team_id', 'contact_id')
+const factsOf = facts.findAny('broadcast_id', 'team_id', 'contact_id')
+
+/** The oldest first. */
+export function listBroadcastsNewer(
+  tx: Tx,
+  newerThan: { team_id: string; after_id: string; limit: number },
+): Promise<NamedBroadcast[]> {
+  return tx.all(newer, newerThan)
+}
+
+export function listRecipientRows(tx: Tx, of: OfContact, ids: readonly string[]): Promise<PersonalRecipient[]> {
+  return recipientOf.all(tx, of, ids)
+}
+
+export function listClicksOf(tx: Tx, of: OfContact, ids: readonly string[]): Promise<PersonalClicks[]> {
+  return clicksOf.all(tx, of, ids)
+}
+
+export function listFactsOf(tx: Tx, of: OfContact, ids: readonly string[]): Promise<PersonalFact[]> {
+  return factsOf.all(tx, of, ids)
+}
