@@ -20,5 +20,5 @@ it('is nothing, though a test did not clear up after itself', () => {
 
 it('is kept in one folder until then', () => {
   expect(path.dirname(temporaryFolder())).toBe(tmpdir())
-  expect(path.dirname(tmpdir())).toBe(process.env.LASTING_TMPDIR)
+  expect(tmpdir()).toBe(process.env.TESTS_TMPDIR)
 })

@@ -5,7 +5,7 @@ import { importKillLoop } from './imports.ts'
 describe('kill -9 during an import', () => {
   it('has each row applied once or reported, and leaves nothing of the file', async () => {
     const { kills, seen, right, contacts, values, members, lines, right_lines, chunks } = await importKillLoop({
-      rows: 30_000,
+      rows: 12_000,
       pages: 6,
     })
     expect(kills).toBeGreaterThan(2)
@@ -16,7 +16,7 @@ describe('kill -9 during an import', () => {
 
   it('would show a page that was applied twice', async () => {
     const { kills, seen } = await importKillLoop({
-      rows: 5000,
+      rows: 4000,
       pages: 2,
       program: 'test/faults/apart.ts',
       late_ms: 150,

@@ -73,27 +73,22 @@ const OF_A_MEGABYTE: Hostile[] = [
 
 describe('a hostile body', () => {
   async function expectRefusal(server: WatchedServer, peak_mb: number, hostile: Hostile): Promise<void> {
-    const [, path, body, status] = hostile
+    const [what, path, body, status] = hostile
     await server.forget()
     const said = await post(server, path, body())
-    expect(said?.status).toBe(status)
+    expect(said?.status, what).toBe(status)
     const after = await server.watch()
-    expect(after.held_ms).toBeLessThan(HELD_MAX_MS)
-    expect(after.peak_mb - peak_mb).toBeLessThan(300)
+    expect(after.held_ms, what).toBeLessThan(HELD_MAX_MS)
+    expect(after.peak_mb - peak_mb, what).toBeLessThan(300)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   }
 
-  it.each(LARGE)('of %s is refused, and nobody else waits for that', async (...hostile) => {
-    const server = await started({}, 512)
-    await expectRefusal(server, (await server.watch()).peak_mb, hostile)
-  })
-
-  it('of a megabyte is refused, whatever is in it, and nobody else waits for that', async () => {
+  it('is refused, whatever is in it, and nobody else waits for that', async () => {
     const server = await started({}, 512)
     // all of them together have what one may take
     const { peak_mb } = await server.watch()
-    for (const hostile of OF_A_MEGABYTE) await expectRefusal(server, peak_mb, hostile)
-  })
+    for (const hostile of [...OF_A_MEGABYTE, ...LARGE]) await expectRefusal(server, peak_mb, hostile)
+  }, 120_000)
 })
 
 describe('a large email', () => {

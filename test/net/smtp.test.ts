@@ -286,9 +286,18 @@ describe('the URL of a relay', () => {
 })
 
 async function listening(connected: (socket: Socket) => void): Promise<number> {
-  const server: Server = createServer(connected)
+  const sockets = new Set<Socket>()
+  const server: Server = createServer(socket => {
+    sockets.add(socket)
+    connected(socket)
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
-  closing.push(() => new Promise(resolve => server.close(resolve)))
+  closing.push(async () => {
+    const closed = new Promise(resolve => server.close(resolve))
+    // what is connected to it would be waited for
+    for (const socket of sockets) socket.destroy()
+    await closed
+  })
   return address.port
 }

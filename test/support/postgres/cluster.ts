@@ -46,8 +46,9 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   if (packages === undefined) throw new Error('The packages have no PostgreSQL for this machine')
   const asNobody = process.getuid?.() === 0
   const owner = asNobody ? { uid: NOBODY, gid: NOBODY } : {}
-  // not in the folder of the tests, which nobody else may enter
-  const folder = mkdtempSync(path.join(process.env.LASTING_TMPDIR ?? tmpdir(), 'lettermill-postgres-'))
+  // beside the folder of the tests, which nobody else may enter
+  const beside = process.env.TESTS_TMPDIR === undefined ? tmpdir() : path.dirname(process.env.TESTS_TMPDIR)
+  const folder = mkdtempSync(path.join(beside, `lettermill-postgres-${process.pid}-`))
   if (asNobody) chownSync(folder, NOBODY, NOBODY)
   const from = startable(packages, folder, asNobody)
   const data = path.join(folder, 'data')
