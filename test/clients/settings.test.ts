@@ -166,16 +166,28 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
 })
 
 describe('the start', () => {
+  const hints = { SMTP_URI: 'smtp://x', PUBLICURL: 'https://x', HOSTNAME: 'box', HOME: '/' }
+  const outputs: Record<string, string> = {}
+
+  /** One after the other, on one folder. */
+  beforeAll(async () => {
+    const starts: Record<string, Record<string, string>> = {
+      first: hints,
+      again: { ADMIN_PASSWORD: 'correct horse battery', SMTP_URL: 'smtp://relay.invalid' },
+      named: { MAIL_HOST: 'mail.example.com' },
+    }
+    for (const [name, env] of Object.entries(starts)) {
+      const server = await serverProcess({ DATA_DIR: at('hints'), PORT: String(await freePort()), ...env })
+      await server.stop()
+      outputs[name] = server.output()
+    }
+  })
+
   it.each([
-    [{ SMTP_URL: 'smtp://relay.invalid' }, 40],
-    [{}, 30],
-  ])('says with %j which name the records of domains lack', async (env, level) => {
-    const server = await serverProcess({ PORT: String(await freePort()), DATA_DIR: temporaryFolder(), ...env })
-    await server.stop()
-    const told = server
-      .output()
-      .split('\n')
-      .filter(line => line.includes('sending domains cannot be verified'))
+    ['with a relay', 'again', 40],
+    ['without one', 'first', 30],
+  ])('says %s which name the records of domains lack', (_, name, level) => {
+    const told = outputs[name]!.split('\n').filter(line => line.includes('sending domains cannot be verified'))
     expect(told).toHaveLength(1)
     expect(JSON.parse(told[0]!)).toMatchObject({
       level,
@@ -184,32 +196,19 @@ describe('the start', () => {
     })
   })
 
-  it('says nothing of it with MAIL_HOST', async () => {
-    const env = { PORT: String(await freePort()), DATA_DIR: temporaryFolder(), MAIL_HOST: 'mail.example.com' }
-    const server = await serverProcess(env)
-    await server.stop()
-    expect(server.output()).not.toContain('MAIL_HOST')
+  it('says nothing of it with MAIL_HOST', () => {
+    expect(outputs.named).toContain('listening')
+    expect(outputs.named).not.toContain('MAIL_HOST')
   })
 
-  it('hints at settings that were meant as ours, and says that a password came too late', async () => {
-    const env = { DATA_DIR: at('hints'), PORT: String(await freePort()) }
-    const first = await serverProcess({
-      ...env,
-      SMTP_URI: 'smtp://x',
-      PUBLICURL: 'https://x',
-      HOSTNAME: 'box',
-      HOME: '/',
-    })
-    await first.stop()
-    const hints = [...first.output().matchAll(/(\w+) is no setting of this server: did you mean (\w+)\?/g)]
-    expect(hints.map(([, name, meant]) => [name, meant])).toEqual([
+  it('hints at settings that were meant as ours, and says that a password came too late', () => {
+    const hinted = [...outputs.first!.matchAll(/(\w+) is no setting of this server: did you mean (\w+)\?/g)]
+    expect(hinted.map(([, name, meant]) => [name, meant])).toEqual([
       ['SMTP_URI', 'SMTP_URL'],
       ['PUBLICURL', 'PUBLIC_URL'],
     ])
-    expect(first.output()).not.toContain('ADMIN_PASSWORD')
-    const again = await serverProcess({ ...env, ADMIN_PASSWORD: 'correct horse battery' })
-    await again.stop()
-    expect(again.output()).toContain('ADMIN_PASSWORD counts at the first start only')
-    expect(again.output()).not.toContain('correct horse')
+    expect(outputs.first).not.toContain('ADMIN_PASSWORD')
+    expect(outputs.again).toContain('ADMIN_PASSWORD counts at the first start only')
+    expect(outputs.again).not.toContain('correct horse')
   })
 })

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { idIn, mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
 import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
+import type { NewDatabase } from '../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
 import { freePort } from '../support/server.ts'
@@ -13,7 +14,8 @@ export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'
 const DRAINED_WITHIN_MS = 90_000
 
 export interface House {
-  cluster: Cluster
+  /** If it is the experiment's own. */
+  cluster: Cluster | undefined
   database_url: string
   sink: MailSink
   /** What each of the servers is told. */
@@ -22,12 +24,10 @@ export interface House {
   close(): Promise<void>
 }
 
-/** A database without a table, and where mail goes. */
-export async function aHouse(options: SinkOptions = {}, given?: Cluster): Promise<House> {
-  const cluster = given ?? (await startCluster({ autovacuum: 'on' }))
-  const name = `house_${randomUUID().replaceAll('-', '')}`
-  await ask(cluster.url, `create database ${name} template template0`)
-  const database_url = cluster.url.replace(/[^/]+$/, name)
+/** A database, without a table unless one is given, and where mail goes. */
+export async function aHouse(options: SinkOptions = {}, given?: NewDatabase): Promise<House> {
+  const cluster = given ? undefined : await startCluster({ autovacuum: 'on' })
+  const database_url = given?.url ?? (await emptyDatabase(cluster!))
   const sink = await mailSink(options)
   const env = {
     DATABASE_URL: database_url,
@@ -45,9 +45,16 @@ export async function aHouse(options: SinkOptions = {}, given?: Cluster): Promis
     sql: (text, values) => ask(database_url, text, values),
     close: async () => {
       await sink.close()
-      if (!given) await cluster.stop()
+      await given?.drop()
+      await cluster?.stop()
     },
   }
+}
+
+async function emptyDatabase({ url }: Cluster): Promise<string> {
+  const name = `house_${randomUUID().replaceAll('-', '')}`
+  await ask(url, `create database ${name} template template0`)
+  return url.replace(/[^/]+$/, name)
 }
 
 async function ask<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
@@ -257,7 +264,7 @@ export const BEFALL = {
   },
 
   async databaseRestarted(fleet: Fleet): Promise<number> {
-    await fleet.house.cluster.restart()
+    await fleet.house.cluster!.restart()
     return mailFlows(fleet)
   },
 

@@ -1,24 +1,21 @@
 // A worker sleeps for longer than the others wait for it. The control is a server without the queue's fence.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
 import { freePort } from '../../support/server.ts'
 import { aHouse, type Balance, KEY, settleUp, until } from '../several.ts'
 
 describe('a worker that sleeps with mails in hand while another one takes them over', () => {
   const MAILS = 4
-  let cluster: Cluster
   let fenced: Balance
   let unfenced: Balance
 
   beforeAll(async () => {
-    cluster = await startCluster()
     ;[fenced, unfenced] = await Promise.all([overslept(), overslept('test/faults/unfenced.ts')])
   }, 120_000)
-  afterAll(() => cluster.stop())
 
   async function overslept(program?: string): Promise<Balance> {
-    const house = await aHouse({ latency_ms: 400 }, cluster)
+    const house = await aHouse({ latency_ms: 400 }, await newDatabaseAlone())
     const start = async (): Promise<ServerProcess> =>
       serverProcess({ ...house.env, PORT: String(await freePort()) }, undefined, program)
     const sleeper = await start()

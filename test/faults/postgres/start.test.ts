@@ -1,19 +1,13 @@
 // Servers that start on a PostgreSQL: three at once on an empty database, and one that cannot use what it is given.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
+import { describe, expect, it } from 'vitest'
+import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { runCommand } from '../../support/process.ts'
 import { freePort } from '../../support/server.ts'
 import { aFleet, aHouse } from '../several.ts'
 
 describe('a start', () => {
-  let cluster: Cluster
-  beforeAll(async () => {
-    cluster = await startCluster()
-  })
-  afterAll(() => cluster.stop())
-
   it('of three at once on an empty database makes one team, one administrator and one key, and shows it once', async () => {
-    const house = await aHouse({}, cluster)
+    const house = await aHouse({}, await newDatabaseAlone('template0'))
     const fleet = await aFleet(house, 3)
     try {
       const greetings = fleet.processes.filter(({ output }) => output().includes('This is shown once'))
@@ -53,7 +47,7 @@ describe('a start', () => {
   ])(
     'ends with one sentence when %s',
     async (_, changed, sentence) => {
-      const DATABASE_URL = changed(cluster.url)
+      const DATABASE_URL = changed(process.env.TEST_POSTGRES!)
       const { code, output } = await runCommand({ DATABASE_URL, PORT: String(await freePort()) })
       expect([code, output.trim().split('\n').length]).toEqual([1, 1])
       expect(output).toMatch(sentence)

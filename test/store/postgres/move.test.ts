@@ -24,13 +24,20 @@ let target: NewDatabase
 beforeEach(async () => {
   DATA_DIR = temporaryFolder()
   server = await startServer({ DATA_DIR, DATABASE_URL: `sqlite:${file()}` })
-  target = await newDatabaseAlone('template0')
+  // what a move makes first is there already
+  target = await newDatabaseAlone()
 })
 afterEach(async () => {
   await server.stop()
   await target.drop()
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
+
+/** For what is about a database in which there is nothing. */
+async function takeEmptyTarget(): Promise<void> {
+  await target.drop()
+  target = await newDatabaseAlone('template0')
+}
 
 const file = (): string => path.join(DATA_DIR, 'lettermill.db')
 /** Without a process of its own; what it says while it works goes to the console. */
@@ -100,6 +107,7 @@ function idAt(at_ms: number): string {
 
 describe('a move', SLOW, () => {
   it('brings every row, of every month and whatever is in it, and says so', async () => {
+    await takeEmptyTarget()
     const { key } = server
     const strange = 'Zeile 1\nZeile 2\r\t\\N \\. "äöü" 🦊 {"a":"\\u0000"}'
     await post({ subject: 'x', text: strange })
@@ -128,6 +136,7 @@ describe('a move', SLOW, () => {
   })
 
   it('waits for the server to be stopped', async () => {
+    await takeEmptyTarget()
     const { code, output } = await movedInProcess()
     expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
     expect(await asked('select relname from pg_class where relnamespace = current_schema()::regnamespace')).toEqual([])
@@ -171,6 +180,7 @@ describe('a database to move into', SLOW, () => {
     ['has been moved into', '', 'A server has lived in it already'],
   ])('is refused that %s', async (_, sql, words) => {
     await server.stop()
+    await takeEmptyTarget()
     if (sql) await asked(sql)
     else expect((await moved()).code).toBe(0)
     const { code, output } = await moved()
@@ -178,6 +188,7 @@ describe('a database to move into', SLOW, () => {
   })
 
   it('is brought to this version first, unless a move into it was begun', async () => {
+    await takeEmptyTarget()
     await server.stop()
     await migratePostgres(target.url, '0042_one_active_key')
     // where the server is told to be already, and no password stands in the list of processes
@@ -245,18 +256,13 @@ describe('a move that is interrupted', SLOW, () => {
     await expect.poll(() => asked(`select pid ${others}`), { timeout: 10_000 }).toEqual([])
   }
 
-  /** The next rows of a table are not taken when it has so many. */
+  /** The next rows of a table are not taken when it has so many: the tables are there before a move is. */
   async function standStill(table: string, count: number): Promise<void> {
     await asked(`create function stand_still() returns trigger language plpgsql as $$
       begin if (select count(*) from ${table}) = ${count} then perform pg_sleep(600); end if; return null; end $$`)
     await asked(`create trigger stands before insert on ${table} for each statement execute function stand_still()`)
   }
   const goOn = (): Promise<unknown> => asked('drop function stand_still cascade')
-
-  beforeEach(async () => {
-    // the tables are there before a move is: so is where it stands still
-    await migratePostgres(target.url)
-  })
 
   it('goes on where it was, between two tables, in the midst of one and while it compares', async () => {
     await manyEmails(20_000, 'x'.repeat(100))
