@@ -121,6 +121,25 @@ describe.each(databases)('on %s', (_, open) => {
     expect([await counted(chunks), await counted(jobs)]).toEqual([0, 0])
   })
 
+  it('makes one contact of an address that several imports bring at once', async () => {
+    const other = createQueue(database, { ...everyJob(), ...imports }, time.now, log)
+    const people = Array.from({ length: 600 }, (_each, row) => `Person-${row}@example.com,Person ${row}`)
+    const orders = [people, people.map(each => each.toLowerCase()).toReversed()]
+    const ids = await Promise.all(orders.map(order => begin(['email,first_name', ...order].join('\n'))))
+    await Promise.all([queue.start(), other.start()])
+    try {
+      await expect
+        .poll(async () => (await Promise.all(ids.map(seen))).map(each => each!.status), { timeout: 30_000 })
+        .toEqual(['completed', 'completed'])
+    } finally {
+      await other.stop()
+    }
+    const counts = (await Promise.all(ids.map(seen))).map(each => each!)
+    const sum = (name: 'created' | 'updated') => counts.reduce((all, each) => all + each[name], 0)
+    expect(counts.map(({ total, failed }) => [total, failed])).toEqual(ids.map(() => [600, 0]))
+    expect([await counted(contacts), sum('created'), sum('updated')]).toEqual([600, 600, 600])
+  })
+
   it('ends an import that cannot go on, with the line up to which it came', async () => {
     const failing = async (work: Job): Promise<void> =>
       imports.import_contacts(looking(work, () => Promise.reject(new Error('no way'))))
