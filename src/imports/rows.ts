@@ -108,7 +108,7 @@ function valueIn(
 }
 
 function numberIn(text: string): number | undefined {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : undefined
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : undefined
 }
 
 function readable(text: string, column: number): string {

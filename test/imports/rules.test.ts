@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/imports/csv.ts'
 import { Utf8Check } from '../../src/imports/encoding.ts'
 import { fieldColumns, guessedColumns } from '../../src/imports/layout.ts'
-import { mergedRows, type Row } from '../../src/imports/rows.ts'
+import { mergedRows, type Row, rowOf } from '../../src/imports/rows.ts'
 
 const DIALECT = { delimiter: ',', line_end: '\n' } as const
 
@@ -114,6 +114,39 @@ describe('a map', () => {
       last_name: 1,
       unsubscribed: null,
     })
+  })
+})
+
+describe('a row', () => {
+  const layout = {
+    ...DIALECT,
+    names: ['email', 'seats'],
+    email: 0,
+    first_name: null,
+    last_name: null,
+    unsubscribed: null,
+    properties: [{ id: 'seats', column: 1, holds: 'number' as const }],
+  }
+  const judges = {
+    keyOf: (email: string) => email,
+    valueFault: (type: string, value: unknown) => (typeof value === type ? undefined : `must be a ${type}`),
+  }
+  const seatsOf = (text: string): unknown => {
+    const read = rowOf(['ada@example.com', text], layout, judges)
+    return 'email' in read ? read.properties.get('seats') : read.reason
+  }
+
+  it('has numbers as people write them', () => {
+    const texts = ['12', ' 12.5 ', '-3', '+4', '5.', '.5', '1e3', '2.5E-1']
+    expect(texts.map(seatsOf)).toEqual([12, 12.5, -3, 4, 5, 0.5, 1000, 0.25])
+    for (const text of ['1,5', '1 000', '0x10', 'NaN', 'Infinity', '.', '-', '1e', '1.2.3', '--1'])
+      expect(seatsOf(text)).toBe('It must be a number.')
+  })
+
+  it('takes no longer for a long cell than it takes to go through it', () => {
+    // each of them took 5 s where digits were tried in every way to divide them
+    for (let count = 0; count < 20; count++)
+      expect(seatsOf(`${'1'.repeat(60_000 + count)}x`)).toBe('It must be a number.')
   })
 })
 

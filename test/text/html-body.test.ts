@@ -18,4 +18,10 @@ describe('bodyStart', () => {
   ])('finds where the body of %j begins', (html, before) => {
     expect(html.slice(0, bodyStart(html))).toBe(before)
   })
+
+  it('goes through a text once, however many bodies begin in it', () => {
+    // this took minutes where the end of each of them was looked for
+    expect(bodyStart('<body '.repeat(150_000))).toBe(0)
+    expect(bodyStart(`<p>${'<!--<body'.repeat(100_000)}`)).toBe(0)
+  })
 })
