@@ -72,6 +72,15 @@ describe('createBroadcast', () => {
     expect(await get(id)).toMatchObject({ segment_id, audience_id: segment_id })
   })
 
+  it.each([
+    // characters with which placeholders are marked while a text is made
+    ['<p>a &#xE000;5&#xE001; {{{contact.email}}} &#xE001;b&#xE000;</p>', 'a  {{{contact.email}}} b'],
+    ['<p>\u{E000}0\u{E001}{{{contact.email|x}}}</p>', '0{{{contact.email|x}}}'],
+    ['<h1>Hi {{{contact.first_name|you}}}</h1>', 'HI {{{contact.first_name|you}}}'],
+  ])('makes a text of %j', async (html, text) => {
+    expect(await get(await made({ html, text: null }))).toMatchObject({ html, text })
+  })
+
   it('shows the text that is made of the HTML', async () => {
     expect(await get(await made({ html: '<h1>Hello</h1>', text: null }))).toMatchObject({ text: 'HELLO' })
   })

@@ -56,10 +56,15 @@ export function markedPlaceholders(parts: Parts): { marked: string; placeholders
   return { marked: marked.join(''), placeholders }
 }
 
-/** The text with the placeholders in the places of their marks. */
+/** The text with the placeholders in the places of their marks. A mark that is none of ours, or half of one, is nothing. */
 export function withPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
-  return text.replaceAll(/\u{E000}(\d+)\u{E001}/gu, (_, index: string) => {
-    const { key, fallback } = placeholders[Number(index)]!
-    return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${fallback}}}}`
-  })
+  return text.replaceAll(
+    /\u{E000}(\d*)(\u{E001}?)|\u{E001}/gu,
+    (_, index: string | undefined, end: string | undefined) => {
+      const found = index && end ? placeholders[Number(index)] : undefined
+      if (!found) return ''
+      const { key, fallback } = found
+      return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${fallback}}}}`
+    },
+  )
 }
