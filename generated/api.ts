@@ -373,7 +373,14 @@ export interface Schemas {
     completed_at: string | null
     counts: Schemas['ContactImportCounts']
   }
-  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number }
+  ContactImportCounts: {
+    total: number
+    created: number
+    updated: number
+    skipped: number
+    failed: number
+    departed: number
+  }
   ContactImportError: {
     object: 'contact_import_error'
     id: Schemas['Uuid']
@@ -1875,7 +1882,14 @@ export interface InSchemas {
     completed_at: string | null
     counts: InSchemas['ContactImportCounts']
   }
-  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number }
+  ContactImportCounts: {
+    total: number
+    created: number
+    updated: number
+    skipped: number
+    failed: number
+    departed: number
+  }
   ContactImportError: {
     object: 'contact_import_error'
     id: InSchemas['Uuid']

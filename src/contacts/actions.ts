@@ -289,6 +289,8 @@ export interface PutContact {
   id: string
   created_at: string
   is_new: boolean
+  /** Whether its owner had left something by themselves. */
+  had_left: boolean
 }
 
 /**
@@ -305,7 +307,8 @@ export async function putMany(
   const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
   const left = await findDepartedAmong(tx, team_id, () => given.map(({ email }) => email))
   const count = await store.insertNewContacts(tx, team_id, asDeparted(many, left), now)
-  const put = count === many.length ? many.map(asNew(now)) : await changeKnown(tx, team_id, many, on_conflict, now)
+  const made = count === many.length ? many.map(asNew(now)) : await changeKnown(tx, team_id, many, on_conflict, now)
+  const put = made.map((each, index) => Object.assign(each, { had_left: left.has(many[index]!.email_key) }))
   for (const [index, { email, email_key, unsubscribed }] of left.size > 0 ? many.entries() : []) {
     const departed = left.get(email_key)
     if (!departed) continue
@@ -316,6 +319,8 @@ export async function putMany(
   }
   return put
 }
+
+type Made = Omit<PutContact, 'had_left'>
 
 /** Who has left comes back by being asked, and not by being made anew. */
 function asDeparted(
@@ -328,7 +333,7 @@ function asDeparted(
 
 const asNew =
   (now: Date) =>
-  ({ id }: store.ManyContact): PutContact => ({ id, created_at: now.toISOString(), is_new: true })
+  ({ id }: store.ManyContact): Made => ({ id, created_at: now.toISOString(), is_new: true })
 
 /** Of many of whom those that are new were just made: changes the others, with `upsert`. */
 async function changeKnown(
@@ -337,7 +342,7 @@ async function changeKnown(
   many: readonly store.ManyContact[],
   on_conflict: 'upsert' | 'skip',
   now: Date,
-): Promise<PutContact[]> {
+): Promise<Made[]> {
   const rows = await store.listByEmailKeys(
     tx,
     team_id,

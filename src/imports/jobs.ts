@@ -145,6 +145,7 @@ function added(before: ImportCounts, more: ImportCounts): ImportCounts {
     updated: sum('updated'),
     skipped: sum('skipped'),
     failed: sum('failed'),
+    departed: sum('departed'),
   }
 }
 
@@ -169,12 +170,7 @@ async function applyRows(
   if (contacts.length > 0 && segment_ids.length > 0) await addManyToSegments(tx, team_id, segment_ids, contacts, now)
   const reached = touched.map(({ contact: { id }, row: { email } }) => ({ id, email }))
   await chooseTopicsForMany(tx, team_id, reached, new Map(topics), now)
-  return countsOf(
-    merged,
-    put.map(({ is_new }) => is_new),
-    page.faults.length,
-    on_conflict,
-  )
+  return countsOf(merged, put, page.faults.length, on_conflict)
 }
 
 /** It was tried too often. What was applied stays. */

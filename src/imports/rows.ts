@@ -162,21 +162,24 @@ export interface ImportCounts {
   updated: number
   skipped: number
   failed: number
+  /** Of those created or updated: about people who have left by themselves. */
+  departed: number
 }
 
-/** `are_new`: in the order of the merged rows. */
+/** `put`: what became of the merged rows, in their order. */
 export function countsOf(
   { more }: Merged,
-  are_new: readonly boolean[],
+  put: readonly { is_new: boolean; had_left: boolean }[],
   failed: number,
   on_conflict: 'upsert' | 'skip',
 ): ImportCounts {
-  const counts: ImportCounts = { total: failed, created: 0, updated: 0, skipped: 0, failed }
+  const counts: ImportCounts = { total: failed, created: 0, updated: 0, skipped: 0, failed, departed: 0 }
   const again = on_conflict === 'upsert' ? 'updated' : 'skipped'
-  for (const [index, is_new] of are_new.entries()) {
+  for (const [index, { is_new, had_left }] of put.entries()) {
     counts[is_new ? 'created' : again]++
     counts[again] += more[index]!
     counts.total += 1 + more[index]!
+    if (had_left) counts.departed += on_conflict === 'upsert' ? 1 + more[index]! : Number(is_new)
   }
   return counts
 }

@@ -7,7 +7,7 @@ import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { Header } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import type { RowFault } from './rows.ts'
+import type { ImportCounts, RowFault } from './rows.ts'
 
 /** What is to be done with a file. */
 export interface ImportPlan {
@@ -37,6 +37,7 @@ const imports = table('contact_imports', {
   updated: number,
   skipped: number,
   failed: number,
+  departed: number,
 })
 
 const chunks = table('contact_import_chunks', { import_id: uuid, team_id: uuid, number, data: bytes })
@@ -94,7 +95,7 @@ const goOn = imports.write<OneImport & ImportProgress & { before: number }>(({ r
     .update(
       params(
         ...(['status', 'completed_at', 'position', 'line', 'chunk'] as const),
-        ...(['total', 'created', 'updated', 'skipped', 'failed'] as const),
+        ...(['total', 'created', 'updated', 'skipped', 'failed', 'departed'] as const),
       ),
     ),
 )
@@ -154,7 +155,7 @@ export async function countOpenImports(tx: Tx, team_id: string): Promise<number>
 
 /** Begins to receive a file. */
 export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date): Promise<void> {
-  const counts = { total: 0, created: 0, updated: 0, skipped: 0, failed: 0 }
+  const counts = { total: 0, created: 0, updated: 0, skipped: 0, failed: 0, departed: 0 }
   const nothing = { completed_at: null, header: null, plan: null, bytes: 0, position: 0, line: 1, chunk: 0 }
   tx.put(insert, { id, team_id, status: 'receiving', created_at: now.toISOString(), ...nothing, ...counts })
 }
@@ -185,7 +186,7 @@ export function listAbandoned(tx: Tx, until: Date, limit: number): Promise<OneIm
 
 export type ImportProgress = Pick<
   ImportRecord,
-  'status' | 'completed_at' | 'position' | 'line' | 'chunk' | 'total' | 'created' | 'updated' | 'skipped' | 'failed'
+  'status' | 'completed_at' | 'position' | 'line' | 'chunk' | keyof ImportCounts
 >
 
 /** Notes how far it is. Undoes the unit when it is not where it was any more: then somebody else has gone on. */

@@ -54,6 +54,7 @@ import * as events_of_team from './migrations/0074_events_of_team.ts'
 import * as troubled_emails from './migrations/0075_troubled_emails.ts'
 import * as segments_by_rule from './migrations/0080_segments_by_rule.ts'
 import * as contact_imports from './migrations/0083_contact_imports.ts'
+import * as departed_in_imports from './migrations/0084_departed_in_imports.ts'
 import * as broadcasts from './migrations/0085_broadcasts.ts'
 import * as broadcast_sending from './migrations/0086_broadcast_sending.ts'
 import * as broadcast_turns from './migrations/0087_broadcast_turns.ts'
@@ -122,6 +123,7 @@ export const STEPS: Record<string, Step> = {
   '0075_troubled_emails': troubled_emails,
   '0080_segments_by_rule': segments_by_rule,
   '0083_contact_imports': contact_imports,
+  '0084_departed_in_imports': departed_in_imports,
   '0085_broadcasts': broadcasts,
   '0086_broadcast_sending': broadcast_sending,
   '0087_broadcast_turns': broadcast_turns,

@@ -20,7 +20,7 @@ describe('the SDK', () => {
   it('imports a file, and shows and lists what became of it', () => {
     const { id } = answers.create
     expect(answers.create).toEqual({ object: 'contact_import', id })
-    const counts = { total: 3, created: 2, updated: 0, skipped: 0, failed: 1 }
+    const counts = { total: 3, created: 2, updated: 0, skipped: 0, failed: 1, departed: 0 }
     expect(answers.get).toMatchObject({ object: 'contact_import', id, status: 'completed', counts })
     expect(answers.list).toEqual({ object: 'list', has_more: false, data: [answers.get] })
     expect(answers['list all']).toEqual(answers.list)

@@ -96,7 +96,7 @@ function expected(rows: number): Pick<KilledImport, 'right' | 'right_lines'> {
   const wrong = Array.from({ length: rows }, (_each, row) => row).filter(isWrong)
   const failed = wrong.length
   return {
-    right: { total: rows, created: rows - failed, updated: 0, skipped: 0, failed },
+    right: { total: rows, created: rows - failed, updated: 0, skipped: 0, failed, departed: 0 },
     right_lines: wrong.slice(0, 1000).map(row => row + 2),
   }
 }

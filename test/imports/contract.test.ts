@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { anId } from '../support/ids.ts'
 import { endOf, faultsOf, formOf, importOf, sendFile, sendForm } from '../support/imports.ts'
+import { unsubscribeUrl } from '../../src/unsubscribe/actions.ts'
+import { oneClick } from '../support/leaving.ts'
 import { aSendingKey, aTeam, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let stranger: { key: string }
 /** Each test has a team of its own. */
 let key: string
+let team_id: string
 let at: { url: string; key: string }
 let contacts: ReturnType<typeof contactsOf>
 let teams = 0
@@ -17,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  ;({ key } = await aTeam(server, `Team ${++teams}`))
+  ;({ key, team_id } = await aTeam(server, `Team ${++teams}`))
   at = { url: server.url, key }
   contacts = contactsOf(server, key)
 })
@@ -36,7 +39,7 @@ describe('createContactImport', () => {
     expect(done).toMatchObject({
       object: 'contact_import',
       status: 'completed',
-      counts: { total: 2, created: 2, updated: 0, skipped: 0, failed: 0 },
+      counts: { total: 2, created: 2, updated: 0, skipped: 0, failed: 0, departed: 0 },
     })
     expect(await contacts.contact('ada@example.com')).toMatchObject({
       first_name: 'Ada',
@@ -96,7 +99,7 @@ describe('createContactImport', () => {
     const column_map = { first_name: 'first', last_name: 'last', properties: { plan: { column: 'plan' } } }
     const file = 'email,first,last,plan\nada@example.com,Ada,,pro\n'
     const done = await importOf(at, { file, column_map, segments: [segment] })
-    expect(done.counts).toEqual({ total: 1, created: 0, updated: 1, skipped: 0, failed: 0 })
+    expect(done.counts).toEqual({ total: 1, created: 0, updated: 1, skipped: 0, failed: 0, departed: 0 })
     expect(await contacts.contact('ada@example.com')).toMatchObject({
       email: 'Ada@Example.com',
       first_name: 'Ada',
@@ -111,7 +114,7 @@ describe('createContactImport', () => {
     await contacts.aContact('ada@example.com', { first_name: 'A' })
     const file = 'email,first_name\nada@example.com,Ada\nbob@example.com,Bob\n'
     const done = await importOf(at, { file, on_conflict: 'skip', segments: [{ id: segment }] })
-    expect(done.counts).toEqual({ total: 2, created: 1, updated: 0, skipped: 1, failed: 0 })
+    expect(done.counts).toEqual({ total: 2, created: 1, updated: 0, skipped: 1, failed: 0, departed: 0 })
     expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'A' })
     expect((await get(`/segments/${segment}/contacts`)).body.data).toMatchObject([{ email: 'bob@example.com' }])
   })
@@ -127,14 +130,53 @@ describe('createContactImport', () => {
     expect(await unsubscribed('c@example.com')).toBe(false)
   })
 
+  it('counts who has left by themselves, and brings nobody back by importing them', async () => {
+    const [left, other] = [await contacts.aTopic(), await contacts.aTopic({ default_subscription: 'opt_out' })]
+    const leave = async (address: string, topic_id: string | null = null): Promise<void> => {
+      const link = await server.database.read(async tx =>
+        unsubscribeUrl(tx, { team_id, address, topic_id }, new Date()),
+      )
+      expect((await oneClick(link)).status).toBe(204)
+    }
+    const [gone, there, of_topic] = ['gone@example.com', 'there@example.com', 'of-topic@example.com']
+    for (const email of [gone, there, of_topic]) await contacts.aContact(email)
+    await leave(gone)
+    await leave(there)
+    await leave(of_topic, left)
+    for (const email of [gone, of_topic]) await contacts.ask('DELETE', `/contacts/${email}`)
+    const file = `email,unsubscribed\nGone@Example.com,false\n${there},\n${of_topic},\nstays@example.com,\n${gone},`
+    const topics = [{ id: other, subscription: 'opt_in' }]
+    const { counts } = await importOf(at, { file, topics })
+    expect(counts).toEqual({ total: 5, created: 3, updated: 2, skipped: 0, failed: 0, departed: 4 })
+    const seen = async (email: string) => {
+      const { data } = (await get(`/contacts/${email}/topics`)).body as { data: { id: string; subscription: string }[] }
+      const subscriptions = [left, other].map(id => data.find(each => each.id === id)!.subscription)
+      return [(await contacts.contact(email)).unsubscribed, ...subscriptions]
+    }
+    expect(await seen(gone)).toEqual([true, 'opt_in', 'opt_in'])
+    expect(await seen(there)).toEqual([true, 'opt_in', 'opt_in'])
+    expect(await seen(of_topic)).toEqual([false, 'opt_out', 'opt_in'])
+    expect(await seen('stays@example.com')).toEqual([false, 'opt_in', 'opt_in'])
+    // who is skipped is not touched, and not counted
+    const skipped = await importOf(at, { file, on_conflict: 'skip' })
+    expect(skipped.counts).toMatchObject({ skipped: 5, departed: 0 })
+  })
+
   it('has the later rows of an address change what the first one made, or pass over them', async () => {
     const file =
       'email,first_name,last_name\nada@example.com,Ada,\nADA@example.com,,Lovelace\nada@example.com,Countess,\n'
-    expect((await importOf(at, { file })).counts).toEqual({ total: 3, created: 1, updated: 2, skipped: 0, failed: 0 })
+    expect((await importOf(at, { file })).counts).toEqual({
+      total: 3,
+      created: 1,
+      updated: 2,
+      skipped: 0,
+      failed: 0,
+      departed: 0,
+    })
     expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'Countess', last_name: 'Lovelace' })
     const others = file.replaceAll(/ada@/gi, 'eve@')
     const done = await importOf(at, { file: others, on_conflict: 'skip' })
-    expect(done.counts).toEqual({ total: 3, created: 1, updated: 0, skipped: 2, failed: 0 })
+    expect(done.counts).toEqual({ total: 3, created: 1, updated: 0, skipped: 2, failed: 0, departed: 0 })
     expect(await contacts.contact('eve@example.com')).toMatchObject({ first_name: 'Ada', last_name: null })
   })
 
@@ -160,7 +202,7 @@ describe('createContactImport', () => {
       properties: { seats: { column: 'seats', type: 'number' } },
     }
     const { id, counts } = await importOf(at, { file, column_map })
-    expect(counts).toEqual({ total: 11, created: 2, updated: 0, skipped: 0, failed: 9 })
+    expect(counts).toEqual({ total: 11, created: 2, updated: 0, skipped: 0, failed: 9, departed: 0 })
     const address = 'It must be an address like name@example.com.'
     expect(await faultsOf(at, id)).toEqual([
       [5, 'email', address],
@@ -179,7 +221,10 @@ describe('createContactImport', () => {
   it('ends at a row that has no end, with what is before it applied', async () => {
     const file = `email,first_name\nada@example.com,Ada\nbob@example.com,"Bob\n${'eve@example.com,Eve\n'.repeat(10)}`
     const { id, status, counts } = await importOf(at, { file })
-    expect([status, counts]).toEqual(['failed', { total: 2, created: 1, updated: 0, skipped: 0, failed: 1 }])
+    expect([status, counts]).toEqual([
+      'failed',
+      { total: 2, created: 1, updated: 0, skipped: 0, failed: 1, departed: 0 },
+    ])
     expect(await faultsOf(at, id)).toEqual([[3, null, expect.stringContaining('as when a quote is not closed')]])
   })
 

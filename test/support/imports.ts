@@ -47,7 +47,7 @@ export interface SeenImport {
   id: string
   status: string
   completed_at: string | null
-  counts: { total: number; created: number; updated: number; skipped: number; failed: number }
+  counts: { total: number; created: number; updated: number; skipped: number; failed: number; departed: number }
 }
 
 export async function seenImport({ url, key }: At, id: string): Promise<SeenImport> {

@@ -174,7 +174,7 @@ interface ShownImport {
 }
 
 export function importBody({ found, errors, has_more, place }: ShownImport): Html {
-  const { id, total, created, updated, skipped, failed, bytes, position, completed_at } = found
+  const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
     <h1>Import of ${moment(found.created_at)}</h1>
@@ -190,6 +190,11 @@ export function importBody({ found, errors, has_more, place }: ShownImport): Htm
       <dd>${created.toLocaleString('en')}</dd>
       <dt>Contacts changed</dt>
       <dd>${updated.toLocaleString('en')}</dd>
+      ${
+        departed > 0 &&
+        html`<dt>Of these, about people who have left by themselves</dt>
+          <dd>${departed.toLocaleString('en')}: being imported does not bring them back</dd>`
+      }
       <dt>Left as they were</dt>
       <dd>${skipped.toLocaleString('en')}</dd>
       <dt>Not imported</dt>
