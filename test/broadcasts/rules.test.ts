@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allowedNow, nextAllowed, pacedAt } from '../../src/broadcasts/sending/rules.ts'
 import { DEFAULT_HOURS, isQuietAtLocalTime, waitsUntil } from '../../src/broadcasts/sending/hours.ts'
 
 const NIGHT = { from: '20:00', to: '08:00' }
@@ -46,5 +47,28 @@ describe('isQuietAtLocalTime', () => {
     [null, false],
   ])('%s is %s', (local_time, expected) => {
     expect(isQuietAtLocalTime({ ...DEFAULT_HOURS, local_time, quiet_hours: NIGHT })).toBe(expected)
+  })
+})
+
+describe('how many emails may be made', () => {
+  it('does not wait for the hours by which the clock was set back', () => {
+    const noon = new Date('2026-11-22T12:00:00.000Z')
+    const used = pacedAt(60, null, 1, noon)
+    expect([used, allowedNow(60, used, noon)]).toEqual([noon.toISOString(), 0])
+    const earlier = new Date('2026-11-22T10:00:00.000Z')
+    expect(allowedNow(60, used, earlier)).toBe(1)
+    const next = pacedAt(60, used, 1, earlier)
+    expect([next, allowedNow(60, next, earlier)]).toEqual([earlier.toISOString(), 0])
+    expect(nextAllowed(60, next, earlier)).toEqual(new Date('2026-11-22T10:00:01.000Z'))
+  })
+
+  it.each([1, 59, 60, 700, 100_000])('are never noted ahead of the clock, with %i in a minute', per_minute => {
+    let paced_at: string | null = null
+    for (let at = Date.parse('2026-11-22T12:00:00.000Z'), round = 0; round < 500; round++, at += 37 * (round % 5)) {
+      const now = new Date(at)
+      const allowed = allowedNow(per_minute, paced_at, now)
+      if (allowed > 0) paced_at = pacedAt(per_minute, paced_at, allowed, now)
+      expect(Date.parse(paced_at!)).toBeLessThanOrEqual(at)
+    }
   })
 })

@@ -95,9 +95,15 @@ const MINUTE_MS = 60_000
 /** What could have been made in so long a time, and was not, may be made at once. */
 const BURST_MS = 1_000
 
+/** Nothing is ever used up ahead: that was noted by a clock that has been set back since. */
+function notAhead(paced_at: string | null, now: Date): string | null {
+  return paced_at !== null && Date.parse(paced_at) > now.getTime() ? null : paced_at
+}
+
 /** How many emails may be made now. `paced_at`: up to when they were used up. */
-export function allowedNow(per_minute: number | null, paced_at: string | null, now: Date): number {
+export function allowedNow(per_minute: number | null, noted_at: string | null, now: Date): number {
   if (per_minute === null) return MADE_AT_ONCE
+  const paced_at = notAhead(noted_at, now)
   const interval_ms = MINUTE_MS / per_minute
   const most = Math.max(1, Math.floor(BURST_MS / interval_ms))
   if (paced_at === null) return Math.min(MADE_AT_ONCE, most)
@@ -106,8 +112,9 @@ export function allowedNow(per_minute: number | null, paced_at: string | null, n
 }
 
 /** Up to when they are used up after so many were made. */
-export function pacedAt(per_minute: number | null, paced_at: string | null, made: number, now: Date): string | null {
+export function pacedAt(per_minute: number | null, noted_at: string | null, made: number, now: Date): string | null {
   if (per_minute === null) return null
+  const paced_at = notAhead(noted_at, now)
   const interval_ms = MINUTE_MS / per_minute
   const earliest_ms = now.getTime() - Math.max(BURST_MS, interval_ms)
   const from_ms = Math.max(earliest_ms, paced_at === null ? earliest_ms : Date.parse(paced_at))
