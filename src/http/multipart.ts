@@ -6,7 +6,9 @@ import { Refusal, refusal } from '../refusal.ts'
 
 /** The one part that may be a file. */
 export const FILE_PART = 'file'
-const LIMITS = { files: 1, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
+const LIMITS = { files: 51, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
+/** Clients that are made of a contract send such a field as a file without a name of its own. */
+const JSON_TYPE = 'application/json'
 /** Whoever sends nothing for so long is not waited for. */
 const PATIENCE_MS = 30_000
 
@@ -50,24 +52,31 @@ export function readMultipart(
       request.off('aborted', onAborted)
     }
     form.on('field', (name, value, _short, truncated) => {
-      if (truncated) fail(tooMuch(`The part \`${name}\` is longer than ${LIMITS.fieldSize} bytes.`))
+      if (truncated) fail(tooLong(name))
       else fields.set(name, value)
     })
-    form.on('file', (name, given) => {
-      if (name !== FILE_PART) return fail(tooMuch(`The only file is the part \`${FILE_PART}\`.`))
-      stream = given
+    const others: Promise<void>[] = []
+    form.on('file', (name, given, _filename, _encoding, type) => {
       // whoever reads it is told by reading; without a listener it would be nobody's, which ends the process
       given.on('error', () => {})
+      if (name !== FILE_PART && type === JSON_TYPE) {
+        const field = readField(name, given).then(text => void fields.set(name, text))
+        field.catch(fail)
+        others.push(field)
+        return
+      }
+      if (name !== FILE_PART) return fail(tooMuch(`The only file is the part \`${FILE_PART}\`.`))
+      if (stream) return fail(tooMuch(MOST))
+      stream = given
       file = receive(given as AsyncIterable<Buffer>)
       file.catch(fail)
     })
-    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      form.on(limit, () => fail(tooMuch(`A form has one file and at most ${LIMITS.fields} fields here.`)))
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => fail(tooMuch(MOST)))
     form.on('error', () => fail(malformed('The body is no complete multipart/form-data.')))
     form.on('finish', () => {
       if (failed) return
       end()
-      Promise.resolve(file).then(id => resolve({ fields, file: id }), reject)
+      Promise.all([file, ...others]).then(([id]) => resolve({ fields, file: id }), reject)
     })
     request.on('aborted', onAborted)
     request.pipe(form)
@@ -93,6 +102,19 @@ function whenIdle(request: IncomingMessage, act: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+async function readField(name: string, pieces: AsyncIterable<Buffer>): Promise<string> {
+  const held: Buffer[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    bytes += piece.length
+    if (bytes > LIMITS.fieldSize) throw tooLong(name)
+    held.push(piece)
+  }
+  return Buffer.concat(held).toString()
+}
+
+const MOST = `A form has one file and at most ${LIMITS.fields} fields here.`
+const tooLong = (name: string): Error => tooMuch(`The part \`${name}\` is longer than ${LIMITS.fieldSize} bytes.`)
 const malformed = (message: string): Error => refusal('validation_error', message, 400)
 const tooMuch = (message: string): Error => refusal('validation_error', message)
 

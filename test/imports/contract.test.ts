@@ -335,6 +335,25 @@ describe('createContactImport', () => {
     expect(await refused({ file: 'email\n', topics })).toEqual([404, 'not_found', 'Topic not found'])
   })
 
+  it('takes JSON of a form also as a file of that type, as clients send it that are made of a contract', async () => {
+    const form = formOf({ file: 'Mail\nada@example.com\n' })
+    const asFile = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json' })
+    const segment = await contacts.aSegment()
+    form.append('column_map', asFile({ email: 'Mail' }))
+    form.append('segments', asFile([{ id: segment }]))
+    const { status, body } = await sendForm(at, form)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect((await endOf(at, body.id)).counts).toMatchObject({ created: 1 })
+    expect((await get(`/segments/${segment}/contacts`)).body.data).toMatchObject([{ email: 'ada@example.com' }])
+    const large = formOf({ file: 'email\n' })
+    large.append('column_map', asFile('x'.repeat(300_000)))
+    const message = 'The part `column_map` is longer than 262144 bytes.'
+    expect((await sendForm(at, large)).body).toEqual({ statusCode: 422, name: 'validation_error', message })
+    const other = formOf({ file: 'email\n' })
+    other.append('more', new Blob(['email\n'], { type: 'text/csv' }))
+    expect((await sendForm(at, other)).body.message).toBe('The only file is the part `file`.')
+  })
+
   it('refuses a form without a file, and one with two', async () => {
     expect(await refused({ on_conflict: 'skip' })).toEqual([422, 'missing_required_field', 'Missing `file` field.'])
     const form = formOf({ file: 'email\n' })
