@@ -30,7 +30,7 @@ const tooLarge = (limit: number, bytes: number): string =>
 
 async function ask(
   path: string,
-  body: string,
+  body: string | Buffer<ArrayBuffer>,
   headers: Record<string, string>,
 ): Promise<[number, string | null, string]> {
   const response = await fetch(server.url + path, { method: 'POST', headers, body })
@@ -43,7 +43,7 @@ describe('an answer to who still sends', () => {
     ['/emails', () => sending, 58_000_000, 59_000_000, 8],
     ['/templates', () => KEY, 1_000_000, 2_000_000, 20],
   ])('reaches fetch at %s, each time', async (path, key, limit, bytes, times) => {
-    const body = 'x'.repeat(bytes)
+    const body = Buffer.alloc(bytes, 'x')
     const problem = { statusCode: 413, message: tooLarge(limit, bytes), name: 'validation_error' }
     for (let count = 0; count < times; count++) {
       const [status, connection, text] = await ask(path, body, { ...JSON_TYPE, ...bearer(key()) })
@@ -52,7 +52,7 @@ describe('an answer to who still sends', () => {
   })
 
   it.each([65_537, 5_000_000])('reaches fetch at /oauth/token, each time, with %d bytes', async bytes => {
-    const body = 'x'.repeat(bytes)
+    const body = Buffer.alloc(bytes, 'x')
     const problem = { error: 'invalid_request', error_description: tooLarge(65_536, bytes) }
     for (let count = 0; count < 20; count++) {
       const [status, connection, text] = await ask('/oauth/token', body, JSON_TYPE)
