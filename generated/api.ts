@@ -1466,7 +1466,7 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
-  UpdateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
+  UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
     html?: string
@@ -2975,7 +2975,7 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
-  UpdateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
+  UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
     html?: string

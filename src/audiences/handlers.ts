@@ -31,10 +31,15 @@ interface Place {
 }
 
 /** A contact that is not in the audience is not there for who asks for it there. */
-async function findInAudience(tx: Tx, team_id: string, { audience_id, contact_id }: Place): Promise<ContactRecord> {
+async function findInAudience(
+  tx: Tx,
+  team_id: string,
+  { audience_id, contact_id }: Place,
+  now: Date,
+): Promise<ContactRecord> {
   const contact = await findContactRecord(tx, team_id, contact_id)
   const of = { team_id, segment_id: audience_id }
-  if (contact && (await membersAmong(tx, of, [contact.id])).has(contact.id)) return contact
+  if (contact && (await membersAmong(tx, of, [contact.id], now)).has(contact.id)) return contact
   throw (await findSegment(tx, team_id, audience_id)) ? refusal('not_found', 'Contact not found') : unknown()
 }
 
@@ -60,8 +65,8 @@ export const removeAudience: Handler<'removeAudience'> = async ({ tx, caller, pa
   return { status: 200, body: { object: 'audience', id, deleted: true } }
 }
 
-export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, caller, path, query }) => {
-  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.audience_id, query)
+export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, caller, path, query, now }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.audience_id, query, now)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
@@ -75,12 +80,12 @@ export const createAudienceContact: Handler<'createAudienceContact'> = async ({ 
   return { status: 201, body: { object: 'contact', id } }
 }
 
-export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: await showContact(tx, await findInAudience(tx, caller.team_id, path)) }
+export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, caller, path, now }) => {
+  return { status: 200, body: await showContact(tx, await findInAudience(tx, caller.team_id, path, now)) }
 }
 
 export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ tx, caller, path, body, now }) => {
-  const contact = await findInAudience(tx, caller.team_id, path)
+  const contact = await findInAudience(tx, caller.team_id, path, now)
   refuseOtherEmail(contact, body.email)
   await updateContact(tx, contact, body, now)
   return { status: 200, body: { object: 'contact', id: contact.id } }

@@ -260,8 +260,9 @@ export async function contactsIn(
   team_id: string,
   segment_id: string,
   query: PageQuery,
+  now: Date,
 ): Promise<Page<Schemas['ContactItem']>> {
-  const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id })
+  const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id, now })
   return { rows: rows.map(contactItem), has_more }
 }
 

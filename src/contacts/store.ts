@@ -96,21 +96,18 @@ const changeMany = statement<Many>((knex, param) =>
   ),
 )
 
-/**
- * Newest first; with a segment only those in it, and none when there is no such segment. `now`: how old they are by its
- * rule, if it has one.
- */
-export async function listContacts(
-  tx: Tx,
-  team_id: string,
-  { segment_id, now, ...query }: PageQuery & { segment_id?: string; now?: Date },
-): Promise<Page<ContactRecord>> {
-  if (segment_id === undefined) return list.page(tx, { team_id }, query)
+/** With a segment only those in it, and none when there is no such segment. `now`: how old they are by its rule, if it has one. */
+export type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
+
+/** Newest first. */
+export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promise<Page<ContactRecord>> {
+  if (by.segment_id === undefined) return list.page(tx, { team_id }, by)
+  const { segment_id, now, ...query } = by
   const members = await findMembers(tx, team_id, segment_id)
   // those of one that is gone may still be there
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
-  const { rows, has_more } = await listMemberIds(tx, members, query, now ?? new Date())
+  const { rows, has_more } = await listMemberIds(tx, members, query, now)
   return { rows: await listByIds(tx, team_id, rows), has_more }
 }
 

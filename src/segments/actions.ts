@@ -51,22 +51,29 @@ export async function makeSegmentByRule(
 }
 
 /**
- * Another name and, if it is given, another rule. Refuses (422 validation_error) a rule where contacts are put into the
- * segment: they would be in it no more. Whether there was such a segment.
+ * Another name, another rule, or both. Refuses (422 validation_error) a rule where contacts are put into the segment: they
+ * would be in it no more. Whether there was such a segment.
  */
 export async function changeSegment(
   tx: Tx,
   team_id: string,
   id: string,
-  { name, rule }: { name: string; rule?: SegmentRule },
+  { name, rule }: { name?: string; rule?: SegmentRule },
 ): Promise<boolean> {
-  if (rule === undefined) return store.renameSegment(tx, team_id, id, name)
+  if (rule === undefined) {
+    if (name === undefined) throw refusal('missing_required_field', 'Missing `name` field.')
+    return store.renameSegment(tx, team_id, id, name)
+  }
   const segment = await store.findSegment(tx, team_id, id)
   if (!segment) return false
   if (!segment.rule) {
     throw refusal('validation_error', 'This segment has no rule, and its contacts were put into it; create another one')
   }
-  return store.saveSegment(tx, { ...segment, name, rule: await usableRule(tx, team_id, rule) })
+  return store.saveSegment(tx, {
+    ...segment,
+    ...(name !== undefined && { name }),
+    rule: await usableRule(tx, team_id, rule),
+  })
 }
 
 /** Refuses (422 validation_error) segments by rule, into which nobody is put and out of which nobody is taken. */
@@ -127,7 +134,7 @@ export async function membersAmong(
   tx: Tx,
   of: { team_id: string; segment_id: string },
   contact_ids: readonly string[],
-  now = new Date(),
+  now: Date,
 ): Promise<ReadonlySet<string>> {
   const members = await findMembers(tx, of.team_id, of.segment_id)
   return members ? pickMembersOf(tx, members, contact_ids, now) : new Set()
@@ -139,7 +146,7 @@ export async function segmentsOf(
   team_id: string,
   contact_id: string,
   query: PageQuery,
-  now = new Date(),
+  now: Date,
 ): Promise<Page<Schemas['SegmentItem']>> {
   const ruled_ids = await findRuledOf(tx, team_id, contact_id, now)
   const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, ruled_ids, query)

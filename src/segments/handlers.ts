@@ -38,7 +38,7 @@ export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path
   return { status: 200, body: { object: 'segment', id, deleted: true } }
 }
 
-export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query }) => {
-  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query)
+export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query, now }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query, now)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }

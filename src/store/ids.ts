@@ -7,12 +7,6 @@ const COUNT_MAX = 0xfff
 /** From here on a UUID is chance, and the sign of its variant. */
 const TAIL = 19
 
-/** Less than every id that is made at that time. */
-export function leastIdAt(ms: number): string {
-  const time = Math.max(ms, 0).toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
-}
-
 /**
  * UUIDv7 (RFC 9562, method 1). Those of the runtime have chance behind their time, so that two of one millisecond come in
  * any order, and one that is made after the machine's clock was set back comes before others. Here each is greater than the

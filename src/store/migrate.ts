@@ -62,6 +62,7 @@ import * as leaving from './migrations/0088_leaving.ts'
 import * as tracking from './migrations/0090_tracking.ts'
 import * as broadcast_results from './migrations/0091_broadcast_results.ts'
 import * as runs_of_contacts from './migrations/0092_runs_of_contacts.ts'
+import * as activity_of_contacts from './migrations/0096_activity_of_contacts.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -131,6 +132,7 @@ export const STEPS: Record<string, Step> = {
   '0090_tracking': tracking,
   '0091_broadcast_results': broadcast_results,
   '0092_runs_of_contacts': runs_of_contacts,
+  '0096_activity_of_contacts': activity_of_contacts,
 }
 
 /** Of every step that there is, the first one first. */

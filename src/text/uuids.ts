@@ -1,4 +1,4 @@
-// UUIDs as the bytes that they are (RFC 9562 4), where each byte counts: in tokens and cursors.
+// UUIDs as the bytes that they are (RFC 9562 4), where each byte counts: in tokens and cursors; and as the times that they tell.
 
 export const UUID_BYTES = 16
 
@@ -11,4 +11,10 @@ export function bytesOfUuids(...ids: readonly string[]): Buffer {
 export function uuidAt(bytes: Buffer, at = 0): string {
   const hex = bytes.toString('hex', at, at + UUID_BYTES)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Less than every UUIDv7 that is made at that time. */
+export function leastIdAt(ms: number): string {
+  const time = Math.max(ms, 0).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }

@@ -205,6 +205,8 @@ describe('a segment by rule', () => {
     expect((await own.ask('GET', `/segments/${id}`)).body).toMatchObject({ name: 'Others', rule: other })
     await own.ask('PATCH', `/segments/${id}`, { name: 'Renamed' })
     expect((await own.ask('GET', `/segments/${id}`)).body).toMatchObject({ name: 'Renamed', rule: other })
+    expect((await own.ask('PATCH', `/segments/${id}`, { rule })).body).toEqual({ object: 'segment', id })
+    expect((await own.ask('GET', `/segments/${id}`)).body).toMatchObject({ name: 'Renamed', rule })
     const plain = await own.aSegment()
     const refused = await own.ask('PATCH', `/segments/${plain}`, { name: 'x', rule })
     expect([refused.status, refused.body.message]).toEqual([
@@ -241,13 +243,14 @@ describe('a segment by rule', () => {
 
   it('refuses a rule that names what is not there, all of it at once, and a segment by rule', async () => {
     const by_rule = await made()
-    const fields = ['contact.properties.unheard_of', `topics.${UNKNOWN}`, `segments.${UNKNOWN}`, `segments.${by_rule}`]
+    const ids = [`topics.${UNKNOWN}`, `segments.${UNKNOWN}`, `segments.${by_rule}`, `opened.${UNKNOWN}`]
+    const fields = ['contact.properties.unheard_of', ...ids]
     const rules = fields.map(field => ({ type: 'rule', field, operator: 'eq', value: 'Rue' }))
     const { status, body } = await own.ask('POST', '/segments', { name: 'x', rule: { type: 'and', rules } })
     expect([status, body.message]).toEqual([
       422,
       `Invalid \`rule\` field: there is no contact property unheard_of; there is no topic ${UNKNOWN}; ` +
-        `there is no segment without a rule ${UNKNOWN}; there is no segment without a rule ${by_rule}`,
+        `there is no segment without a rule ${UNKNOWN}; there is no segment without a rule ${by_rule}; there is no broadcast ${UNKNOWN}`,
     ])
   })
 
@@ -258,9 +261,34 @@ describe('a segment by rule', () => {
     [{ type: 'and', rules: [] }],
     [{ type: 'not', rules: [rule] }],
     [{ ...rule, field: 'days_since.created', operator: 'eq', value: 1 }],
+    [{ ...rule, field: 'days_since.opened', operator: 'eq', value: 1 }],
+    [{ ...rule, field: 'opened.news' }],
     [null],
   ])('refuses the rule %j', async given => {
     expect((await own.ask('POST', '/segments', { name: 'x', rule: given })).body.name).toBe('validation_error')
+  })
+
+  it('goes by the clock of the server on whatever way it is asked', async () => {
+    const id = await made({
+      type: 'and',
+      rules: [
+        { type: 'rule', field: 'days_since.created', operator: 'gte', value: 10 },
+        { ...rule, value: 'Methuselah' },
+      ],
+    })
+    const email = 'methuselah@example.com'
+    const contact = await own.aContact(email, { first_name: 'Methuselah' })
+    const found = async () => [
+      await members(id),
+      (await own.ask('GET', `/contacts?segment_id=${id}`)).body.data.length,
+      (await own.ask('GET', `/audiences/${id}/contacts`)).body.data.length,
+      (await own.ask('GET', `/audiences/${id}/contacts/${contact}`)).status,
+      (await own.ask('GET', `/contacts/${contact}/segments`)).body.data.length,
+    ]
+    time.forward(10 * 86_400_000 - 1000)
+    expect(await found()).toEqual([[], 0, 0, 404, 0])
+    time.forward(2000)
+    expect(await found()).toEqual([[email], 1, 1, 200, 1])
   })
 
   it('knows no contact of another team', async () => {

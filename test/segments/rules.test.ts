@@ -17,6 +17,13 @@ describe('a rule', () => {
       { ...plain, field: 'days_since.created', value: 1 },
       /by gt, gte, lt or lte, not by eq/,
     ],
+    [
+      'a last opening that is compared by eq',
+      { ...plain, field: 'days_since.opened', value: 1 },
+      /by gt, gte, lt, lte, exists or is_empty, not by eq/,
+    ],
+    ['a broadcast without an id', { ...plain, field: 'opened.news' }, /is none of/],
+    ['something that nobody does', { ...plain, field: 'days_since.read', operator: 'lt', value: 1 }, /is none of/],
     ['a number where a text belongs', { ...plain, operator: 'contains', value: 1 }, /contains needs a string/],
     ['no value', { type: 'rule', field: 'contact.email', operator: 'eq' }, /eq needs a value/],
   ])('with %s is told so', (_, rule, words) => {
@@ -40,13 +47,10 @@ describe('a rule', () => {
   })
 
   it('tells what it names, each once', () => {
-    const names = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`].map((field): SegmentRule => ({
-      type: 'rule',
-      field,
-      operator: 'eq',
-      value: 'Ada',
-    }))
-    expect(ruleNames(all(...names, ...names))).toEqual({ properties: ['plan'], topics: [ID], segments: [ID] })
+    const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, `sent.${ID}`, `opened.${ID}`]
+    const names = fields.map((field): SegmentRule => ({ type: 'rule', field, operator: 'eq', value: 'Ada' }))
+    const once = { properties: ['plan'], topics: [ID], segments: [ID], broadcasts: [ID] }
+    expect(ruleNames(all(...names, ...names))).toEqual(once)
   })
 
   it('is kept without what nobody asked for', () => {
@@ -61,6 +65,7 @@ describe('the members', () => {
     properties: new Map([['plan', { id: ID, type: 'string', fallback_value: 'free' }]]),
     topics: new Map([[ID, { default_subscription: 'opt_in' }]]),
     segments: new Set([ID]),
+    broadcasts: new Set([ID]),
     now: new Date(0),
     on_postgres: false,
   }
@@ -74,6 +79,11 @@ describe('the members', () => {
     ['a segment', of(`segments.${ID}`, true), 'segment_members'],
     ['not being in a segment', of(`segments.${ID}`, false), 'contacts'],
     ['a field of the contact', plain, 'contacts'],
+    ['having been sent a broadcast', of(`sent.${ID}`, true), 'broadcast_recipients'],
+    ['having opened a broadcast', of(`opened.${ID}`, true), 'broadcast_facts'],
+    ['not having opened a broadcast', of(`opened.${ID}`, false), 'contacts'],
+    ['a last click', { type: 'rule', field: 'days_since.clicked', operator: 'lt', value: 3 }, 'broadcast_facts'],
+    ['never having clicked', { type: 'rule', field: 'days_since.clicked', operator: 'is_empty' }, 'contacts'],
   ])('are found by %s', (_, rule, table) => {
     expect(amongOf(rule, facts).in).toBe(table)
     expect(amongOf(all(plain, rule), facts).in).toBe(table)

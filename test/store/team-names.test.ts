@@ -107,15 +107,20 @@ describe('a statement of a test', () => {
 
 describe('the statement for the members of a segment', () => {
   const ID = '01935f3e-7c00-7000-8000-000000000000'
-  const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, 'contact.email']
+  const done = [`sent.${ID}`, `opened.${ID}`]
+  const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, 'contact.email', ...done]
   const rules = fields.map(field => ({ type: 'rule' as const, field, operator: 'eq' as const, value: 'opt_out' }))
   const facts = {
     team_id: ID,
     properties: new Map([['plan', { id: ID, type: 'string' as const, fallback_value: null }]]),
     topics: new Map([[ID, { default_subscription: 'opt_in' as const }]]),
     segments: new Set([ID]),
+    broadcasts: new Set([ID]),
   }
-  const one = (index: number) => [{ ...rules[index]!, ...(index === 2 && { value: true }) }]
+  const one = (index: number) => [{ ...rules[index]!, ...([2, 4, 5].includes(index) && { value: true }) }]
+  const since = (activity: string) => [
+    { type: 'rule' as const, field: `days_since.${activity}`, operator: 'lt' as const, value: 3 },
+  ]
 
   it.each([
     ['by hand', undefined],
@@ -123,7 +128,11 @@ describe('the statement for the members of a segment', () => {
     ['by a choice', one(1)],
     ['by another segment', one(2)],
     ['by an address', one(3)],
-    ['by all of it', [...one(3), ...one(2), ...one(1), ...one(0)]],
+    ['by what was sent', one(4)],
+    ['by what was opened', one(5)],
+    ['by the last mail', since('sent')],
+    ['by the last click', since('clicked')],
+    ['by all of it', [...since('sent'), ...since('opened'), ...[5, 4, 3, 2, 1, 0].flatMap(one)]],
   ])('that is made %s names the team, too', (_, asked) => {
     const by = asked && { rule: { type: 'and' as const, rules: asked }, facts }
     const members = { team_id: ID, segment_id: ID, ...(by && { by }) }

@@ -1,6 +1,7 @@
 // What others may ask about what came of broadcasts.
 import type { Schemas } from '../../../generated/api.ts'
 import type { Tx } from '../../store/database.ts'
+import { findBroadcasts } from '../store.ts'
 import { broadcastCounts, summed } from './rules.ts'
 import { findTallies } from './store.ts'
 
@@ -14,17 +15,7 @@ export async function findBroadcastCounts(tx: Tx, team_id: string, broadcast_id:
   return broadcastCounts(summed((await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []))
 }
 
-/**
- * That a row `contact` opened a broadcast, or followed a link in one, since that time: SQL with its values, which an index
- * answers for each contact.
- */
-export function activityCondition(
-  team_id: string,
-  type: 'opened' | 'clicked',
-  since: Date,
-): { sql: string; values: string[] } {
-  return {
-    sql: 'exists (select 1 from broadcast_facts as fact where fact.contact_id = contact.id and fact.team_id = ? and fact.type = ? and fact.happened_at >= ?)',
-    values: [team_id, type, since.toISOString()],
-  }
+/** Those of the ids that are broadcasts of the team. */
+export async function knownBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await findBroadcasts(tx, team_id, ids)).map(({ id }) => id))
 }

@@ -26,6 +26,8 @@ interface Place {
   /** Only those behind it. */
   after?: string | undefined
   most: number
+  /** By the rule of a segment, how long ago something was. */
+  now: Date
 }
 
 /** For a read, in which others come between the parts. The newest first; with an address, in the order of addresses. */
@@ -33,7 +35,7 @@ export async function searchContacts(
   tx: Tx,
   team_id: string,
   search: ContactSearch,
-  { after, most }: Place,
+  { after, most, now }: Place,
 ): Promise<FoundContacts> {
   const { address, segment_id, ...others } = search
   const isPlain = Object.values(others).every(each => each === undefined) && !(address && segment_id)
@@ -42,8 +44,8 @@ export async function searchContacts(
   let next = after
   let looked = 0
   for (;;) {
-    const rows = await lookAt(tx, team_id, search, { after: next, limit: part })
-    meant.push(...(await narrow(tx, team_id, rows, search)))
+    const rows = await lookAt(tx, team_id, search, { after: next, limit: part, now })
+    meant.push(...(await narrow(tx, team_id, rows, search, now)))
     looked += part
     const last = rows.at(-1)
     if (rows.length < part || !last) return found(meant, most, search, undefined)
@@ -69,6 +71,7 @@ function found(
 interface Part {
   after: string | undefined
   limit: number
+  now: Date
 }
 
 /** The next ones on the shortest way to what is asked for. */
@@ -76,11 +79,11 @@ async function lookAt(
   tx: Tx,
   team_id: string,
   { address, segment_id }: ContactSearch,
-  { after, limit }: Part,
+  { after, limit, now }: Part,
 ): Promise<ContactRecord[]> {
   if (address !== undefined) return lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
   const place = after === undefined || !isId(after) ? {} : { after }
-  const { rows } = await listContacts(tx, team_id, { ...(segment_id !== undefined && { segment_id }), ...place, limit })
+  const { rows } = await listContacts(tx, team_id, { segment_id, now, ...place, limit })
   return rows
 }
 
@@ -88,7 +91,7 @@ async function lookAtAddressed(
   tx: Tx,
   team_id: string,
   { first, end }: { first: string; end: string },
-  { after, limit }: Part,
+  { after, limit }: Omit<Part, 'now'>,
 ): Promise<ContactRecord[]> {
   if (after === undefined || after < first) return listAddressed(tx, { team_id, first, end, limit })
   const rows = await listAddressed(tx, { team_id, first: after, end, limit: limit + 1 })
@@ -101,6 +104,7 @@ async function narrow(
   team_id: string,
   rows: readonly ContactRecord[],
   search: ContactSearch,
+  now: Date,
 ): Promise<ContactRecord[]> {
   const { address, segment_id, topic, property } = search
   let left = rows.filter(contact => isContactMeant(contact, search))
@@ -109,7 +113,7 @@ async function narrow(
   }
   const ids = (): string[] => left.map(({ id }) => id)
   if (address !== undefined && segment_id !== undefined && left.length > 0) {
-    const members = await membersAmong(tx, { team_id, segment_id }, ids())
+    const members = await membersAmong(tx, { team_id, segment_id }, ids(), now)
     keep(id => members.has(id))
   }
   if (topic && left.length > 0) {

@@ -1,7 +1,7 @@
 // Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
 // no longer among many emails than among few; the next one goes on where it ended.
-import { leastIdAt } from '../../store/ids.ts'
 import type { Tx } from '../../store/database.ts'
+import { leastIdAt } from '../../text/uuids.ts'
 import {
   type FoundEmail,
   listAddressedNewer,

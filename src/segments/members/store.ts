@@ -197,7 +197,13 @@ async function findEnd(
 
 function rowsWithin(knex: SqlWriter, members: Members, bounds: readonly Bound[], now: Date): SqlRows {
   const among = amongIn(knex, members)
-  const rows = bounded(rowsOf(knex, members, among), idOf(knex, members), bounds)
+  const rows = isOnce(among)
+    ? bounded(rowsOf(knex, members, among), idOf(knex, members), bounds)
+    : knex(
+        bounded(rowsOf(knex, members, among), 'member.contact_id', bounds)
+          .distinct('member.contact_id')
+          .as('member'),
+      )
   if (among.in !== 'contacts') {
     // a cross join is one whose order SQLite keeps
     rows.crossJoin(knex.ref('contacts').as('contact'))
@@ -213,6 +219,13 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
   switch (among.in) {
     case 'segment_members':
       return rows.where('member.segment_id', among.segment_id)
+    case 'broadcast_recipients':
+      return rows.where('member.broadcast_id', among.broadcast_id).whereNotNull('member.email_id')
+    case 'broadcast_facts':
+      // an index has these behind the team
+      return among.broadcast_id === undefined
+        ? rows.where({ 'member.team_id': team_id, 'member.type': among.type })
+        : rows.where({ 'member.broadcast_id': among.broadcast_id, 'member.type': among.type })
     case 'topic_choices':
       return rows.where({ 'member.topic_id': among.topic_id, 'member.subscription': among.subscription })
     case 'contact_property_values': {
@@ -222,6 +235,9 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
     }
   }
 }
+
+/** Whether each contact is among them once. */
+const isOnce = (among: Among): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
 
 function amongIn(knex: SqlWriter, { segment_id, by }: Members): Among {
   return by ? amongOf(by.rule, factsOf(knex, by.facts, new Date(0))) : { in: 'segment_members', segment_id }

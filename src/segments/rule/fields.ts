@@ -14,11 +14,19 @@ export type Field =
   | { of: 'property'; key: string }
   | { of: 'topic'; id: string }
   | { of: 'segment'; id: string }
+  | { of: 'broadcast'; id: string; activity: Activity }
   | { of: 'age' }
+  | { of: 'activity'; activity: Activity }
 
+/** What there is between a contact and broadcasts: an email was made for them, they opened it, they followed a link in it. */
+export type Activity = (typeof ACTIVITIES)[number]
+
+const ACTIVITIES = ['sent', 'opened', 'clicked'] as const
 const COLUMNS = ['email', 'first_name', 'last_name'] as const
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const NUMERIC = new Set(['gt', 'gte', 'lt', 'lte'])
+const NUMERIC = ['gt', 'gte', 'lt', 'lte']
+/** What was never done has no time. */
+const OF_ACTIVITY = [...NUMERIC, 'exists', 'is_empty']
 
 /** `undefined` for what is none. */
 export function fieldOf(text: string): Field | undefined {
@@ -33,6 +41,9 @@ export function fieldOf(text: string): Field | undefined {
   if (root === 'contact' && first === 'unsubscribed') return { of: 'unsubscribed' }
   if (root === 'topics' && ID.test(first!)) return { of: 'topic', id: first! }
   if (root === 'segments' && ID.test(first!)) return { of: 'segment', id: first! }
+  const activity = ACTIVITIES.find(each => each === (root === 'days_since' ? first : root))
+  if (activity && root !== 'days_since') return ID.test(first!) ? { of: 'broadcast', id: first!, activity } : undefined
+  if (activity) return { of: 'activity', activity }
   return root === 'days_since' && first === 'created' ? { of: 'age' } : undefined
 }
 
@@ -41,16 +52,18 @@ export interface RuleNames {
   properties: string[]
   topics: string[]
   segments: string[]
+  broadcasts: string[]
 }
 
 /** Only for a rule without faults. */
 export function ruleNames(rule: SegmentRule): RuleNames {
   const fields = comparisonsIn(rule).flatMap(({ field }) => fieldOf(field) ?? [])
-  const idsOf = (of: 'topic' | 'segment'): string[] => [
+  const idsOf = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
     ...new Set(fields.flatMap(field => (field.of === of && 'id' in field ? [field.id] : []))),
   ]
   const keys = fields.flatMap(field => (field.of === 'property' ? [field.key] : []))
-  return { properties: [...new Set(keys)], topics: idsOf('topic'), segments: idsOf('segment') }
+  const named = { topics: idsOf('topic'), segments: idsOf('segment'), broadcasts: idsOf('broadcast') }
+  return { properties: [...new Set(keys)], ...named }
 }
 
 /** What is wrong with a rule by itself, a sentence each. */
@@ -66,13 +79,15 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
   if (!found) {
     return (
       `the field "${field}" is none of contact.email, contact.first_name, contact.last_name, contact.unsubscribed, ` +
-      'contact.properties.<key>, topics.<topic id>, segments.<segment id>, days_since.created'
+      'contact.properties.<key>, topics.<topic id>, segments.<segment id>, sent.<broadcast id>, opened.<broadcast id>, ' +
+      'clicked.<broadcast id>, days_since.created, days_since.sent, days_since.opened, days_since.clicked'
     )
   }
-  if (found.of === 'age' && !NUMERIC.has(operator)) {
-    return `the field "${field}" is compared by gt, gte, lt or lte, not by ${operator}`
-  }
-  return undefined
+  if (found.of !== 'age' && found.of !== 'activity') return undefined
+  const allowed = found.of === 'age' ? NUMERIC : OF_ACTIVITY
+  return allowed.includes(operator)
+    ? undefined
+    : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
 }
 
 /** The rule without what nobody asked for. Only for one whose depth has been checked. */

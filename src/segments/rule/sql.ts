@@ -2,7 +2,8 @@
 // What is known beforehand, such as that a text is no number, is no question to the database.
 import type { PropertyValue } from '../../contact-properties/rules.ts'
 import { type Comparison, isMet } from '../../rules/tree.ts'
-import { type Field, fieldOf, type SegmentRule } from './fields.ts'
+import { leastIdAt } from '../../text/uuids.ts'
+import { type Activity, type Field, fieldOf, type SegmentRule } from './fields.ts'
 
 /** What a rule is read with: of what it names, that which is there. */
 export interface RuleFacts {
@@ -12,6 +13,7 @@ export interface RuleFacts {
   topics: ReadonlyMap<string, { default_subscription: 'opt_in' | 'opt_out' }>
   /** Those into which contacts are put by hand. */
   segments: ReadonlySet<string>
+  broadcasts: ReadonlySet<string>
   now: Date
   on_postgres: boolean
 }
@@ -27,6 +29,13 @@ export type Among =
   | { in: 'segment_members'; segment_id: string }
   | { in: 'topic_choices'; topic_id: string; subscription: string }
   | { in: 'contact_property_values'; property_id: string; value: string }
+  | { in: 'broadcast_recipients'; broadcast_id: string }
+  | { in: 'broadcast_facts'; type: Done; broadcast_id: string }
+  /** Of any broadcast: somebody is in it once for each. */
+  | { in: 'broadcast_facts'; type: Done; broadcast_id?: undefined }
+
+/** What contacts do themselves. */
+type Done = Exclude<Activity, 'sent'>
 
 const DAY_MS = 86_400_000
 /** As far as times are in order as texts. */
@@ -58,8 +67,12 @@ function comparisonCondition(comparison: Comparison, field: Field, facts: RuleFa
       return topicCondition(comparison, field.id, facts)
     case 'segment':
       return memberCondition(comparison, field.id, facts)
+    case 'broadcast':
+      return broadcastCondition(comparison, field, facts)
     case 'age':
-      return ageCondition(comparison, facts)
+      return timeCondition(comparison, facts, 'contact.created_at')
+    case 'activity':
+      return activityCondition(comparison, field.activity, facts)
   }
 }
 
@@ -94,6 +107,48 @@ function memberCondition(comparison: Comparison, segment_id: string, { segments,
     sql: `${is ? '' : 'not '}exists (select 1 from segment_members as other where other.contact_id = contact.id and other.segment_id = ? and other.team_id = ?)`,
     values: [segment_id, team_id],
   }))
+}
+
+function broadcastCondition(
+  comparison: Comparison,
+  { id, activity }: { id: string; activity: Activity },
+  { broadcasts, team_id }: RuleFacts,
+): Condition {
+  if (!broadcasts.has(id)) return known(isMet(comparison, false))
+  const some: Condition =
+    activity === 'sent'
+      ? {
+          sql: 'select 1 from broadcast_recipients as mail where mail.contact_id = contact.id and mail.broadcast_id = ? and mail.team_id = ? and mail.email_id is not null',
+          values: [id, team_id],
+        }
+      : {
+          sql: 'select 1 from broadcast_facts as fact where fact.contact_id = contact.id and fact.broadcast_id = ? and fact.team_id = ? and fact.type = ?',
+          values: [id, team_id, activity],
+        }
+  return flagCondition(comparison, is => ({ sql: `${is ? '' : 'not '}exists (${some.sql})`, values: some.values }))
+}
+
+/** By the last time, which is at the end of what an index has about a contact. An email's id tells when it was made. */
+function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: RuleFacts): Condition {
+  const last: Condition =
+    activity === 'sent'
+      ? {
+          sql: '(select mail.email_id from broadcast_recipients as mail where mail.contact_id = contact.id and mail.team_id = ? and mail.email_id is not null order by mail.email_id desc limit 1)',
+          values: [team_id],
+        }
+      : {
+          sql: '(select max(fact.happened_at) from broadcast_facts as fact where fact.contact_id = contact.id and fact.team_id = ? and fact.type = ?)',
+          values: [team_id, activity],
+        }
+  if (comparison.operator === 'exists') return about(last, `${last.sql} is not null`)
+  if (comparison.operator === 'is_empty') return about(last, `${last.sql} is null`)
+  if (activity !== 'sent') {
+    const { sql, values } = timeCondition(comparison, { now }, last.sql)
+    return { sql, values: [...last.values, ...values] }
+  }
+  const { sign, ms } = borderOf(comparison, now)
+  const isAfter = sign.startsWith('>')
+  return about(last, `${last.sql} ${isAfter ? '>=' : '<'} ?`, leastIdAt(ms + (sign === '>' || sign === '<=' ? 1 : 0)))
 }
 
 /** Of what is true or false of every contact. */
@@ -158,20 +213,25 @@ const about = ({ values }: Condition, sql: string, ...more: (string | number)[])
   values: [...values, ...more],
 })
 
-/** How many days ago a contact was made is when it was made, which is not counted for each of them. */
-function ageCondition({ operator, value }: Comparison, { now }: RuleFacts): Condition {
-  const days = value as number
-  const border_ms = now.getTime() - days * DAY_MS
-  const at = (ms: number): string => new Date(Math.min(Math.max(ms, 0), LAST_MS)).toISOString()
+/** How many days ago something was is when it was, which is not counted for each contact. `of`: when, in SQL. */
+function timeCondition(comparison: Comparison, { now }: Pick<RuleFacts, 'now'>, of: string): Condition {
+  const { sign, ms } = borderOf(comparison, now)
+  return { sql: `${of} ${sign} ?`, values: [new Date(ms).toISOString()] }
+}
+
+/** What something has to be before or behind to be so many days ago, in whole milliseconds. */
+function borderOf({ operator, value }: Comparison, now: Date): { sign: '<' | '<=' | '>' | '>='; ms: number } {
+  const border_ms = now.getTime() - (value as number) * DAY_MS
+  const whole = (ms: number): number => Math.min(Math.max(ms, 0), LAST_MS)
   switch (operator) {
     case 'gt':
-      return { sql: 'contact.created_at < ?', values: [at(Math.ceil(border_ms))] }
+      return { sign: '<', ms: whole(Math.ceil(border_ms)) }
     case 'gte':
-      return { sql: 'contact.created_at <= ?', values: [at(Math.floor(border_ms))] }
+      return { sign: '<=', ms: whole(Math.floor(border_ms)) }
     case 'lt':
-      return { sql: 'contact.created_at > ?', values: [at(Math.floor(border_ms))] }
+      return { sign: '>', ms: whole(Math.floor(border_ms)) }
     default:
-      return { sql: 'contact.created_at >= ?', values: [at(Math.ceil(border_ms))] }
+      return { sign: '>=', ms: whole(Math.ceil(border_ms)) }
   }
 }
 
@@ -180,7 +240,7 @@ function ageCondition({ operator, value }: Comparison, { now }: RuleFacts): Cond
 /** In the index on values; as many of a value are enough to tell most apart, and no more would fit on PostgreSQL. */
 export const INDEXED_CHARACTERS = 200
 
-/** By what the rule asks of every member: an equal value, being in a segment, or a choice that is not the default. */
+/** By what the rule asks of every member: an equal value, being in a segment, a choice that is not the default, what they did. */
 export function amongOf(rule: SegmentRule, facts: RuleFacts): Among {
   const asked = rule.type === 'and' ? rule.rules : [rule]
   const found = asked.flatMap(part => (part.type === 'rule' ? (indexOf(part, facts) ?? []) : []))
@@ -188,16 +248,33 @@ export function amongOf(rule: SegmentRule, facts: RuleFacts): Among {
   return found.toSorted((one, other) => place(one) - place(other))[0] ?? { in: 'contacts' }
 }
 
-const PREFERRED: readonly Among['in'][] = ['segment_members', 'contact_property_values', 'topic_choices']
+const PREFERRED: readonly Among['in'][] = [
+  'broadcast_facts',
+  'segment_members',
+  'contact_property_values',
+  'topic_choices',
+  'broadcast_recipients',
+]
 
 function indexOf({ field, operator, value }: Comparison, facts: RuleFacts): Among | undefined {
-  if (operator !== 'eq') return undefined
   const asked = fieldOf(field)!
+  if (asked.of === 'activity') {
+    const { activity: type } = asked
+    return type === 'sent' || operator === 'is_empty' ? undefined : { in: 'broadcast_facts', type }
+  }
+  if (operator !== 'eq') return undefined
   switch (asked.of) {
     case 'segment':
       return value === true && facts.segments.has(asked.id)
         ? { in: 'segment_members', segment_id: asked.id }
         : undefined
+    case 'broadcast': {
+      const { id: broadcast_id, activity: type } = asked
+      if (value !== true || !facts.broadcasts.has(broadcast_id)) return undefined
+      return type === 'sent'
+        ? { in: 'broadcast_recipients', broadcast_id }
+        : { in: 'broadcast_facts', type, broadcast_id }
+    }
     case 'topic': {
       const topic = facts.topics.get(asked.id)
       if (!topic || (value !== 'opt_in' && value !== 'opt_out')) return undefined

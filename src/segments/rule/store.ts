@@ -1,4 +1,5 @@
 // The rule of a segment as it is read: with what it names, as that is now.
+import { knownBroadcasts } from '../../broadcasts/results/actions.ts'
 import { propertiesOf } from '../../contact-properties/actions.ts'
 import { refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/database.ts'
@@ -10,17 +11,18 @@ import type { RuleFacts } from './sql.ts'
 /** Each of them is asked about a contact whose segments are listed. */
 const RULED_MAX = 100
 
-export type ReadFacts = Pick<RuleFacts, 'team_id' | 'properties' | 'topics' | 'segments'>
+export type ReadFacts = Pick<RuleFacts, 'team_id' | 'properties' | 'topics' | 'segments' | 'broadcasts'>
 
 export async function readFacts(tx: Tx, team_id: string, rules: readonly SegmentRule[]): Promise<ReadFacts> {
   const names = rules.map(ruleNames)
   const all = (of: keyof RuleNames): string[] => names.flatMap(each => each[of])
-  const [properties, topics, segments] = await Promise.all([
+  const [properties, topics, segments, broadcasts] = await Promise.all([
     all('properties').length > 0 ? propertiesOf(tx, team_id) : new Map(),
     findTopics(tx, team_id, all('topics')),
     findPickedSegments(tx, team_id, all('segments')),
+    knownBroadcasts(tx, team_id, all('broadcasts')),
   ])
-  return { team_id, properties, topics, segments }
+  return { team_id, properties, topics, segments, broadcasts }
 }
 
 /** The rule as it is stored. Refuses (422 validation_error) what cannot be asked, and what names what is not there. */
@@ -40,6 +42,7 @@ async function lackingNames(tx: Tx, team_id: string, rule: SegmentRule): Promise
     ...lacking('properties', 'contact property'),
     ...lacking('topics', 'topic'),
     ...lacking('segments', 'segment without a rule'),
+    ...lacking('broadcasts', 'broadcast'),
   ]
 }
 

@@ -1,9 +1,9 @@
 import { number, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
-import { leastIdAt } from '../../store/ids.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
 import { acrossTeams } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
+import { leastIdAt } from '../../text/uuids.ts'
 import type { Counts } from './visit.ts'
 
 const engagements = table('email_engagements', {

@@ -1,6 +1,9 @@
 // Segments by rule: what the database finds is what the rule says of each contact, one by one.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeBroadcast } from '../../../src/broadcasts/actions.ts'
+import { addFact } from '../../../src/broadcasts/results/store.ts'
+import { saveMade } from '../../../src/broadcasts/sending/store.ts'
 import { putContact, updateContactFields } from '../../../src/contacts/actions.ts'
 import { listContacts } from '../../../src/contacts/store.ts'
 import { makeProperty } from '../../../src/contact-properties/actions.ts'
@@ -12,15 +15,18 @@ import {
   findNextPart,
   makeSegment,
   makeSegmentByRule,
+  type Members,
   membersAmong,
   memberRows,
   segmentsOf,
 } from '../../../src/segments/actions.ts'
 import { dropSegment } from '../../../src/segments/actions.ts'
 import type { Database, Tx } from '../../../src/store/database.ts'
-import { passingStatement } from '../../../src/store/statement.ts'
+import { passingStatement, sqlWriter, statement } from '../../../src/store/statement.ts'
 import { makeTopic, saveChoices } from '../../../src/topics/actions.ts'
-import { databases, withTeams } from '../../support/databases.ts'
+import { leastIdAt } from '../../../src/text/uuids.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
+import { planOf } from '../../support/plans.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -37,7 +43,13 @@ interface Person {
   offers: 'opt_in' | 'opt_out' | null
   friend: boolean
   days: number
+  /** By the numbers of broadcasts, how many days ago; a recipient to whom there is no email yet has none. */
+  sent: (number | null)[]
+  opened: (number | null)[]
+  clicked: (number | null)[]
 }
+
+const ACTIVITIES = ['sent', 'opened', 'clicked'] as const
 
 const WORDS = [
   '',
@@ -57,9 +69,17 @@ const WORDS = [
 ]
 const NUMBERS = [0, 1, -1, 1.5, 5, 10, 1e-7, 9007199254740991, -9007199254740991, 0.1]
 
+const recipient = statement<{ team_id: string; broadcast_id: string; contact_id: string; email: string }>(
+  (knex, param) => {
+    const [team_id, broadcast_id, contact_id] = [param('team_id'), param('broadcast_id'), param('contact_id')]
+    return knex('broadcast_recipients').insert({ team_id, broadcast_id, contact_id, email: param('email') })
+  },
+)
+
 const word = fc.constantFrom(...WORDS)
 const number = fc.constantFrom(...NUMBERS)
 const choice = fc.option(fc.constantFrom('opt_in' as const, 'opt_out' as const))
+const done = fc.array(fc.option(fc.constantFrom(0, 0.5, 1, 2, 30, 400)), { minLength: 2, maxLength: 2 })
 const someone = fc.record({
   first_name: fc.option(fc.constantFrom(...WORDS.filter(each => each.length < 255))),
   unsubscribed: fc.boolean(),
@@ -69,6 +89,9 @@ const someone = fc.record({
   offers: choice,
   friend: fc.boolean(),
   days: fc.constantFrom(0, 0.5, 1, 3, 30, 400),
+  sent: done,
+  opened: done,
+  clicked: done,
 })
 
 describe.each(databases)('on %s', (_, open) => {
@@ -78,6 +101,7 @@ describe.each(databases)('on %s', (_, open) => {
   let end: () => Promise<void>
   let topics: { news: string; offers: string }
   let friends: string
+  let broadcasts: string[]
   const people: Person[] = []
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
@@ -91,6 +115,8 @@ describe.each(databases)('on %s', (_, open) => {
         (await makeTopic(tx, team_id, { name, default_subscription, visibility: 'private' }, NOW)).id
       topics = { news: await topic('News', 'opt_in'), offers: await topic('Offers', 'opt_out') }
       friends = (await makeSegment(tx, team_id, 'Friends', NOW)).id
+      const draft = { segment_id: friends, from: 'News <news@example.com>', subject: 'News', text: 'News' }
+      broadcasts = [await writeBroadcast(tx, team_id, draft, NOW), await writeBroadcast(tx, team_id, draft, NOW)]
     })
     const drawn = fc.sample(someone, { numRuns: 150, seed: 7 })
     for (const [index, one] of drawn.entries()) {
@@ -128,7 +154,31 @@ describe.each(databases)('on %s', (_, open) => {
     )
     await saveChoices(tx, contact, new Map(chosen), NOW)
     if (one.friend) await addToSegment(tx, team, contact.id, friends, NOW)
+    for (const [index, broadcast_id] of broadcasts.entries()) await act(tx, broadcast_id, contact, one, index)
     return { ...one, id: contact.id, email }
+  }
+
+  const timeAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS)
+
+  async function act(
+    tx: Tx,
+    broadcast_id: string,
+    { id: contact_id, email }: Pick<Person, 'id' | 'email'>,
+    one: Pick<Person, (typeof ACTIVITIES)[number]>,
+    index: number,
+  ): Promise<void> {
+    const of = { team_id, broadcast_id, contact_id }
+    tx.put(recipient, { ...of, email })
+    const sent = one.sent[index]!
+    if (sent !== null) {
+      const email_id = `${leastIdAt(timeAgo(sent).getTime()).slice(0, 14)}7${contact_id.slice(15)}`
+      saveMade(tx, { team_id, id: broadcast_id }, { contact_id, email_id })
+    }
+    for (const type of ['opened', 'clicked'] as const) {
+      const days = one[type][index]!
+      if (days === null) continue
+      await addFact(tx, { ...of, type, count: 1, bounce_type: null, happened_at: timeAgo(days).toISOString() })
+    }
   }
 
   const fields = () => [
@@ -141,6 +191,7 @@ describe.each(databases)('on %s', (_, open) => {
     `topics.${topics.news}`,
     `topics.${topics.offers}`,
     `segments.${friends}`,
+    ...broadcasts.flatMap(id => ACTIVITIES.map(activity => `${activity}.${id}`)),
   ]
 
   function valueOf(person: Person, field: string): unknown {
@@ -155,6 +206,12 @@ describe.each(databases)('on %s', (_, open) => {
       [`topics.${topics.offers}`]: person.offers ?? 'opt_out',
       [`segments.${friends}`]: person.friend,
       'days_since.created': person.days,
+    }
+    for (const activity of ACTIVITIES) {
+      const days = person[activity]
+      for (const [index, id] of broadcasts.entries()) values[`${activity}.${id}`] = days[index] !== null
+      const known = days.filter(each => each !== null)
+      values[`days_since.${activity}`] = known.length > 0 ? Math.min(...known) : null
     }
     return values[field]
   }
@@ -192,6 +249,12 @@ describe.each(databases)('on %s', (_, open) => {
         operator: fc.constantFrom('gt' as const, 'gte' as const, 'lt' as const, 'lte' as const),
         value: fc.constantFrom(0, 0.5, 1, 2, 30, 1000, -1, 1e300),
       }),
+      fc.record({
+        type,
+        field: fc.constantFrom('days_since.sent', 'days_since.opened', 'days_since.clicked'),
+        operator: fc.constantFrom('gt', 'gte', 'lt', 'lte', 'exists', 'is_empty'),
+        value: fc.constantFrom(0, 0.5, 1, 2, 30, 1000, -1, 1e300),
+      }),
     )
   }
   const tree = (): fc.Arbitrary<SegmentRule> =>
@@ -211,31 +274,33 @@ describe.each(databases)('on %s', (_, open) => {
   const drop = (id: string): Promise<boolean> => unit(tx => dropSegment(tx, team_id, id, NOW))
 
   /** The ids of all, in parts of so many. */
-  async function copied(segment_id: string, size: number): Promise<string[]> {
+  async function copiedOf(tx: Tx, members: Members, size: number): Promise<string[]> {
     const snapshot_at = NOW.toISOString()
     const ids: string[] = []
     for (let after_id = ''; ;) {
-      const until_id = await unit(async tx => {
-        const members = (await findMembers(tx, team_id, segment_id))!
-        const part = await findNextPart(tx, members, { after_id, snapshot_at, size })
-        if (!part) return undefined
-        const some = passingStatement<object, { id: string }>(knex =>
-          memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
-        )
-        ids.push(...(await tx.all(some, {})).map(({ id }) => id))
-        return part.until_id
-      })
-      if (until_id === undefined) return ids
-      after_id = until_id
+      const part = await findNextPart(tx, members, { after_id, snapshot_at, size })
+      if (!part) return ids
+      const some = passingStatement<object, { id: string }>(knex =>
+        memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
+      )
+      ids.push(...(await tx.all(some, {})).map(({ id }) => id))
+      after_id = part.until_id
     }
   }
 
+  const membersOf = async (tx: Tx, id: string): Promise<Members> => (await findMembers(tx, team_id, id))!
+  const copied = (segment_id: string, size: number): Promise<string[]> =>
+    unit(async tx => copiedOf(tx, await membersOf(tx, segment_id), size))
+
   it('holds of every single comparison of every field', { timeout: 60_000 }, async () => {
+    const rules = fields().map((field): SegmentRule => ({ type: 'rule', field, operator: 'exists' }))
+    const of_all = await aSegment({ type: 'or', rules })
+    const members = await unit(tx => membersOf(tx, of_all))
     for (const rule of fc.sample(comparison(), { numRuns: 300, seed: 11 })) {
-      const id = await aSegment(rule)
-      expect(await copied(id, 40), JSON.stringify(rule)).toEqual(expected(rule))
-      await drop(id)
+      const one = { ...members, by: { ...members.by!, rule } }
+      expect(await unit(tx => copiedOf(tx, one, 70)), JSON.stringify(rule)).toEqual(expected(rule))
     }
+    await drop(of_all)
   })
 
   it(
@@ -267,7 +332,8 @@ describe.each(databases)('on %s', (_, open) => {
     const rule: SegmentRule = { type: 'rule', field: 'contact.unsubscribed', operator: 'eq', value: false }
     const id = await aSegment(rule)
     const wanted = expected(rule).toReversed()
-    const page = (query: object) => database.read(tx => listContacts(tx, team_id, { segment_id: id, ...query }))
+    const page = (query: object) =>
+      database.read(tx => listContacts(tx, team_id, { segment_id: id, now: NOW, ...query }))
     const first = await page({ limit: 10 })
     expect([first.rows.map(each => each.id), first.has_more]).toEqual([wanted.slice(0, 10), true])
     const second = await page({ limit: 10, after: wanted[9]! })
@@ -286,6 +352,27 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await copied(id, 10)).toEqual([people[0]!.id])
     await drop(other)
     expect(await copied(id, 10)).toEqual([])
+    await drop(id)
+  })
+
+  it.each([
+    ['who opened a broadcast', () => `opened.${broadcasts[0]!}`, /broadcast_facts_(?:pkey|by_type|1)/, /fact|member/],
+    ['to whom a broadcast was sent', () => `sent.${broadcasts[0]!}`, /broadcast_recipients_pkey|PRIMARY KEY/, /mail/],
+    ['who opened lately', () => 'days_since.opened', /broadcast_facts_by_type/, /fact/],
+    ['to whom was sent lately', () => 'days_since.sent', /broadcast_recipients_by_email/, /mail/],
+  ])('finds by an index %s', async (_what, field, index, about) => {
+    const type = 'rule' as const
+    const asked = field().startsWith('days')
+      ? { type, field: field(), operator: 'lt' as const, value: 30 }
+      : { type, field: field(), operator: 'eq' as const, value: true }
+    const id = await aSegment(asked)
+    const members = (await unit(tx => findMembers(tx, team_id, id)))!
+    const part = { after_id: people[3]!.id, until_id: people[30]!.id, snapshot_at: NOW.toISOString() }
+    const rows = memberRows(sqlWriter(ON_POSTGRES ? 'pg' : 'better-sqlite3'), members, part).select('contact.id')
+    const plan = await planOf(database, rows.toQuery())
+    expect(plan).toMatch(index)
+    expect(plan).toMatch(about)
+    expect(plan).not.toMatch(/SCAN (?:contact|fact|mail)|Seq Scan/)
     await drop(id)
   })
 })

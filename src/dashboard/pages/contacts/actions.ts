@@ -214,9 +214,12 @@ interface ListAsked {
 }
 
 /** Searched outside of a unit, which would hold up all others. */
-async function contactsView({ database }: PageParts, { visitor, sorted, query, trouble }: ListAsked): Promise<View> {
+async function contactsView(
+  { database, now }: PageParts,
+  { visitor, sorted, query, trouble }: ListAsked,
+): Promise<View> {
   const done = doneBox(query, DONE)
-  const { asked, found } = await database.read(tx => search(tx, visitor.team.id, askedContacts(query)))
+  const { asked, found } = await database.read(tx => search(tx, visitor.team.id, askedContacts(query), now()))
   return {
     title: 'Contacts',
     body: () => contactsBody({ asked, found, sorted, visitor, done, trouble }),
@@ -229,9 +232,10 @@ async function search(
   tx: Tx,
   team_id: string,
   asked: AskedContacts,
+  now: Date,
 ): Promise<{ asked: AskedContacts; found: FoundContacts }> {
   const { search: meant, after: behind, isOpen } = asked
-  const place = { after: behind, most: PAGE_LENGTH }
+  const place = { after: behind, most: PAGE_LENGTH, now }
   const found = await searchContacts(tx, team_id, meant, place)
   if (!isOpen || found.rows.length > 0 || found.behind !== undefined) return { asked, found }
   const inNames = { ...asked, search: { ...meant, address: undefined, name: meant.address }, isOpen: false }
@@ -239,11 +243,11 @@ async function search(
   return { asked: inNames, found: await searchContacts(tx, team_id, inNames.search, place) }
 }
 
-async function findKnown({ tx, visitor }: Visit<Visitor>, id: string): Promise<KnownOfContact> {
+async function findKnown({ tx, visitor, now }: Visit<Visitor>, id: string): Promise<KnownOfContact> {
   const team_id = visitor.team.id
   const contact = await findOr(tx, visitor, id)
   const most = { limit: SHOWN_MAX }
-  const segments = (await segmentsOf(tx, team_id, contact.id, most)).rows
+  const segments = (await segmentsOf(tx, team_id, contact.id, most, now)).rows
   const ids = segments.map(({ id }) => id)
   return {
     contact,

@@ -46,10 +46,10 @@ export const segmentPages: DashboardPage[] = [
     return after(id, 'made')
   }),
 
-  page('GET /segments/:id', async ({ tx, visitor, params, query }) => {
+  page('GET /segments/:id', async ({ tx, visitor, params, query, now }) => {
     const segment = await findOr(tx, visitor, params.id)
     const place = placeOf(query)
-    const members = await contactsIn(tx, visitor.team.id, segment.id, { limit: PAGE_LENGTH, ...place })
+    const members = await contactsIn(tx, visitor.team.id, segment.id, { limit: PAGE_LENGTH, ...place }, now)
     const done = doneBox(query, DONE_WITH_ONE)
     return { title: segment.name, body: () => segmentBody({ segment, members, place, visitor, done }) }
   }),
