@@ -140,7 +140,9 @@ export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date):
   if (!found) return undefined
   const email = await contentOf(tx, found)
   const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
-  return acceptEmail(tx, { team_id, body: againBody(email), attachments }, now)
+  // what goes to many can be left, and is not offered to who has left, however often it is sent
+  const many = found.contact_id === null ? {} : { contact_id: found.contact_id }
+  return acceptEmail(tx, { team_id, body: againBody(email), attachments, ...many }, now)
 }
 
 function againBody({

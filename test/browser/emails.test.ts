@@ -6,7 +6,9 @@ import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeAttachments } from '../../src/attachments/actions.ts'
 import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { contactsOf } from '../support/contacts.ts'
 import { destination } from '../support/destination.ts'
+import { linkIn, oneClick } from '../support/leaving.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { firstTeamOf } from '../support/people.ts'
@@ -143,6 +145,25 @@ describe('the page of an email', () => {
       ...first
     } = one!.body
     expect(other!.body).toMatchObject(first)
+  })
+
+  it('sends what went to many again with the way out, and to nobody who has left', async () => {
+    const own = contactsOf(server)
+    const segment_id = await own.aSegment()
+    await own.aContact('reader@example.net', { segments: [segment_id] })
+    const content = { from: 'Ada <ada@example.org>', subject: 'News', html: '<p>News</p>', send: true }
+    expect((await own.ask('POST', '/broadcasts', { segment_id, ...content })).status).toBe(201)
+    const arrived = () => sink.messages.filter(({ recipients }) => recipients.includes('reader@example.net'))
+    await expect.poll(() => arrived().length).toBe(1)
+    const listed = (await own.ask('GET', '/emails')).body.data as { id: string; to: string[] }[]
+    const { id } = listed.find(({ to }) => to[0] === 'reader@example.net')!
+    await person.post(`/emails/${id}/send-again`)
+    await expect.poll(() => arrived().length).toBe(2)
+    expect((await oneClick(linkIn(arrived()[1]!).replace(/^https?:\/\/[^/]+/, server.url))).status).toBe(204)
+    const { location } = await person.post(`/emails/${id}/send-again`)
+    await server.queue.idle()
+    expect((await person.get(location!)).text).toContain('The contact is unsubscribed')
+    expect(arrived()).toHaveLength(2)
   })
 
   it('sends again with the attachments, also those that were fetched', async () => {
