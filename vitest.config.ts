@@ -56,18 +56,21 @@ const BESIDE_THE_POINT =
   process.env.ON_POSTGRES === 'all'
     ? []
     : [
-        'test/oauth/contract/bad-input.test.ts',
+        'test/oauth/contract/{bad-input,reach,discovery,descriptions,settings}.test.ts',
         'test/metrics/contract.test.ts',
         'test/automations/contract/simulation.test.ts',
         'test/automations/jobs/{simulation,parallel,steps,http-request}.test.ts',
         'test/contacts/jobs.test.ts',
-        // what servers of files say, and what is written over a mail that goes out
-        'test/attachments/jobs/fetching.test.ts',
+        // what servers of files say, and what is written into and over a mail that goes out
+        'test/attachments/jobs/{fetching,delivery}.test.ts',
+        'test/unsubscribe/jobs/headers.test.ts',
         'test/domains/jobs/signing.test.ts',
         // what other servers say, of mail and of names
         'test/delivery/jobs/{matrix,direct-tls}.test.ts',
-        'test/domains/jobs/checks.test.ts',
-        'test/smtp/contract/starttls.test.ts',
+        'test/delivery/contract/relay.test.ts',
+        'test/domains/jobs/{checks,mail-host}.test.ts',
+        // what is said at the doors of mail
+        'test/smtp/contract/{starttls,submission,return-path}.test.ts',
       ]
 
 /** Tests make much that is gone at once: with room for it, collecting that takes a sixth less of their time. */

@@ -29,17 +29,20 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 const paths: Record<string, string> = {}
+/** What a browser has that is logged in. */
+let session: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   await fill()
+  session = await logIn()
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
 })
 beforeEach(async () => {
-  context = await browser.newContext({ javaScriptEnabled: false, viewport: NARROW })
+  context = await browser.newContext({ javaScriptEnabled: false, viewport: NARROW, storageState: session })
   page = await context.newPage()
 })
 afterEach(() => context.close())
@@ -142,11 +145,17 @@ function aLargeGraph(): ReturnType<typeof chain> {
   return { steps, connections }
 }
 
-async function logIn(path: string): Promise<void> {
-  await page.goto(server.url + path)
-  await page.getByLabel('Email address').fill(server.admin.email)
-  await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+async function logIn(): Promise<typeof session> {
+  const before = await browser.newContext({ javaScriptEnabled: false })
+  const form = await before.newPage()
+  await form.goto(`${server.url}/mailbox`)
+  await form.getByLabel('Email address').fill(server.admin.email)
+  await form.getByLabel('Password').fill(server.admin.password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.waitForURL(`${server.url}/mailbox`)
+  const state = await before.storageState()
+  await before.close()
+  return state
 }
 
 /** What can be pressed and is smaller than a finger; links within a sentence, and the picture that a table repeats, are not meant. */
@@ -212,8 +221,10 @@ describe('every page', () => {
     'consent',
     '/nowhere',
   ])('%s fits a narrow screen, and fingers', async name => {
-    if (name !== '/login') await logIn('/mailbox')
+    if (name === '/login') await context.clearCookies()
     await page.goto(server.url + (paths[name] ?? name))
+    const asked = await page.getByRole('button', { name: 'Log in' }).count()
+    expect(asked).toBe(name === '/login' ? 1 : 0)
     for (const summary of await page.locator('main details:not([open]) > summary').all()) {
       if (await summary.isVisible()) await summary.click()
     }
@@ -228,7 +239,7 @@ describe('every page', () => {
 
 describe('the menu', () => {
   it('opens with a button above the page, and everything in it is large enough', async () => {
-    await logIn('/mailbox')
+    await page.goto(`${server.url}/mailbox`)
     const link = page.getByRole('link', { name: 'Automations' })
     expect(await link.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -242,7 +253,7 @@ describe('the menu', () => {
   })
 
   it('is part of the head where there is room', async () => {
-    await logIn('/mailbox')
+    await page.goto(`${server.url}/mailbox`)
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Automations' }).isVisible()).toBe(true)
@@ -261,7 +272,6 @@ describe('a large graph', () => {
     box().evaluate((element: Box) => ({ scroll: element.scrollWidth, seen: element.clientWidth }))
 
   it.each([1280, 360])('is fitted into the window of %i px, and shown larger by choice', async width => {
-    await logIn('/mailbox')
     await page.setViewportSize({ width, height: 800 })
     await page.goto(server.url + paths['large automation'])
     const fitted = await room()
@@ -279,7 +289,6 @@ describe('a large graph', () => {
   })
 
   it.each([1280, 360])('begins where the run stands, in a window of %i px', async width => {
-    await logIn('/mailbox')
     await page.setViewportSize({ width, height: 800 })
     await page.goto(server.url + paths['large run'])
     const outer = (await box().boundingBox())!
@@ -294,7 +303,6 @@ describe('a large graph', () => {
 
 describe('the steps of a run', () => {
   it('are a table on a wide screen and cards on a narrow one', async () => {
-    await logIn('/mailbox')
     await page.goto(server.url + paths.run)
     const label = (): Promise<string> =>
       page.evaluate<string>("getComputedStyle(document.querySelector('.steps td'), '::before').content")
