@@ -4,9 +4,10 @@ import { acceptDrafts, type DraftedEmail, senderDomain } from '../../emails/acti
 import { findContact } from '../../contacts/actions.ts'
 import { countDue, countJobs } from '../../queue/depth.ts'
 import { enqueue } from '../../queue/enqueue.ts'
+import { QUEUE_SETTINGS } from '../../queue/kinds.ts'
 import type { Work } from '../../queue/runner.ts'
 import { findMembers, findNextPart } from '../../segments/actions.ts'
-import type { Tx } from '../../store/database.ts'
+import { DatabaseUnavailable, type Tx } from '../../store/database.ts'
 import { fillParts, partsOf } from '../../text/placeholders.ts'
 import { findTopics } from '../../topics/actions.ts'
 import { bytesOfContent } from '../content/actions.ts'
@@ -27,8 +28,29 @@ interface Payload {
   broadcast_id: string
 }
 
-/** Begins a broadcast whose time has come, and finds everybody to whom it goes. */
+/** Begins a broadcast whose time has come, and finds everybody to whom it goes; it has failed when that was tried too often. */
 export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promise<void> {
+  try {
+    await fanOut(work)
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.fan_out_broadcast.attempts_max || thrown instanceof DatabaseUnavailable)
+      throw thrown
+    const { broadcast_id } = work.payload
+    work.log.error({ err: thrown, broadcast_id }, 'the recipients of a broadcast cannot be found, and it has failed')
+    await work.finish(tx => giveUp(tx, work.payload))
+  }
+}
+
+async function giveUp(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void> {
+  const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
+  if (broadcast?.status !== 'queued' && broadcast?.status !== 'scheduled') return
+  const found = await store.findStage(tx, broadcast, 'fan_out')
+  // all were found by then
+  if (found?.ended_at) return
+  fail(tx, broadcast, 'The server could not find its recipients; see its log')
+}
+
+async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   const { payload } = work
   const found = await work.read(tx => findWhole(tx, payload))
   if (!found) return

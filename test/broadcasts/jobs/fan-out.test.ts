@@ -41,15 +41,17 @@ function chances(seed: number): () => number {
 
 const send_broadcast = broadcastSender(100_000)
 
-/** The job, whose process dies behind one in so many of its units: what these wrote stays. */
+/** The job, whose process dies behind one in so many of its units: what these wrote stays; or before it. */
 function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   job: (work: Job) => Promise<void>,
   isLast: () => boolean,
+  moment: 'before' | 'behind' = 'behind',
 ): (work: Job) => Promise<void> {
   return async work => {
     const look: Job['look'] = async body => {
+      if (moment === 'before' && isLast()) throw new Error('died')
       const result = await work.look(body)
-      if (isLast()) throw new Error('died')
+      if (moment === 'behind' && isLast()) throw new Error('died')
       return result
     }
     const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work), look }
@@ -160,6 +162,30 @@ describe.each(databases)('on %s', (_, open) => {
     },
     120_000,
   )
+
+  it('has failed when its recipients cannot be found, however often that is tried', async () => {
+    const time = clock()
+    const id = await database.unit(async tx => {
+      const segment = await makeSegment(tx, team_id, 'Readers', time.now())
+      const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
+      const made = await writeBroadcast(tx, team_id, { segment_id: segment.id, ...content }, time.now())
+      const broadcast = (await findBroadcast(tx, team_id, made))!
+      const whole = { broadcast, content: await findContent(tx, broadcast) }
+      await sendBroadcast(tx, whole, { only_from: undefined }, time.now())
+      return made
+    })
+    const find = async () => (await database.read(tx => findBroadcast(tx, team_id, id)))!
+    const dying = { ...everyJob(), fan_out_broadcast: dyingNowAndThen(fan_out_broadcast, () => true, 'before') }
+    const queue = createQueue(database, dying, time.now, pino({ level: 'silent' }))
+    await queue.start()
+    for (let turn = 0; turn < 40 && (await find()).status === 'queued'; turn++) {
+      await queue.idle()
+      time.forward(24 * 60 * MINUTE_MS)
+    }
+    await queue.stop()
+    const reason = 'The server could not find its recipients; see its log'
+    expect(await find()).toMatchObject({ status: 'failed', reason })
+  })
 
   it('sends nothing to who leaves before their email is made', async () => {
     const time = clock()
