@@ -60,6 +60,7 @@ await ask('list topics after', resend.contacts.topics.list({ id: contact }))
 
 // ---- the old name of segments ----
 const old = (await ask('create audience', resend.audiences.create({ name: 'Readers' }))).data!.id
+await ask('update audience', resend.audiences.update(old, { name: 'Old readers' }))
 await ask('get audience', resend.audiences.get(old))
 await ask('list audiences', resend.audiences.list())
 await ask(

@@ -86,8 +86,9 @@ describe('the SDK', () => {
 
   it('keeps segments under their old name, and contacts in them', () => {
     const { id } = answers['create audience']
-    expect(answers['get audience']).toMatchObject({ id, name: 'Readers', created_at: MOMENT })
-    expect(answers['list audiences'].data[0]).toMatchObject({ id, name: 'Readers' })
+    expect(answers['update audience']).toMatchObject({ id })
+    expect(answers['get audience']).toMatchObject({ id, name: 'Old readers', created_at: MOMENT })
+    expect(answers['list audiences'].data[0]).toMatchObject({ id, name: 'Old readers' })
     const { id: contact } = answers['create in audience']
     expect(answers['create in audience']).toEqual({ object: 'contact', id: contact })
     expect(answers['list audience'].data).toMatchObject([{ id: contact, email: 'old@example.com' }])
