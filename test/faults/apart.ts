@@ -10,13 +10,13 @@ import { OuterTx } from '../support/tx.ts'
 
 const writer = sqlWriter('better-sqlite3')
 /**
- * How much later what a statement writes is written: a kill comes when the first mails of a part have arrived, or a little
- * after a page, and who kills may be slow.
+ * How much later what a statement writes is written: a kill comes when the first mails of a part have arrived (whoever kills
+ * says how long that may take), or a little after a page.
  */
 function lateByMs(statement: Statement<never, never>): number | undefined {
   const { sql } = compiled(statement, writer)
   if (sql.startsWith('update `contact_imports`')) return 400
-  return sql.startsWith('update `broadcast_progress`') ? 2000 : undefined
+  return sql.startsWith('update `broadcast_progress`') ? Number(process.env.APART_MS) : undefined
 }
 
 interface Late {
