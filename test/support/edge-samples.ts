@@ -165,7 +165,16 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
       pattern('SegmentComparison', 'field'),
       {
         right: ['contact.email', 'contact.unsubscribed', 'contact.properties.plan'],
-        wrong: ['', 'contact', 'contact.age', 'contact.properties', 'topics.news', 'event.plan', 'days_since.opened'],
+        wrong: [
+          '',
+          'contact',
+          'contact.age',
+          'contact.properties',
+          'topics.news',
+          'event.plan',
+          'days_since.read',
+          'opened.news',
+        ],
       },
     ],
     [
