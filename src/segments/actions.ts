@@ -14,6 +14,7 @@ export { findSegment, findSegmentNames, listSegments, renameSegment } from './st
 export { usableSegmentName } from './rules.ts'
 export type { Segment } from './store.ts'
 export {
+  findMemberIds,
   findMembers,
   findNextPart,
   listMemberIds,

@@ -290,6 +290,7 @@ describe('a segment by rule', () => {
     const outside = await made.aContact('other.than@example.net')
     const page = await text(`/segments/${body.id}`)
     expect(listed(page)).toEqual(['ruled@example.net'])
+    expect(page).toContain('The rule is true of 1 contact now.')
     expect(page).toContain('&quot;starts_with&quot;')
     expect(page).not.toContain(`action="/segments/${body.id}/add"`)
     expect(page).not.toContain('take-out')

@@ -1,11 +1,11 @@
 // Searching a team's contacts. Each search reads a bounded part, so that it takes no longer among many contacts than among
 // few; the next one goes on where it ended.
 import { valuesAmong } from '../../contact-properties/actions.ts'
-import { membersAmong } from '../../segments/actions.ts'
+import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
 import { type ContactRecord, isId, keyOf } from '../rules.ts'
-import { listContacts } from '../store.ts'
+import { listByIds, listContacts } from '../store.ts'
 import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
 import { listAddressed } from './store.ts'
 
@@ -44,15 +44,38 @@ export async function searchContacts(
   let next = after
   let looked = 0
   for (;;) {
-    const rows = await lookAt(tx, team_id, search, { after: next, limit: part, now })
+    const { rows, behind } = await lookAt(tx, team_id, search, { after: next, limit: part, now })
     meant.push(...(await narrow(tx, team_id, rows, search, now)))
-    looked += part
-    const last = rows.at(-1)
-    if (rows.length < part || !last) return found(meant, most, search, undefined)
-    next = cursorOf(last, search)
-    if (meant.length > most || looked >= CONTACTS_LOOKED_AT) return found(meant, most, search, next)
+    // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
+    looked += rows.length < part ? CONTACTS_LOOKED_AT : part
+    next = behind
+    if (next === undefined || meant.length > most || looked >= CONTACTS_LOOKED_AT) {
+      return found(meant, most, search, next)
+    }
     await tx.pause()
   }
+}
+
+/** How many are counted at the most. */
+export const CONTACTS_COUNTED_MAX = 10_000
+
+export interface CountedContacts extends FoundContacts {
+  /** Of those who were found until it was enough, or as many as are counted. */
+  count: number
+  /** Whether that is all of them. */
+  isWhole: boolean
+}
+
+/** The newest of those of whom a rule is true, and how many there are. For a read, as a search. */
+export async function countRuled(
+  tx: Tx,
+  members: Members,
+  { most, now }: Omit<Place, 'after'>,
+): Promise<CountedContacts> {
+  const { ids, behind } = await findMemberIds(tx, members, { most: CONTACTS_COUNTED_MAX }, now)
+  const rows = await listByIds(tx, members.team_id, ids.slice(0, most))
+  const place = ids.length > most ? ids[most - 1] : behind
+  return { rows, behind: place, count: ids.length, isWhole: behind === undefined }
 }
 
 const cursorOf = ({ id, email }: ContactRecord, { address }: ContactSearch): string =>
@@ -80,11 +103,19 @@ async function lookAt(
   team_id: string,
   { address, segment_id }: ContactSearch,
   { after, limit, now }: Part,
-): Promise<ContactRecord[]> {
-  if (address !== undefined) return lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
-  const place = after === undefined || !isId(after) ? {} : { after }
-  const { rows } = await listContacts(tx, team_id, { segment_id, now, ...place, limit })
-  return rows
+): Promise<FoundContacts> {
+  if (address !== undefined) {
+    const rows = await lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
+    return { rows, behind: rows.length < limit ? undefined : keyOf(rows.at(-1)!.email) }
+  }
+  const from = after === undefined || !isId(after) ? undefined : after
+  const members = segment_id === undefined ? undefined : await findMembers(tx, team_id, segment_id)
+  if (members?.by) {
+    const { ids, behind } = await findMemberIds(tx, members, { after: from, most: limit }, now)
+    return { rows: await listByIds(tx, team_id, ids), behind }
+  }
+  const { rows } = await listContacts(tx, team_id, { segment_id, now, ...(from && { after: from }), limit })
+  return { rows, behind: rows.length < limit ? undefined : rows.at(-1)!.id }
 }
 
 async function lookAtAddressed(

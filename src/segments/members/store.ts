@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database.ts'
 import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../store/page.ts'
 import { isForPostgres, knownTeam, passingStatement, type SqlRows, type SqlWriter } from '../../store/statement.ts'
 import { shown } from '../../text/shown.ts'
-import type { SegmentRule } from '../rule/fields.ts'
+import { isOwn, type SegmentRule } from '../rule/fields.ts'
 import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
 import { readFacts, type ReadFacts } from '../rule/store.ts'
 import { findSegment, pickMembers } from '../store.ts'
@@ -36,8 +36,12 @@ type Bound = readonly ['<' | '<=' | '>' | '>=', string]
 
 /** Comparisons that are made in a statement, each of some microseconds on SQLite, where nobody else goes on meanwhile. */
 const COMPARED_MAX = 4000
-const LOOKED_AT_MAX = 2000
+const LOOKED_AT_MAX = 10_000
 const LOOKED_AT_MIN = 40
+/** That one page looks at. */
+const PARTS_OF_PAGE = 50
+/** What to go to a contact costs, and what to compare what is found there does, beside a look at another table. */
+const EASY = 0.2
 
 /** `undefined` without such a segment. */
 export async function findMembers(tx: Tx, team_id: string, segment_id: string): Promise<Members | undefined> {
@@ -106,16 +110,34 @@ export async function listMemberIds(
     throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
   }
   // one more, which tells whether there are more
-  const ids = await listBeyond(
-    tx,
-    members,
-    { from_id: cursor, order: before === undefined ? 'desc' : 'asc' },
-    limit + 1,
-    now,
-  )
+  const order = before === undefined ? 'desc' : 'asc'
+  const { ids } = await listBeyond(tx, members, { from_id: cursor, order, count: limit + 1 }, now)
   const has_more = ids.length > limit
   if (has_more) ids.pop()
   return { rows: before === undefined ? ids : ids.toReversed(), has_more }
+}
+
+export interface FoundMembers {
+  /** The newest contacts first. */
+  ids: string[]
+  /** The contact behind which to go on, a member or not; nothing when that was the end. */
+  behind: string | undefined
+}
+
+/**
+ * As `listMemberIds`, for who would rather go on later than wait: it ends after as many parts as are looked at in some
+ * tenths of a second, even if nobody was found. `after`: any contact.
+ */
+export async function findMemberIds(
+  tx: Tx,
+  members: Members,
+  { after, most }: { after?: string | undefined; most: number },
+  now: Date,
+): Promise<FoundMembers> {
+  const asked = { from_id: after, order: 'desc', count: most + 1, parts: PARTS_OF_PAGE } as const
+  const { ids, end } = await listBeyond(tx, members, asked, now)
+  const rows = ids.slice(0, most)
+  return { ids: rows, behind: rows.length < ids.length ? rows.at(-1) : end }
 }
 
 /** Those of these contacts that are in it. */
@@ -143,54 +165,111 @@ export async function pickMembersOf(
 
 type Way = 'asc' | 'desc'
 
+interface Found {
+  /** The last contact that was looked at; `undefined` when there were none. */
+  end: string | undefined
+  ids: string[]
+}
+
+interface Beyond {
+  from_id: string | undefined
+  order: Way
+  count: number
+  /** As many as are needed, unless it is said. */
+  parts?: number
+}
+
+/** With the end, where there may be more behind it. */
 async function listBeyond(
   tx: Tx,
   members: Members,
-  { from_id, order }: { from_id: string | undefined; order: Way },
-  count: number,
+  { from_id, order, count, parts = Infinity }: Beyond,
   now: Date,
-): Promise<string[]> {
+): Promise<Found> {
   const ids: string[] = []
-  const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
+  const beyond = order === 'asc' ? '>' : '<'
   // few at first, as most of them may be members
-  let size = Math.min(2 * count, LOOKED_AT_MAX)
-  for (let place = from_id; ids.length < count; size = Math.min(2 * size, LOOKED_AT_MAX)) {
+  let size = 2 * count
+  let place = from_id
+  for (let part = 0; part < parts && ids.length < count; part++, size *= 2) {
     const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
-    const end = await findEnd(tx, members, { bounds, order, size })
-    if (end === undefined) break
-    const some = passingStatement<object, { id: string }>(knex =>
-      rowsWithin(knex, members, [...bounds, [upTo, end]], now)
-        .select('contact.id as id')
-        .orderBy(idOf(knex, members), order)
-        .limit(count - ids.length),
-    )
-    ids.push(...(await tx.all(some, {})).map(({ id }) => id))
-    place = end
+    const found = await findSome(tx, members, { bounds, order, size }, now)
+    if (found.end === undefined) return { ids, end: undefined }
+    ids.push(...found.ids)
+    place = found.end
     await tx.pause()
   }
-  return ids
+  return { ids: ids.slice(0, count), end: place }
+}
+
+interface Looking {
+  bounds: readonly Bound[]
+  order: Way
+  size: number
+}
+
+/** Those of the next part that are members, in their order: in one go, as what decides is next to what is passed over. */
+async function findSome(tx: Tx, members: Members, { bounds, order, size }: Looking, now: Date): Promise<Found> {
+  const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
+    const rows = lookedAt(knex, members, { bounds, order, size: partOf(members, size) }, now)
+    const end = order === 'asc' ? 'max' : 'min'
+    return knex(rows.as('part')).select(
+      knex.raw(`${end}(cast(place_id as text)) as place_id`),
+      knex.raw(`string_agg(cast(id as text), ',') as ids`),
+    )
+  })
+  const { place_id = null, ids = null } = (await tx.get(some, {})) ?? {}
+  const sorted = (ids?.split(',') ?? []).toSorted()
+  return { end: place_id ?? undefined, ids: order === 'asc' ? sorted : sorted.toReversed() }
+}
+
+/** Each with the contact's id as `place_id`, and again as `id` if they are a member. */
+function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size }: Looking, now: Date): SqlRows {
+  const among = amongIn(knex, members)
+  const id = idOf(knex, members)
+  const rows = bounded(rowsOf(knex, members, among), id, bounds)
+    .orderBy(id, order)
+    .limit(size)
+  const isMember = members.by ? ruled(knex, members.by, now) : knex.raw('1 = 1')
+  const met = knex.raw('case when ? then contact.id end as id', [isMember])
+  if (among.in === 'contacts') return rows.select('contact.id as place_id', met)
+  const once = isOnce(among) ? rows.select('member.contact_id') : rows.distinct('member.contact_id')
+  // also of one that is gone, who is passed over
+  return knex(once.as('member'))
+    .joinRaw('left join contacts as contact on contact.id = member.contact_id and contact.team_id = ?', [
+      members.team_id,
+    ])
+    .select('member.contact_id as place_id', met)
+}
+
+/** How many can be looked at without letting others go on. */
+function partOf(members: Members, size: number): number {
+  return Math.min(size, LOOKED_AT_MAX, Math.max(LOOKED_AT_MIN, Math.floor(COMPARED_MAX / effortOf(members))))
 }
 
 /** The last contact of the next part. */
-async function findEnd(
-  tx: Tx,
-  members: Members,
-  { bounds, order, size }: { bounds: readonly Bound[]; order: Way; size: number },
-): Promise<string | undefined> {
-  const comparisons = members.by ? comparisonsIn(members.by.rule).length : 0
-  const looked_at = Math.min(size, Math.max(LOOKED_AT_MIN, Math.floor(COMPARED_MAX / (comparisons + 1))))
+async function findEnd(tx: Tx, members: Members, { bounds, order, size }: Looking): Promise<string | undefined> {
   const last = passingStatement<object, { place_id: string }>(knex => {
     const id = idOf(knex, members)
     const some = bounded(rowsOf(knex, members, amongIn(knex, members)), id, bounds)
       .select(`${id} as place_id`)
       .orderBy(id, order)
-      .limit(looked_at)
+      .limit(partOf(members, size))
     return knex(some.as('part'))
       .select('place_id')
       .orderBy('place_id', order === 'asc' ? 'desc' : 'asc')
       .limit(1)
   })
   return (await tx.get(last, {}))?.place_id
+}
+
+/** Of each contact that is looked at. What is read by another index is read one by one. */
+function effortOf({ by }: Members): number {
+  if (!by) return 1
+  const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
+  const way: number =
+    amongOf(by.rule, { ...by.facts, now: new Date(0), on_postgres: false }).in === 'contacts' ? EASY : 1
+  return efforts.reduce<number>((sum, effort) => sum + effort, way)
 }
 
 // ---- the parts of a statement -------------------------------------------------------------------------------------

@@ -47,6 +47,12 @@ export function fieldOf(text: string): Field | undefined {
   return root === 'days_since' && first === 'created' ? { of: 'age' } : undefined
 }
 
+/** Whether the contact says it itself. */
+export function isOwn(field: string): boolean {
+  const { of } = fieldOf(field)!
+  return of === 'column' || of === 'unsubscribed' || of === 'age'
+}
+
 /** What the rule names, and so has to be there when it is given. */
 export interface RuleNames {
   properties: string[]

@@ -2,14 +2,22 @@
 // index, on each database.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONTACTS_LOOKED_AT, type ContactSearch, searchContacts } from '../../../src/contacts/search/actions.ts'
+import { makeProperty } from '../../../src/contact-properties/actions.ts'
+import {
+  CONTACTS_LOOKED_AT,
+  type ContactSearch,
+  countRuled,
+  searchContacts,
+} from '../../../src/contacts/search/actions.ts'
 import { blank } from '../../../src/contacts/rules.ts'
 import { keysFrom } from '../../../src/contacts/search/rules.ts'
 import { insertContactIfNew } from '../../../src/contacts/store.ts'
+import { findMembers, makeSegmentByRule, memberRows } from '../../../src/segments/actions.ts'
+import type { SegmentRule } from '../../../src/segments/rule/fields.ts'
 import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { sqlWriter, statement } from '../../../src/store/statement.ts'
 import { planOf } from '../../support/plans.ts'
-import { databases, withTeams } from '../../support/databases.ts'
+import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 
 const MANY = CONTACTS_LOOKED_AT + 1_200
 const AT = new Date('2026-11-20T10:01:02.123Z')
@@ -79,6 +87,65 @@ describe.each(databases)('on %s', (_, open) => {
     expect(await all({ address: 'p042' })).toEqual(alike)
     expect(await all({ address: 'p042', unsubscribed: true })).toEqual([])
     expect(await all({ address: 'p04', unsubscribed: true })).toEqual([contact(4_001).id])
+  })
+
+  describe('among those of whom a rule is true', () => {
+    const ada: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
+    const byRule = (rule: SegmentRule): Promise<string> =>
+      database.unit(async tx => (await makeSegmentByRule(tx, team_id, { name: 'By rule', rule }, AT)).id)
+    /** So much that few contacts are looked at in a part. */
+    const laborious = (): SegmentRule => {
+      const others = Array.from({ length: 40 }, (_each, index): SegmentRule => ({
+        type: 'rule',
+        field: 'contact.properties.plan',
+        operator: 'neq',
+        value: `plan ${index}`,
+      }))
+      return { type: 'and', rules: [...others, ada] }
+    }
+    beforeAll(() => database.unit(tx => makeProperty(tx, team_id, { key: 'plan', type: 'string' }, AT)))
+
+    it('looks at a part at a time, lets others go on between, and goes on where it ended', async () => {
+      const segment_id = await byRule(laborious())
+      const found: string[] = []
+      let pages = 0
+      for (let after: string | undefined, more = true; more; pages++) {
+        let turns = 0
+        const turn = (): void => {
+          turns++
+          counting = setImmediate(turn)
+        }
+        let counting = setImmediate(turn)
+        const { rows, behind } = await search({ segment_id }, after)
+        clearImmediate(counting)
+        if (pages === 0) expect(turns).toBeGreaterThan(10)
+        found.push(...rows.map(({ email }) => email))
+        more = behind !== undefined
+        after = behind
+      }
+      expect(found).toEqual(['Ada@Example.net'])
+      expect(pages).toBe(2)
+    })
+
+    it('counts them, as far as it looks', async () => {
+      const count = async (rule: SegmentRule) => {
+        const id = await byRule(rule)
+        return database.read(async tx => countRuled(tx, (await findMembers(tx, team_id, id))!, { most: 2, now: AT }))
+      }
+      const { rows, ...counted } = await count({ ...ada, operator: 'neq' })
+      expect(rows.map(({ id }) => id)).toEqual([contact(MANY - 1).id, contact(MANY - 2).id])
+      expect(counted).toEqual({ count: MANY - 1, isWhole: true, behind: contact(MANY - 2).id })
+      expect(await count(ada)).toMatchObject({ count: 1, isWhole: true, behind: undefined })
+      expect(await count(laborious())).toMatchObject({ count: 0, isWhole: false, behind: expect.any(String) })
+    })
+
+    it.skipIf(ON_POSTGRES)('looks at nothing but an index for what contacts say themselves', async () => {
+      const id = await byRule({ type: 'or', rules: [ada, { ...ada, field: 'contact.email', operator: 'ends_with' }] })
+      const members = (await database.unit(tx => findMembers(tx, team_id, id)))!
+      const part = { after_id: contact(1).id, until_id: contact(500).id, snapshot_at: AT.toISOString() }
+      const rows = memberRows(sqlWriter('better-sqlite3'), members, part).select('contact.id')
+      expect(await planOf(database, rows.toQuery())).toMatch(/using covering index contacts_team_id_id/i)
+    })
   })
 
   it.each([

@@ -1,8 +1,10 @@
 // A team's segments: which there are, making, renaming and deleting one, and who is in it.
 import { contactIdOf, contactsIn, makeContact } from '../../../contacts/actions.ts'
+import { countRuled, searchContacts } from '../../../contacts/search/actions.ts'
 import {
   addToSegment,
   dropSegment,
+  findMembers,
   findSegment,
   listSegments,
   makeSegment,
@@ -13,13 +15,13 @@ import {
   usableSegmentName,
 } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { type ListPlace, placeOf } from '../../ui/table.ts'
 import { type SegmentTrouble, segmentsBody } from './list-view.ts'
-import { segmentBody } from './view.ts'
+import { segmentBody, type ShownMembers } from './view.ts'
 
 const PAGE_LENGTH = 25
 const NAME_FAULT = 'Please give the segment a name of up to 255 characters.'
@@ -46,12 +48,14 @@ export const segmentPages: DashboardPage[] = [
     return after(id, 'made')
   }),
 
-  page('GET /segments/:id', async ({ tx, visitor, params, query, now }) => {
-    const segment = await findOr(tx, visitor, params.id)
-    const place = placeOf(query)
-    const members = await contactsIn(tx, visitor.team.id, segment.id, { limit: PAGE_LENGTH, ...place }, now)
+  openPage('GET /segments/:id', async ({ asVisitor, params, query, parts: { database } }) => {
+    const known = await asVisitor(async ({ tx, visitor, now }) => {
+      return { segment: await findOr(tx, visitor, params.id), visitor, now }
+    })
+    // outside of the unit, which would hold up all others
+    const members = await database.read(tx => findMembersView(tx, known, placeOf(query)))
     const done = doneBox(query, DONE_WITH_ONE)
-    return { title: segment.name, body: () => segmentBody({ segment, members, place, visitor, done }) }
+    return { title: known.segment.name, body: () => segmentBody({ ...known, members, done }) }
   }),
 
   page('POST /segments/:id/rename', async ({ tx, visitor, params, form }) => {
@@ -96,6 +100,30 @@ async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
   const segment = await findSegment(tx, team.id, id)
   if (!segment) throw unknown()
   return segment
+}
+
+interface Known {
+  segment: Segment
+  visitor: Visitor
+  now: Date
+}
+
+async function findMembersView(tx: Tx, { segment, visitor, now }: Known, place: ListPlace): Promise<ShownMembers> {
+  const team_id = visitor.team.id
+  if (!segment.rule) {
+    return { ...(await contactsIn(tx, team_id, segment.id, { limit: PAGE_LENGTH, ...place }, now)), place }
+  }
+  const shown = { most: PAGE_LENGTH, now }
+  if (place.after !== undefined) {
+    return {
+      after: place.after,
+      ...(await searchContacts(tx, team_id, { segment_id: segment.id }, { ...shown, ...place })),
+    }
+  }
+  const members = await findMembers(tx, team_id, segment.id)
+  if (!members) throw unknown()
+  const counted = await countRuled(tx, members, shown)
+  return { rows: counted.rows, behind: counted.behind, after: undefined, counted }
 }
 
 function unknown(): PageProblem {

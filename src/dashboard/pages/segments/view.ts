@@ -1,4 +1,5 @@
 // How one segment looks: who is in it, and what can be done about it.
+import { CONTACTS_COUNTED_MAX, type CountedContacts, type FoundContacts } from '../../../contacts/search/actions.ts'
 import type { Segment } from '../../../segments/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
@@ -8,19 +9,22 @@ import { type ListPlace, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 
+/** A page of who is in it. Of those by rule as far as was looked; on the first page with how many these are. */
+export type ShownMembers =
+  | (Page<ListedContact> & { place: ListPlace })
+  | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
+
 interface Shown {
   segment: Segment
-  members: Page<ListedContact>
-  place: ListPlace
+  members: ShownMembers
   visitor: Visitor
   done: Html | undefined
 }
 
 export function segmentBody(shown: Shown): Html {
-  const { segment, members, place, visitor, done } = shown
+  const { segment, members, visitor, done } = shown
   const { id, name, created_at } = segment
   const path = `/segments/${id}`
-  const isFirst = place.after === undefined && place.before === undefined
   return html`<p><a class="back" href="/segments">Segments</a></p>
     <h1><bdi>${name}</bdi></h1>
     ${done}
@@ -28,16 +32,42 @@ export function segmentBody(shown: Shown): Html {
     ${acts(segment, visitor)}
     <h2>Who is in it</h2>
     ${segment.rule === null ? addForm(path, visitor) : ruleBox(segment.rule)}
+    ${'counted' in members && members.counted && html`<p>${countWords(members.counted)}</p>`}
     ${
       members.rows.length > 0
         ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
             ${exportForm(id)}
             ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
-        : html`<p class="empty">
-            ${isFirst ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.' : 'There are no more.'}
-          </p>`
+        : html`<p class="empty">${emptyWords(members)}</p>`
     }
-    ${pager(path, members.rows, members.has_more, place)}`
+    ${'place' in members ? pager(path, members.rows, members.has_more, members.place) : onward(path, members)}`
+}
+
+function onward(path: string, { rows, behind, after }: FoundContacts & { after: string | undefined }): Html {
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${path}">First page</a>`}
+    ${behind !== undefined && html`<a href="${path}?after=${behind}" class="older">${rows.length > 0 ? 'Older' : 'Look further'}</a>`}
+  </nav>`
+}
+
+function emptyWords(members: ShownMembers): string {
+  if (!('place' in members)) {
+    if (members.behind !== undefined) return 'Nobody is among the contacts that were looked at. Look further.'
+    return members.after === undefined ? 'The rule is true of nobody.' : 'There are no more.'
+  }
+  const isFirst = members.place.after === undefined && members.place.before === undefined
+  return isFirst
+    ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.'
+    : 'There are no more.'
+}
+
+/** How many, as far as was looked. */
+export function countWords({ count, isWhole }: CountedContacts): string {
+  const contacts = `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
+  if (isWhole) return `The rule is true of ${contacts} now.`
+  return count < CONTACTS_COUNTED_MAX
+    ? `The rule is true of ${contacts} of those that were looked at; there may be more.`
+    : `The rule is true of more than ${contacts} now.`
 }
 
 function ruleBox(rule: object): Html {
