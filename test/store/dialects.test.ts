@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Declared } from '../../src/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
-/** What PostgreSQL has, too. */
-const FUNCTIONS = ['coalesce', 'count', 'max', 'octet_length', 'substr', 'sum']
+/** What PostgreSQL has, too; `lower` is the same of ASCII. */
+const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'substr', 'sum']
 /** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+', '-']
 /** What only SQLite has, or reads in another way. */

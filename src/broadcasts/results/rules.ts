@@ -63,12 +63,19 @@ function percent(part: number, of: number): number {
   return of === 0 ? 0 : Math.round((part / of) * 10_000) / 100
 }
 
-/** What an email's last event says of its having been sent and delivered. */
-const SENT = new Set(['delivered', 'opened', 'clicked', 'complained', 'bounced', 'delivery_delayed'])
-const DELIVERED = new Set(['delivered', 'opened', 'clicked', 'complained'])
+/** What an email's last event is when it has been sent, and when it was delivered. */
+export const EVENTS_OF = {
+  sent: ['delivered', 'opened', 'clicked', 'complained', 'bounced', 'delivery_delayed'],
+  delivered: ['delivered', 'opened', 'clicked', 'complained'],
+} as const satisfies Record<string, readonly Schemas['EmailLastEvent'][]>
 
-export function isSentAs(type: 'sent' | 'delivered', last_event: string | null): boolean {
-  return last_event !== null && (type === 'sent' ? SENT : DELIVERED).has(last_event)
+/**
+ * What the database looks for of a part of an address: only of ASCII it knows which letters are the same in another case. So
+ * it may find some others, too.
+ */
+export function asciiPartOf(address: string | undefined): string {
+  const parts = address?.match(/[\u0021-\u007e]+/g) ?? []
+  return parts.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
 // ---- where a page begins

@@ -5,10 +5,11 @@ import type { Tx } from '../../store/database.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { BounceClass } from '../../text/bounce-class.ts'
 import {
+  asciiPartOf,
   COUNTED,
   type FactType,
   type FoundRecipient,
-  isSentAs,
+  EVENTS_OF,
   type LinkPlace,
   NOTHING,
   type RecipientType,
@@ -180,12 +181,33 @@ const recipients = table('broadcast_recipients', {
 
 interface Behind extends Some {
   place_id: string
-  limit: number
+}
+interface Stretch extends Behind {
+  /** The last one of it. */
+  end_id: string
+  /** Of the address, in small letters; empty: of every one. */
+  part: string
+}
+interface Reach extends Behind {
+  /** Of the rows behind the place, how many are before the last one. */
+  before: number
 }
 
 type Onward = '>' | '<'
 const ORDERS = { '>': 'asc', '<': 'desc' } as const
+/** How far a stretch goes onward, with its end. */
+const UP_TO = { '>': '<=', '<': '>=' } as const
 
+// two statements for each part: where it ends, which an index says, and what is wanted of it, which the database looks for
+const factsEnd = (onward: Onward) =>
+  facts.only('contact_id').query<Reach & { type: FactType }>(
+    ({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id', 'type'))
+        .where('contact_id', onward, param('place_id'))
+        .orderBy('contact_id', ORDERS[onward]),
+    'limit 1 offset :before',
+  )
 const factsBehind = (onward: Onward) =>
   facts
     .leftJoin(
@@ -193,38 +215,61 @@ const factsBehind = (onward: Onward) =>
       { team_id: 'team_id', broadcast_id: 'broadcast_id', contact_id: 'contact_id' },
       { email: recipients.columns.email },
     )
-    .query<Behind & { type: FactType }>(
+    .query<Stretch & { type: FactType }>(({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id', 'type'))
+        .where('broadcast_facts.contact_id', onward, param('place_id'))
+        .where('broadcast_facts.contact_id', UP_TO[onward], param('end_id'))
+        .whereRaw(HAS_PART, [param('part'), param('part')])
+        .orderBy('broadcast_facts.contact_id', ORDERS[onward]),
+    )
+const recipientsEnd = (onward: Onward) =>
+  recipients
+    .only('contact_id')
+    .query<Reach>(
       ({ rows, params, param }) =>
         rows
-          .where(params('team_id', 'broadcast_id', 'type'))
-          .where('broadcast_facts.contact_id', onward, param('place_id'))
-          .orderBy('broadcast_facts.contact_id', ORDERS[onward]),
-      'limit :limit',
+          .where(params('team_id', 'broadcast_id'))
+          .where('contact_id', onward, param('place_id'))
+          .orderBy('contact_id', ORDERS[onward]),
+      'limit 1 offset :before',
     )
-const recipientsBehind = (onward: Onward) =>
+const recipientsBehind = (onward: Onward, type: 'sent' | 'delivered') =>
   recipients
     .leftJoin(
       { name: 'email_states' },
       { team_id: 'team_id', email_id: 'email_id' },
       { last_event: orElse(nullable(text), () => null) },
     )
-    .query<Behind>(
-      ({ rows, params, param }) =>
-        rows
-          .where(params('team_id', 'broadcast_id'))
-          .where('broadcast_recipients.contact_id', onward, param('place_id'))
-          .orderBy('broadcast_recipients.contact_id', ORDERS[onward]),
-      'limit :limit',
+    .query<Stretch>(({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id'))
+        .where('broadcast_recipients.contact_id', onward, param('place_id'))
+        .where('broadcast_recipients.contact_id', UP_TO[onward], param('end_id'))
+        .whereRaw(HAS_PART, [param('part'), param('part')])
+        .whereIn('email_states.last_event', EVENTS_OF[type])
+        .orderBy('broadcast_recipients.contact_id', ORDERS[onward]),
     )
 
-const listed = {
-  facts: { '>': factsBehind('>'), '<': factsBehind('<') },
-  recipients: { '>': recipientsBehind('>'), '<': recipientsBehind('<') },
-}
+const SMALL = "lower(coalesce(broadcast_recipients.email, ''))"
+/** Both databases can tell so whether a text has a part. */
+const HAS_PART = `(? = '' or replace(${SMALL}, ?, '') <> ${SMALL})`
 
+const listed = (onward: Onward) => ({
+  facts: { end: factsEnd(onward), rows: factsBehind(onward) },
+  recipients: recipientsEnd(onward),
+  sent: recipientsBehind(onward, 'sent'),
+  delivered: recipientsBehind(onward, 'delivered'),
+})
+const LISTED = { '>': listed('>'), '<': listed('<') }
+
+/** The ends of the list: no contact is beyond them. */
 const LEAST = '00000000-0000-0000-0000-000000000000'
-/** Rows of which some are left out, that are looked at without letting others go on: a millisecond. */
-const LOOKED_AT_ONCE = 500
+const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Rows that are looked at without letting others go on: some milliseconds. */
+export const LOOKED_AT_ONCE = 4000
+/** A part has so many times what the one before it had: what is found soon costs little, and what is not soon large parts. */
+const GROWTH = 4
 
 export interface Wanted extends Some {
   type: RecipientType
@@ -240,33 +285,39 @@ export async function listRecipients(
   { limit, after, before }: { limit: number; after: string | undefined; before: string | undefined },
 ): Promise<{ rows: FoundRecipient[]; has_more: boolean }> {
   const onward: Onward = before === undefined ? '>' : '<'
-  const isOther = ({ email, bounce_type: is }: FoundRecipient): boolean =>
-    (address !== undefined && !(email ?? '').toLowerCase().includes(address)) ||
-    (bounce_type !== undefined && is !== bounce_type)
-  /** All of a part, and those of it that are wanted. */
-  const part = async (place_id: string, count: number): Promise<[FoundRecipient[], FoundRecipient[]]> => {
-    const behind = { ...some, place_id, limit: count }
-    if (type !== 'sent' && type !== 'delivered') {
-      const rows = await tx.all(listed.facts[onward], { ...behind, type })
-      return [rows, rows.filter(row => !isOther(row))]
-    }
-    const rows = await tx.all(listed.recipients[onward], behind)
-    return [rows, rows.filter(row => isSentAs(type, row.last_event) && !isOther(row))]
-  }
-  // the ends of the list: no contact is beyond them
+  const last = onward === '>' ? MOST_ID : LEAST
+  const part = asciiPartOf(address)
+  const isWanted = ({ email, bounce_type: is }: FoundRecipient): boolean =>
+    (address === undefined || (email ?? '').toLowerCase().includes(address)) &&
+    (bounce_type === undefined || is === bounce_type)
   const found: FoundRecipient[] = []
-  const picks = address !== undefined || bounce_type !== undefined
-  let count = picks ? LOOKED_AT_ONCE : limit + 1
+  let count = limit + 1
   for (let place: string | undefined = before ?? after ?? LEAST; place !== undefined && found.length <= limit;) {
-    const [rows, wanted] = await part(place, count)
-    found.push(...wanted)
-    place = rows.length < count ? undefined : rows.at(-1)!.contact_id
-    count = LOOKED_AT_ONCE
+    const read = await readPart(tx, onward, type, { ...some, place_id: place, before: count - 1, last, part })
+    found.push(...read.rows.filter(isWanted))
+    place = read.end_id
+    count = Math.min(count * GROWTH, LOOKED_AT_ONCE)
     await tx.pause()
   }
   const has_more = found.length > limit
   const rows = found.slice(0, limit)
   return { rows: before === undefined ? rows : rows.toReversed(), has_more }
+}
+
+/** Those of a part that may be wanted, and where it ends, if there may be more behind. */
+async function readPart(
+  tx: Tx,
+  onward: Onward,
+  type: RecipientType,
+  { last, part, ...reach }: Reach & { last: string; part: string },
+): Promise<{ rows: FoundRecipient[]; end_id: string | undefined }> {
+  const { facts: of_facts, recipients: of_all, ...of } = LISTED[onward]
+  const isOfAll = type === 'sent' || type === 'delivered'
+  const end = isOfAll ? await tx.get(of_all, reach) : await tx.get(of_facts.end, { ...reach, type })
+  const { team_id, broadcast_id, place_id } = reach
+  const stretch = { team_id, broadcast_id, place_id, end_id: end?.contact_id ?? last, part }
+  const rows = isOfAll ? await tx.all(of[type], stretch) : await tx.all(of_facts.rows, { ...stretch, type })
+  return { rows, end_id: end?.contact_id }
 }
 
 const clicksOfSome = clicks.findAny('contact_id', 'team_id', 'broadcast_id')
