@@ -85,6 +85,7 @@ const EVENTS: Record<string, string> = {
   failed: 'Given up',
   complained: 'Complained of as unwanted',
   suppressed: 'Withheld',
+  unsubscribed: 'Unsubscribed from by a link in it',
   canceled: 'Canceled before its time',
 }
 

@@ -50,11 +50,17 @@ export interface VisitEvent {
   }
 }
 
+/** That its recipient left what it was about, or all that goes to many, by a link in it. */
+export interface LeavingEvent {
+  type: 'unsubscribed'
+  detail: NewEvent['detail']
+}
+
 /** What happened to an email, by what delivering it came to, by who asked for it or by who read it. */
 export interface EmailEvent {
   id: string
   /** `scheduled`: it got another time. */
-  type: NewEvent['type'] | VisitEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
+  type: NewEvent['type'] | VisitEvent['type'] | LeavingEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
   detail: VisitEvent['detail']
   created_at: string
 }

@@ -3,6 +3,7 @@
 // (delivery/withholding).
 import { changeDeparted, chooseTopics, findDepartedOne, findRecordByEmail, updateContact } from '../contacts/actions.ts'
 import type { ContactRecord } from '../contacts/rules.ts'
+import { recordUnsubscribed } from '../emails/engagement/actions.ts'
 import { takeTry } from '../limits/store.ts'
 import type { ChangedThrough } from '../signals/signal.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -81,9 +82,16 @@ export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
 
 export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, address } = leaver
-  await changeDeparted(tx, team_id, address, { everything: true }, now)
+  const isNew = await changeDeparted(tx, team_id, address, { everything: true }, now)
   const contact = await findRecordByEmail(tx, team_id, address)
-  if (contact && !contact.unsubscribed) await updateContact(tx, contact, { unsubscribed: true }, now, throughOf(leaver))
+  const isIn = contact !== undefined && !contact.unsubscribed
+  if (isIn) await updateContact(tx, contact, { unsubscribed: true }, now, throughOf(leaver))
+  if (isNew || isIn) await noteLeft(tx, leaver, now)
+}
+
+/** It is counted of the email that somebody leaves by. Tests of broadcasts are none of their recipient's emails. */
+async function noteLeft(tx: Tx, { team_id, address, email_id }: Leaver, now: Date): Promise<void> {
+  if (email_id) await recordUnsubscribed(tx, { team_id, email_id, address }, now)
 }
 
 /** What a form asks for. */
@@ -142,7 +150,8 @@ async function changeTopics(
   if (ids.length === 0) return
   const { team_id, address } = leaver
   const topics = new Map(ids.map(id => [id, choice]))
-  await changeDeparted(tx, team_id, address, { topics }, now)
+  const isNew = await changeDeparted(tx, team_id, address, { topics }, now)
+  if (isNew && choice === 'opt_out') await noteLeft(tx, leaver, now)
   const contact = await findRecordByEmail(tx, team_id, address)
   if (!contact) return
   const before = await findChoicesAbout(tx, { team_id, contact_id: contact.id }, ids)

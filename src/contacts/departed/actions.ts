@@ -38,22 +38,23 @@ export interface Departure {
   topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
 }
 
-/** Writes down what somebody left, or came back to; what is not named stays. */
+/** Writes down what somebody left, or came back to; what is not named stays. Whether that is new. */
 export async function changeDeparted(
   tx: Tx,
   team_id: string,
   email: string,
   { everything, topics = new Map() }: Departure,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const before = await findDepartedOne(tx, team_id, email)
   const left = [...topics].filter(([, choice]) => choice === 'opt_out').map(([id]) => id)
   const after: Departed = {
     everything: everything ?? before.everything,
     topics: [...before.topics.filter(id => !topics.has(id)), ...left].toSorted().slice(-TOPICS_MAX),
   }
-  if (after.everything === before.everything && after.topics.join() === before.topics.join()) return
+  if (after.everything === before.everything && after.topics.join() === before.topics.join()) return false
   saveDeparted(tx, team_id, email, after, now)
+  return true
 }
 
 /** Of one address. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../store/database.ts'
 import type { RecordOf } from '../../store/table.ts'
+import type { EmailEvent } from '../events.ts'
 import { STORED_EMAILS } from '../store.ts'
 
 const engaged = STORED_EMAILS.whole.only(
@@ -12,7 +13,7 @@ export type EngagedEmail = RecordOf<typeof engaged>
 
 const engagedById = engaged.findAny('id', 'team_id')
 
-const deliveries = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: string }>(
+const latest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: string }>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'),
   'limit 1',
 )
@@ -30,9 +31,17 @@ export function findEngaged(tx: Tx, team_id: string, ids: readonly string[]): Pr
   return engagedById.all(tx, { team_id }, ids)
 }
 
+/** The last event of this type. */
+export function findLatest(
+  tx: Tx,
+  of: { team_id: string; email_id: string; type: EmailEvent['type'] },
+): Promise<{ created_at: string } | undefined> {
+  return tx.get(latest, of)
+}
+
 /** When somebody got an email last. */
 export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
-  const last = await tx.get(deliveries, { ...of, type: 'delivered' })
+  const last = await findLatest(tx, { ...of, type: 'delivered' })
   return last && new Date(last.created_at)
 }
 

@@ -1,6 +1,8 @@
 // Tracked mail from end to end: what is sent of it, where its links lead, and what is known when they are followed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
+import { contactsOf } from '../../support/contacts.ts'
+import { linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aPerson } from '../../support/pages.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
@@ -219,6 +221,42 @@ describe('tracked mail', () => {
       html: `<p>${'x'.repeat(300_000)}</p><a href="https://example.com/far">x</a>`,
     })
     expect((await visit(links[0]!)).location).toBe('https://example.com/far')
+  })
+})
+
+describe('the email that somebody leaves by', () => {
+  it('counts once as unsubscribed, for a contact and for whoever is none, and no other email does', async () => {
+    const { ask, aContact, aTopic } = contactsOf(server)
+    const topic_id = await aTopic()
+    const metrics = '/emails/metrics?metrics=unsubscribed,unsubscribe_rate'
+    const start_date = time.now().toISOString()
+    const counted = async (query = '') => (await ask('GET', `${metrics}&start_date=${start_date}${query}`)).body.totals
+    await aContact('counted@example.net')
+    const ids: string[] = []
+    for (const to of ['counted@example.net', 'uncounted@example.net']) {
+      const [first, second] = [await mailAbout(server, sink, topic_id, to), await mailAbout(server, sink, topic_id, to)]
+      await server.queue.idle()
+      expect((await fetch(linkIn(first))).status).toBe(200)
+      for (const link of [first, first, second].map(linkIn)) expect((await oneClick(link)).status).toBe(204)
+      const { data } = (await ask('GET', '/emails?limit=2')).body
+      ids.push(data[1].id, data[0].id)
+    }
+    expect(await counted()).toEqual({ unsubscribed: 2, unsubscribe_rate: 50 })
+    const each = await Promise.all(ids.map(async id => (await counted(`&email_id=${id}`)).unsubscribed))
+    expect(each).toEqual([1, 0, 1, 0])
+    const { timeline, last_event } = (await ask('GET', `/emails/${ids[0]}`)).body
+    expect(last_event).toBe('delivered')
+    expect(timeline.filter(({ type }: { type: string }) => type === 'unsubscribed')).toEqual([
+      {
+        at: time.now().toISOString(),
+        type: 'unsubscribed',
+        words: 'Unsubscribed from by a link in it',
+        recipients: ['counted@example.net'],
+      },
+    ])
+    // of what it was about first, and of everything afterwards: the same email, once
+    expect((await oneClick(linkIn(sink.messages.at(-4)!), { body: 'act=leave' })).status).toBe(303)
+    expect(await counted()).toMatchObject({ unsubscribed: 2 })
   })
 })
 
