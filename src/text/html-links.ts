@@ -20,6 +20,8 @@ export interface HtmlLinks {
 export const LEFT_ALONE = 'data-no-track'
 /** A link that is longer is left alone. */
 export const URL_BYTES_MAX = 2000
+/** Of HTML with more links those behind are not seen. */
+export const LINKS_MAX = 10_000
 const LINKING = new Set(['a', 'area'])
 /** What stands between the name of an attribute and its value. */
 const ASSIGNED = /[\t\n\f\r ]*=[\t\n\f\r ]*["']?/y
@@ -91,6 +93,7 @@ class LinkReader extends TokenReader {
   }
 
   #keep({ start, end, url }: FoundLink): void {
+    if (this.links.length === LINKS_MAX) return
     const trimmed = url.trim()
     if (Buffer.byteLength(trimmed) <= URL_BYTES_MAX && URL.canParse(trimmed))
       this.links.push({ start, end, url: trimmed })

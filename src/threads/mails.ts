@@ -59,6 +59,11 @@ class RoomInTurn {
 
 const room = new RoomInTurn()
 
+/** Waits until there is room in a turn for what takes as long as reading a text of this length. */
+export function roomInTurn(length: number): Promise<void> {
+  return room.take(length)
+}
+
 /** The texts as one part of a message. Throws `ThreadFailed` when that could be done another time. */
 export async function writeTexts(texts: MailTexts, boundary: string): Promise<MailPart> {
   const length = (texts.html ?? '').length + texts.text.length

@@ -7,8 +7,8 @@ import { BoundedMap } from '../limits/bounded-map.ts'
 import { TrackingTokens } from '../secrets/tracking-token.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
-import { linksOf } from '../threads/mails.ts'
-import { TRACKED_LENGTH_MAX, trackedHtml } from './rewriting.ts'
+import { linksOf, roomInTurn } from '../threads/mails.ts'
+import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
 
 export { VisitRecorder } from './visits/actions.ts'
 
@@ -66,12 +66,12 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
     const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
     const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
       `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
-    return {
-      html: trackedHtml(html, await linksOf(html), {
-        linkTo: url => (tracking.clicks && !isOwn(url, own, host) ? addressOf(CLICKS, 'click', url) : undefined),
-        picture: tracking.opens ? addressOf(OPENS, 'open', '') : undefined,
-      }),
-    }
+    const found = await linksOf(html)
+    const leads = await leadsOf(tracking.clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
+      isOwn(url, own, host) ? undefined : addressOf(CLICKS, 'click', url),
+    )
+    const picture = tracking.opens ? addressOf(OPENS, 'open', '') : undefined
+    return { html: trackedHtml(html, found, { linkTo: url => leads.get(url), picture }) }
   }
 }
 
@@ -79,6 +79,28 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
 export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {
   const recent = new Recent<boolean>()
   return host => recent.get(host, () => database.read(tx => isTrackingHost(tx, host)))
+}
+
+/** A millisecond. */
+const SEALED_AT_ONCE = 50
+/** To seal one takes as long as to read a text of this length. */
+const SEALED_AS_LENGTH = 1500
+
+/** Where links lead instead, as far as they do; others go on in between, as there may be thousands. */
+async function leadsOf(
+  urls: ReadonlySet<string>,
+  leadOf: (url: string) => string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const leads = new Map<string, string>()
+  let left = 0
+  for (const url of urls) {
+    if (leads.size === TRACKED_LINKS_MAX) break
+    if (left === 0) await roomInTurn(Math.min(urls.size, (left = SEALED_AT_ONCE)) * SEALED_AS_LENGTH)
+    left--
+    const lead = leadOf(url)
+    if (lead !== undefined) leads.set(url, lead)
+  }
+  return leads
 }
 
 /** Whether one of those who get it does not want to be followed: they all get the same. */

@@ -1,5 +1,18 @@
 // Tracked mail from end to end: what is sent of it, where its links lead, and what is known when they are followed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Tracked, TrackingTokens } from '../../../src/secrets/tracking-token.ts'
+import { mailTracker } from '../../../src/tracking/actions.ts'
+import { sql } from '../../support/beside.ts'
+import {
+  aPublishedTemplate,
+  anAutomation,
+  chain,
+  mail,
+  runsOf,
+  sendEvent,
+  trigger,
+  wait,
+} from '../../support/automations.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
@@ -221,6 +234,77 @@ describe('tracked mail', () => {
       html: `<p>${'x'.repeat(300_000)}</p><a href="https://example.com/far">x</a>`,
     })
     expect((await visit(links[0]!)).location).toBe('https://example.com/far')
+  })
+})
+
+describe('a large mail with many links', () => {
+  /** Counts how many links are sealed before others are let go on. */
+  class CountingTokens extends TrackingTokens {
+    sealed = 0
+    inTurn = 0
+    most = 0
+
+    override sign(tracked: Tracked, now: Date): string {
+      this.sealed++
+      this.most = Math.max(this.most, ++this.inTurn)
+      return super.sign(tracked, now)
+    }
+  }
+
+  it('is tracked in small parts, and up to its 2,000th link', async () => {
+    const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
+    const links = Array.from({ length: 10_000 }, (_, index) => `https://example.com/${index}?${'x'.repeat(60)}`)
+    const html = links.map(link => `<a href="${link}">x</a>`).join('')
+    const tokens = new CountingTokens('secret')
+    let isDone = false
+    const turn = (): void => {
+      tokens.inTurn = 0
+      if (!isDone) setImmediate(turn)
+    }
+    turn()
+    const email = { id: team_id, team_id, from: 'a@clicks.example.org', html, recipients: ['b@example.net'] }
+    const tracked = await mailTracker(tokens, server.url)(body => server.database.read(body), email, time.now())
+    isDone = true
+    const after = [...tracked.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!)
+    expect(after.slice(2000)).toEqual(links.slice(2000))
+    expect(after.slice(0, 2000).every(href => href.startsWith(`${server.url}/t/c/`))).toBe(true)
+    expect(tokens.sealed).toBe(2000)
+    expect(tokens.most).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('a run that waits for its mail to be read', () => {
+  it('goes on when a person opens it and follows a link, and not for a program or for the mail of another run', async () => {
+    await aPublishedTemplate(server, {
+      from: 'ada@tracked.example.org',
+      html: '<a href="https://example.com/go">Go</a>',
+    })
+    const steps = ['opened', 'clicked'].map(name =>
+      wait(name, { event_name: `resend:email.${name}`, timeout: '1 day' }),
+    )
+    const automation = await anAutomation(server, { ...chain(trigger(), mail('m'), ...steps), status: 'enabled' })
+    await sendEvent(server, { email: 'run@example.net' })
+    await sendEvent(server, { email: 'other-run@example.net' })
+    const { links, picture } = await receivedBy(sink, 'run@example.net')
+    const other = await receivedBy(sink, 'other-run@example.net')
+    time.forward(60_000)
+    const follow = async (address: string, asked: Parameters<typeof visit>[1] = {}): Promise<unknown> => {
+      await visit(address, asked)
+      await server.queue.idle()
+      const [, { steps: reached, status }] = await runsOf(server, automation)
+      return [status, ...reached.slice(2).map((step: { output: { outcome: string } | null }) => step.output?.outcome)]
+    }
+    await visit(other.picture!)
+    for (const machine of ['Mozilla/5.0', 'Googlebot/2.1'])
+      expect(await follow(picture!, { headers: { 'user-agent': machine } })).toEqual(['running', undefined, undefined])
+    expect(await follow(picture!)).toEqual(['running', 'event_received', undefined])
+    await visit(other.links[0]!)
+    expect(await follow(links[0]!, { method: 'HEAD' })).toEqual(['running', 'event_received', undefined])
+    expect(await follow(links[0]!)).toEqual(['completed', 'event_received', 'event_received'])
+    const [, run] = await runsOf(server, automation)
+    const about = { email_id: run.steps[1].output.email_id, recipients: ['run@example.net'], count: 1 }
+    expect(run.steps[2].output.payload).toMatchObject({ ...about, user_agent: BROWSER })
+    expect(run.steps[3].output.payload).toMatchObject({ ...about, link: 'https://example.com/go' })
   })
 })
 

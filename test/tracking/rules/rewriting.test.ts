@@ -1,7 +1,7 @@
 // Rewriting HTML: nothing changes but where links lead, whatever the HTML is.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLinks } from '../../../src/text/html-links.ts'
+import { findLinks, LINKS_MAX } from '../../../src/text/html-links.ts'
 import { TRACKED_LINKS_MAX, trackedHtml } from '../../../src/tracking/rewriting.ts'
 import { machineBehind, truncatedAddress } from '../../../src/tracking/visits/visitors.ts'
 
@@ -127,6 +127,7 @@ describe('HTML whose links are led elsewhere', () => {
   it('has an end to how many links are led elsewhere, and how long it becomes', () => {
     const many = '<a href="https://e.example">x</a>'.repeat(TRACKED_LINKS_MAX + 5)
     expect(rewritten(many).split(BASE).length - 1).toBe(TRACKED_LINKS_MAX)
+    expect(findLinks('<a href="http://e.example">'.repeat(LINKS_MAX + 5)).links).toHaveLength(LINKS_MAX)
     const long = Array.from({ length: 1500 }, (_, index) => `<a href="https://e.example/${index}${'x'.repeat(1900)}">`)
     const after = trackedHtml(long.join(''), findLinks(long.join('')), {
       linkTo: to => encoded(`${to}${to}`),
