@@ -267,7 +267,7 @@ const LISTED = { '>': listed('>'), '<': listed('<') }
 const LEAST = '00000000-0000-0000-0000-000000000000'
 const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Rows that are looked at without letting others go on: some milliseconds. */
-export const LOOKED_AT_ONCE = 4000
+export const LOOKED_AT_ONCE = 2000
 /** A part has so many times what the one before it had: what is found soon costs little, and what is not soon large parts. */
 const GROWTH = 4
 

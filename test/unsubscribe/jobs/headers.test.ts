@@ -2,12 +2,14 @@
 // providers ask for it.
 import { Resolver } from 'node:dns/promises'
 import { dkimVerify } from 'mailauth'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPublishedTemplate, anAutomation, chain, mail, sendEvent, trigger } from '../../support/automations.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain } from '../../support/domains.ts'
 import { headerOf, linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
-import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { type MailSink, mailSink, type SinkMessage } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const PUBLIC_URL = 'https://mail.sender.example'
@@ -48,10 +50,11 @@ async function signatures(raw: string) {
   dns.setServers([names.address])
   const resolver = (name: string, kind: string) => dns.resolve(name, kind as 'TXT')
   const { results } = (await dkimVerify(Buffer.from(raw), { resolver })) as unknown as {
-    results: { status: { result: string }; signingHeaders: { keys: string } }[]
+    results: { status: { result: string }; signingDomain: string; signingHeaders: { keys: string } }[]
   }
-  return results.map(({ status, signingHeaders }) => ({
+  return results.map(({ status, signingDomain: domain, signingHeaders }) => ({
     result: status.result,
+    domain,
     headers: signingHeaders.keys
       .toLowerCase()
       .split(':')
@@ -130,6 +133,86 @@ describe('mail about a topic, as large mailbox providers ask for it (RFC 8058)',
     expect(alone.message.raw.match(/^List-Unsubscribe-Post/gim)).toHaveLength(1)
   })
 })
+
+describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as const)('mail of %s', kind => {
+  it.each(['url-encoded', 'multipart'] as const)(
+    'is left as the rules of large mailbox providers ask for it: by one %s request, and seen in its body',
+    async form => {
+      const to = address()
+      await own.aContact(to)
+      const message = await arrivedFrom(kind, to)
+      // RFC 8058 3.1, and what Google and Yahoo ask of whoever sends to many
+      for (const name of ['List-Unsubscribe', 'List-Unsubscribe-Post'])
+        expect([name, headLines(message).filter(line => line.startsWith(`${name.toLowerCase()}:`)).length]).toEqual([
+          name,
+          1,
+        ])
+      const link = linkIn(message)
+      expect(new URL(link).protocol).toBe('https:')
+      expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+      const signed = await signatures(message.raw)
+      expect(signed.length).toBeGreaterThan(0)
+      for (const { result, domain, headers } of signed) {
+        expect([result, domain]).toEqual(['pass', 'mail.signed.example'])
+        expect(headers).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']))
+      }
+      const { html = '', text = '' } = await PostalMime.parse(message.raw)
+      const seen = /href="(https:\/\/[^"]+)"/.exec(html)![1]!
+      expect(text).toContain(seen)
+
+      const before = await standing(to)
+      for (const each of [link, seen])
+        for (const method of ['GET', 'HEAD']) expect((await fetch(reached(each), { method })).status).toBe(200)
+      expect(await (await fetch(reached(seen))).text()).toContain(to)
+      expect(await standing(to)).toEqual(before)
+      const body = new FormData()
+      body.append('List-Unsubscribe', 'One-Click')
+      // its headers go with it
+      const asked = form === 'multipart' ? { body, headers: {} } : {}
+      const { status, headers, text: said } = await oneClick(reached(link), asked)
+      expect([status, said, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
+      const after = await standing(to)
+      expect(after).toEqual(kind === 'a topic' ? { ...before, topics: ['opt_out'] } : { ...before, unsubscribed: true })
+    },
+  )
+})
+
+const PLACE = '<p>News</p><p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a></p>'
+let topic_left: string | undefined
+
+/** What came to somebody of one kind of mail that goes to many. */
+async function arrivedFrom(kind: string, to: string): Promise<SinkMessage> {
+  const content = { from: FROM, subject: 'News', html: PLACE }
+  if (kind === 'a topic') {
+    const { message, topic_id } = await arrived({ ...content, text: undefined }, to)
+    topic_left = topic_id
+    return message
+  }
+  topic_left = undefined
+  if (kind === 'a broadcast') {
+    const segment_id = await own.aSegment()
+    await own.ask('POST', `/contacts/${to}/segments/${segment_id}`)
+    const { status } = await own.ask('POST', '/broadcasts', { name: 'News', segment_id, ...content, send: true })
+    expect(status).toBe(201)
+  } else {
+    const alias = `news-${made}`
+    await aPublishedTemplate(server, { ...content, alias })
+    const graph = chain(trigger(), mail('m', { template: { id: alias } }))
+    await anAutomation(server, { ...graph, status: 'enabled', settings: { marketing: true } })
+    await sendEvent(server, { email: to })
+  }
+  const arrivedMail = (): SinkMessage | undefined => sink.messages.find(({ recipients }) => recipients.includes(to))
+  await expect.poll(arrivedMail, { timeout: 15_000 }).toBeDefined()
+  return arrivedMail()!
+}
+
+async function standing(to: string): Promise<{ unsubscribed: boolean; topics: string[] }> {
+  const { data } = (await own.ask('GET', `/contacts/${to}/topics?limit=100`)).body
+  const topics: { id: string; subscription: string }[] = data.filter(({ id }: { id: string }) => id === topic_left)
+  return { unsubscribed: (await own.contact(to)).unsubscribed, topics: topics.map(each => each.subscription) }
+}
+
+const headLines = ({ raw }: SinkMessage): string[] => raw.slice(0, raw.indexOf('\r\n\r\n')).toLowerCase().split('\r\n')
 
 describe('other mail', () => {
   it('has no way to leave when it is about no topic, whatever its text says', async () => {
