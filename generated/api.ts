@@ -190,6 +190,7 @@ export interface Schemas {
     text: string | null
     paused_at: string | null
     per_minute: number | null
+    per_minute_per_destination: number | null
     quiet_hours: Schemas['QuietHours'] | null
     local_time: string | null
     time_zone: Schemas['TimeZone']
@@ -475,6 +476,7 @@ export interface Schemas {
     time_zone?: Schemas['TimeZone']
     time_zone_property?: Schemas['TimeZoneProperty']
     per_minute?: number | null
+    per_minute_per_destination?: number | null
     send?: boolean | null
     scheduled_at?: string | null
   }
@@ -1198,7 +1200,11 @@ export interface Schemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
   SegmentRule: Schemas['SegmentComparison'] | Schemas['AllOfSegmentRules'] | Schemas['AnyOfSegmentRules']
-  SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
+  SendBroadcast: {
+    scheduled_at?: string | null
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
   SendEmail: {
     from?: string | null
     to: Schemas['Mailbox'] | Schemas['RecipientList']
@@ -1448,6 +1454,7 @@ export interface Schemas {
     time_zone?: Schemas['TimeZone']
     time_zone_property?: Schemas['TimeZoneProperty']
     per_minute?: number | null
+    per_minute_per_destination?: number | null
   }
   UpdateContact: {
     first_name?: string | null
@@ -1700,6 +1707,7 @@ export interface InSchemas {
     text: string | null
     paused_at: string | null
     per_minute: number | null
+    per_minute_per_destination: number | null
     quiet_hours: InSchemas['QuietHours'] | null
     local_time: string | null
     time_zone: InSchemas['TimeZone']
@@ -1985,6 +1993,7 @@ export interface InSchemas {
     time_zone?: InSchemas['TimeZone']
     time_zone_property?: InSchemas['TimeZoneProperty']
     per_minute?: number | null
+    per_minute_per_destination?: number | null
     send: boolean
     scheduled_at?: string | null
   }
@@ -2708,7 +2717,11 @@ export interface InSchemas {
   SegmentName: string
   SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
   SegmentRule: InSchemas['SegmentComparison'] | InSchemas['AllOfSegmentRules'] | InSchemas['AnyOfSegmentRules']
-  SendBroadcast: { scheduled_at?: string | null; per_minute?: number | null }
+  SendBroadcast: {
+    scheduled_at?: string | null
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
   SendEmail: {
     from?: string | null
     to: InSchemas['Mailbox'] | InSchemas['RecipientList']
@@ -2958,6 +2971,7 @@ export interface InSchemas {
     time_zone?: InSchemas['TimeZone']
     time_zone_property?: InSchemas['TimeZoneProperty']
     per_minute?: number | null
+    per_minute_per_destination?: number | null
   }
   UpdateContact: {
     first_name?: string | null

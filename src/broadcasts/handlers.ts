@@ -81,8 +81,9 @@ export const sendBroadcast: Handler<'sendBroadcast'> = async ({ tx, caller, path
   const { broadcast, content } = await findWhole(tx, caller.team_id, path.broadcast_id)
   const { id } = broadcast
   const { scheduled_at, per_minute = broadcast.per_minute } = body ?? {}
+  const { per_minute_per_destination = broadcast.per_minute_per_destination } = body ?? {}
   const asked = { scheduled_at, ...(await sender(tx, caller)) }
-  await send(tx, { broadcast: { ...broadcast, per_minute }, content }, asked, now)
+  await send(tx, { broadcast: { ...broadcast, per_minute, per_minute_per_destination }, content }, asked, now)
   return { status: 200, body: { object: 'broadcast', id } }
 }
 

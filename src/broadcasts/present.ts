@@ -15,9 +15,17 @@ export function broadcastAnswer(
   text: string | null,
   counts: { recipients: number; emails: number },
 ): Schemas['Broadcast'] {
-  const { from, subject, reply_to, preview_text, paused_at, per_minute, reason } = broadcast
-  const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
+  const { from, subject, reply_to, preview_text, paused_at, reason } = broadcast
+  const { per_minute, per_minute_per_destination, quiet_hours, local_time, time_zone, time_zone_property } = broadcast
   const written = { from, subject, reply_to, preview_text, html, text }
-  const pace = { paused_at, per_minute, quiet_hours, local_time, time_zone, time_zone_property }
+  const pace = {
+    paused_at,
+    per_minute,
+    per_minute_per_destination,
+    quiet_hours,
+    local_time,
+    time_zone,
+    time_zone_property,
+  }
   return { object: 'broadcast', ...broadcastItem(broadcast), ...written, ...pace, reason, ...counts }
 }

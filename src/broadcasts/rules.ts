@@ -32,6 +32,8 @@ export interface BroadcastRecord extends Hours {
   paused_at: string | null
   /** Emails at the most; `null`: as fast as they go. */
   per_minute: number | null
+  /** The same for each domain that they go to. */
+  per_minute_per_destination: number | null
   /** Why it failed. */
   reason: string | null
 }
@@ -88,6 +90,7 @@ export function createdBroadcast(
     sent_at: null,
     snapshot_at: null,
     per_minute: null,
+    per_minute_per_destination: null,
     ...DEFAULT_HOURS,
     ...UNSENT,
   }
@@ -105,14 +108,14 @@ export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroad
 /** Of one that was sent, or is being sent, only the name can change: everything else is in mails already. */
 export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
   const { status } = before.broadcast
-  const free = status === 'queued' ? ['name', 'per_minute'] : ['name']
+  const free = status === 'queued' ? ['name', 'per_minute', 'per_minute_per_destination'] : ['name']
   const others = CHANGEABLE.filter(field => body[field] !== undefined && !free.includes(field))
   if (isEditable(status)) return edited(before, body, now)
   // what its mails are made of is told by the time of its last change, and that stays
   if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
   throw refusal(
     'validation_error',
-    `Of a broadcast that is \`${status}\` only ${free.map(field => `\`${field}\``).join(' and ')} can be changed; duplicate it and edit the copy`,
+    `Of a broadcast that is \`${status}\` only ${free.map(field => `\`${field}\``).join(', ')} can be changed; duplicate it and edit the copy`,
     403,
   )
 }
@@ -133,6 +136,7 @@ const CHANGEABLE = [
   'time_zone',
   'time_zone_property',
   'per_minute',
+  'per_minute_per_destination',
 ] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
 
 export const isEditable = (status: BroadcastStatus): boolean => status === 'draft' || status === 'scheduled'
@@ -181,6 +185,10 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
     ...changedHours(broadcast, body),
     per_minute: body.per_minute === undefined ? broadcast.per_minute : body.per_minute,
+    per_minute_per_destination:
+      body.per_minute_per_destination === undefined
+        ? broadcast.per_minute_per_destination
+        : body.per_minute_per_destination,
     preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
     updated_at: now.toISOString(),
   }

@@ -24,6 +24,7 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   scheduled_by: nullable(json<Asker>()),
   paused_at: nullable(text),
   per_minute: nullable(number),
+  per_minute_per_destination: nullable(number),
   quiet_hours: nullable(json<NonNullable<Hours['quiet_hours']>>()),
   local_time: nullable(text),
   time_zone: orElse(text, () => DEFAULT_HOURS.time_zone),
@@ -80,6 +81,7 @@ const save = broadcasts.update({
     'time_zone',
     'time_zone_property',
     'per_minute',
+    'per_minute_per_destination',
     'updated_at',
   ],
 })
@@ -90,7 +92,17 @@ const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, para
   rows
     .where({ ...params('team_id', 'id'), status: param('before') })
     .update(
-      params('status', 'scheduled_at', 'sent_at', 'snapshot_at', 'scheduled_by', 'paused_at', 'per_minute', 'reason'),
+      params(
+        'status',
+        'scheduled_at',
+        'sent_at',
+        'snapshot_at',
+        'scheduled_by',
+        'paused_at',
+        'per_minute',
+        'per_minute_per_destination',
+        'reason',
+      ),
     ),
 )
 const savePause = broadcasts.update({ by: ['team_id', 'id', 'status'], set: ['paused_at'] })
@@ -108,6 +120,7 @@ type Moved = Pick<
   | 'scheduled_by'
   | 'paused_at'
   | 'per_minute'
+  | 'per_minute_per_destination'
   | 'reason'
 >
 

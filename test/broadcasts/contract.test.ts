@@ -50,6 +50,7 @@ describe('createBroadcast', () => {
       text: '',
       paused_at: null,
       per_minute: null,
+      per_minute_per_destination: null,
       quiet_hours: null,
       local_time: null,
       time_zone: 'UTC',

@@ -241,14 +241,19 @@ describe('sending', () => {
     await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Hi</p>' } })
     expect((await post('send', { scheduled_at: ' ' })).status).toBe(422)
     expect((await post('send', { scheduled_at: 'whenever' })).status).toBe(422)
-    for (const per_minute of ['0', '1.5', 'fast', '1000001']) {
-      expect((await post('send', { per_minute })).status, per_minute).toBe(422)
+    for (const pace of ['0', '1.5', 'fast', '1000001']) {
+      expect((await post('send', { per_minute: pace })).status, pace).toBe(422)
+      expect((await post('send', { per_minute_per_destination: pace })).status, pace).toBe(422)
     }
     for (const act of ['pause', 'resume', 'cancel']) expect((await post(act)).status, act).toBe(403)
     expect((await get(id)).status).toBe('draft')
-    const { location } = await post('send', { scheduled_at: 'in 2 hours', per_minute: '600' })
+    const { location } = await post('send', {
+      scheduled_at: 'in 2 hours',
+      per_minute: '600',
+      per_minute_per_destination: '60',
+    })
     expect(location).toBe(`/broadcasts/${id}?done=scheduled`)
-    expect(await get(id)).toMatchObject({ status: 'scheduled', per_minute: 600 })
+    expect(await get(id)).toMatchObject({ status: 'scheduled', per_minute: 600, per_minute_per_destination: 60 })
     expect((await post('cancel')).location).toContain('done=canceled')
     expect((await get(id)).status).toBe('draft')
   })

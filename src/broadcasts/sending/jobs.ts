@@ -194,7 +194,8 @@ async function endOrWait(
     return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
   const { team_id, id: broadcast_id } = broadcast
   const due = await findNextDue(tx, { team_id, broadcast_id })
-  if (due) return { wait: due, reason: 'Its recipients wait for their time of the day' }
+  if (due)
+    return { wait: due, reason: 'Its recipients wait for their time of the day, or their turn at their destination' }
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
   broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at }, movedOn)

@@ -5,7 +5,8 @@ import type { Tx } from '../../../store/database.ts'
 import type { BroadcastRecord } from '../../rules.ts'
 import { dependOnPlace, waitsUntil } from '../hours.ts'
 import type { NextRecipient } from '../store.ts'
-import { ofZone, zoneIn } from './rules.ts'
+import { allowedNow, nextAllowed } from '../rules.ts'
+import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn } from './rules.ts'
 import * as store from './store.ts'
 
 export { findNextDue } from './store.ts'
@@ -45,8 +46,8 @@ export interface DueTurn {
 }
 
 /**
- * Takes up some of those whose waiting is over, if there are any: they wait no more. Where it is quiet again, all of them
- * wait on at once, and none is given.
+ * Takes up some of those whose waiting is over, if there are any: they wait no more. Where it is quiet again, or no more may
+ * go to their destination now, all of them wait on at once, and none is given.
  */
 export async function takeTurn(
   tx: Tx,
@@ -57,23 +58,69 @@ export async function takeTurn(
   const { team_id, id: broadcast_id } = broadcast
   const turn = await store.findDueTurn(tx, { team_id, broadcast_id }, now)
   if (!turn) return undefined
-  const zone = zoneIn(turn.name)
-  const until = zone === undefined ? undefined : waitsUntil(broadcast, zone, now)
+  const until = untilOf(broadcast, turn, now)
   if (until) {
     store.saveTurn(tx, { ...turn, due_at: until.toISOString() })
     return { turn, recipients: [] }
   }
-  const recipients = await store.listWhoWaits(tx, turn, limit)
+  const most = Math.min(limit, allowedOf(broadcast, turn, now))
+  const recipients = await store.listWhoWaits(tx, turn, most)
   for (const { contact_id } of recipients)
     store.removeWaiting(tx, { team_id, broadcast_id, name: turn.name, contact_id })
   // those that have waited as long have theirs before the rest of these
-  const isOver = recipients.length < limit && !(await store.isAnybodyWaiting(tx, turn))
+  const isOver = recipients.length < most && !(await store.isAnybodyWaiting(tx, turn))
   store.saveTurn(tx, { ...turn, due_at: isOver ? null : now.toISOString() })
   return { turn, recipients }
 }
 
+/** Until when all of those who wait for it wait on. */
+function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date): Date | undefined {
+  const zone = zoneIn(turn.name)
+  if (zone !== undefined) return waitsUntil(broadcast, zone, now)
+  const { per_minute_per_destination: per_minute } = broadcast
+  const isFull = per_minute !== null && allowedOf(broadcast, turn, now) === 0
+  return isFull ? nextAllowed(per_minute, turn.paced_at, now) : undefined
+}
+
+/** How many may go there now. */
+function allowedOf(
+  { per_minute_per_destination }: BroadcastRecord,
+  { name, paced_at }: store.TurnRecord,
+  now: Date,
+): number {
+  return allowedNow(zoneIn(name) === undefined ? per_minute_per_destination : null, paced_at, now)
+}
+
 /** Those of the recipients who have their turn; the others wait for theirs. */
 export async function partTurns(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly NextRecipient[],
+  now: Date,
+): Promise<readonly NextRecipient[]> {
+  return partByDestination(tx, broadcast, await partByZone(tx, broadcast, recipients, now), now)
+}
+
+async function partByDestination(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly NextRecipient[],
+  now: Date,
+): Promise<readonly NextRecipient[]> {
+  const { team_id, id: broadcast_id, per_minute_per_destination } = broadcast
+  if (per_minute_per_destination === null || recipients.length === 0) return recipients
+  const of = { team_id, broadcast_id }
+  const groups = Map.groupBy(recipients, ({ email }) => ofDestination(email))
+  const known = await store.findTurns(tx, of, [...groups.keys()])
+  return [...groups].flatMap(([name, group]) => {
+    const { go, ...pace } = pacedTo(per_minute_per_destination, known.get(name) ?? UNPACED, group.length, now)
+    store.saveTurn(tx, { ...of, name, ...pace })
+    for (const { contact_id } of group.slice(go)) store.insertWaiting(tx, { ...of, name, contact_id })
+    return group.slice(0, go)
+  })
+}
+
+async function partByZone(
   tx: Tx,
   broadcast: BroadcastRecord,
   recipients: readonly NextRecipient[],

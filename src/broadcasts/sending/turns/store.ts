@@ -34,6 +34,7 @@ const nextDue = turns.query<Some>(
   ({ rows, params }) => rows.where(params('broadcast_id', 'team_id')).where('due_at', '>', '').orderBy('due_at'),
   'limit 1',
 )
+const someNamed = turns.findAny('name', 'broadcast_id', 'team_id')
 const saveRow = turns.upsert(['broadcast_id', 'name'], ['due_at', 'paced_at'])
 const insertRow = waiting.insertIfNew('broadcast_id', 'name', 'contact_id')
 const removeRow = waiting.remove('team_id', 'broadcast_id', 'name', 'contact_id')
@@ -75,6 +76,10 @@ export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | u
 export async function findNextDue(tx: Tx, of: Some): Promise<Date | undefined> {
   const next = await tx.get(nextDue, of)
   return next && new Date(next.due_at!)
+}
+
+export async function findTurns(tx: Tx, of: Some, names: readonly string[]): Promise<ReadonlyMap<string, TurnRecord>> {
+  return new Map((await someNamed.all(tx, of, names)).map(turn => [turn.name, turn]))
 }
 
 export function saveTurn(tx: Tx, turn: TurnRecord): void {

@@ -1,5 +1,5 @@
 // What is done about sending a broadcast: at once or later, how fast, not for now, and not at all.
-import { changeBroadcast, type Broadcast } from '../../../../broadcasts/actions.ts'
+import { changeBroadcast, type Broadcast, type BroadcastRecord } from '../../../../broadcasts/actions.ts'
 import {
   cancelBroadcast,
   pauseBroadcast,
@@ -21,15 +21,14 @@ export const sendingPages: DashboardPage[] = [
       const scheduled_at = form.get('scheduled_at')?.trim()
       if (scheduled_at === '')
         throw problem(422, 'It was not scheduled', 'Say when it is to be sent, such as in 2 hours.')
-      const per_minute = paceOr(form)
-      await sendBroadcast(tx, { broadcast: { ...broadcast, per_minute }, content }, { scheduled_at }, now)
+      await sendBroadcast(tx, { broadcast: { ...broadcast, ...paceOr(form) }, content }, { scheduled_at }, now)
       return scheduled_at === undefined ? 'sending&live=yes' : 'scheduled'
     }),
   ),
 
   page('POST /broadcasts/:id/pace', visit =>
     doing(visit, 'It goes on as fast as before', async whole => {
-      await changeBroadcast(visit.tx, whole, { per_minute: paceOr(visit.form) }, visit.now)
+      await changeBroadcast(visit.tx, whole, paceOr(visit.form), visit.now)
       return 'paced'
     }),
   ),
@@ -68,9 +67,16 @@ function doing(
   })
 }
 
-function paceOr(form: URLSearchParams): number | null {
-  const per_minute = paceIn(form.get('per_minute'))
-  if (per_minute !== undefined) return per_minute
+function paceOr(form: URLSearchParams): Pick<BroadcastRecord, 'per_minute' | 'per_minute_per_destination'> {
+  return {
+    per_minute: numberOr(form, 'per_minute'),
+    per_minute_per_destination: numberOr(form, 'per_minute_per_destination'),
+  }
+}
+
+function numberOr(form: URLSearchParams, name: string): number | null {
+  const pace = paceIn(form.get(name))
+  if (pace !== undefined) return pace
   const most = PER_MINUTE_MAX.toLocaleString('en')
   throw problem(422, 'No such pace', `Say how many mails go out in a minute, from 1 to ${most}, or leave it empty.`)
 }

@@ -38,14 +38,14 @@ function problemList(title: string, problems: readonly BroadcastProblem[]): Html
 }
 
 export function sendingForms({ broadcast, csrf_token }: Sent): Html {
-  const { id, name, status, scheduled_at, per_minute } = broadcast
+  const { id, name, status, scheduled_at } = broadcast
   const path = `/broadcasts/${id}`
   return html`${confirmForm({
     path: `${path}/send`,
     label: 'Send now',
     about: name,
     csrf_token,
-    choices: paceField(per_minute),
+    choices: paceFields(broadcast),
     question:
       'It goes to everybody who is in its segment now, but for who is unsubscribed, suppressed, or has left its topic.',
   })}
@@ -62,7 +62,8 @@ export function sendingForms({ broadcast, csrf_token }: Sent): Html {
   }`
 }
 
-function scheduleForm({ id, name, status, per_minute }: BroadcastRecord, csrf_token: string): Html {
+function scheduleForm(broadcast: BroadcastRecord, csrf_token: string): Html {
+  const { id, name, status } = broadcast
   const label = status === 'scheduled' ? 'Send it at another time' : 'Schedule'
   return html`<details class="confirm">
     <summary aria-label="${label}: ${name}">${label}</summary>
@@ -72,23 +73,28 @@ function scheduleForm({ id, name, status, per_minute }: BroadcastRecord, csrf_to
         >When, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>
         <input name="scheduled_at" required maxlength="64" autocomplete="off"
       /></label>
-      ${paceField(per_minute)}
+      ${paceFields(broadcast)}
       <button>${label}</button>
     </form>
   </details>`
 }
 
-function paceField(per_minute: number | null): Html {
+function paceFields({ per_minute, per_minute_per_destination }: BroadcastRecord): Html {
+  return html`${paceField('per_minute', 'Mails in a minute at the most', per_minute)}
+  ${paceField('per_minute_per_destination', 'Of these to one domain at the most', per_minute_per_destination)}`
+}
+
+function paceField(name: string, title: string, value: number | null): Html {
   return html`<label
-    >Mails in a minute at the most; left empty, as many as can
-    <input type="number" name="per_minute" min="1" max="${PER_MINUTE_MAX}" value="${per_minute}"
+    >${title}; left empty, as many as can
+    <input type="number" name="${name}" min="1" max="${PER_MINUTE_MAX}" value="${value}"
   /></label>`
 }
 
 // ---- underWayForms ----------------------------------------------------------------------------------------------------
 
 export function underWayForms({ broadcast, csrf_token }: Sent): Html {
-  const { id, name, paused_at, per_minute } = broadcast
+  const { id, name, paused_at } = broadcast
   const path = `/broadcasts/${id}`
   return html`${
       paused_at === null
@@ -98,7 +104,7 @@ export function underWayForms({ broadcast, csrf_token }: Sent): Html {
     <details class="confirm">
       <summary aria-label="Change the pace: ${name}">Change the pace</summary>
       <form method="post" action="${path}/pace">
-        ${csrfField({ csrf_token })} ${paceField(per_minute)} <button>Change</button>
+        ${csrfField({ csrf_token })} ${paceFields(broadcast)} <button>Change</button>
       </form>
     </details>
     ${confirmForm({
@@ -116,17 +122,14 @@ export function progressPart(
   { recipients, emails }: SendingProgress,
   isFollowed: boolean,
 ): Html {
-  const { id, status, paused_at, per_minute, reason } = broadcast
+  const { id, status, paused_at, reason } = broadcast
   const isUnderWay = status === 'queued'
   return html`<section aria-labelledby="progress">
     <h2 id="progress">How far it is</h2>
     ${reason !== null && html`<p class="trouble"><bdi>${reason}</bdi></p>`}
     ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}: none of its mails goes out.</p>`}
     <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
-    <p>
-      ${madeWords(emails, recipients)} ${per_minute !== null && paceWords(per_minute)}
-      ${isUnderWay && followLink(id, isFollowed)}
-    </p>
+    <p>${madeWords(emails, recipients)} ${paceWords(broadcast)} ${isUnderWay && followLink(id, isFollowed)}</p>
   </section>`
 }
 
@@ -140,6 +143,8 @@ function madeWords(emails: number, recipients: number): string {
   return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} recipients have their mail.`
 }
 
-function paceWords(per_minute: number): string {
-  return `At most ${per_minute.toLocaleString('en')} go out in a minute.`
+function paceWords({ per_minute, per_minute_per_destination }: BroadcastRecord): string {
+  const all = per_minute === null ? '' : `At most ${per_minute.toLocaleString('en')} go out in a minute.`
+  if (per_minute_per_destination === null) return all
+  return `${all} To one domain go at most ${per_minute_per_destination.toLocaleString('en')} in a minute.`.trim()
 }
