@@ -7,6 +7,7 @@ import * as runs from './automations/runs/jobs.ts'
 import { findReturnPath, type ReturnPaths } from './bounces/actions.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
+import { release_broadcast } from './broadcasts/sending/held/jobs.ts'
 import * as broadcasts from './broadcasts/sending/jobs.ts'
 import { checkClaim } from './domains/claims/jobs.ts'
 import { checkDomain, type DomainChecks } from './domains/jobs.ts'
@@ -85,6 +86,7 @@ export function createJobs({
     check_domain: checkDomain(domains),
     check_claim: checkClaim(domains.dns),
     fan_out_broadcast: broadcasts.fan_out_broadcast,
+    release_broadcast,
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
     import_contacts: imports.import_contacts,

@@ -100,9 +100,9 @@ async function sender(tx: Tx, caller: Caller): Promise<{ by: Asker; only_from: s
   return { by, only_from: await findOnlySender(tx, caller) }
 }
 
-export const cancelBroadcast: Handler<'cancelBroadcast'> = async ({ tx, caller, path }) => {
+export const cancelBroadcast: Handler<'cancelBroadcast'> = async ({ tx, caller, path, now }) => {
   const broadcast = await findOrRefuse(tx, caller.team_id, path.broadcast_id)
-  await cancel(tx, broadcast)
+  await cancel(tx, broadcast, now)
   return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
 }
 

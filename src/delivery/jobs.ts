@@ -4,7 +4,7 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
 // rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
-import { findStop, type Stop } from '../broadcasts/content/actions.ts'
+import { findStop, holdMail, type Stop } from '../broadcasts/content/actions.ts'
 import {
   cancelQueued,
   DeliveryMoved,
@@ -130,7 +130,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
   if (begun.stop === 'canceled') return
-  if (begun.stop) return work.postpone(begun.stop.until, begun.stop.reason)
+  if (begun.stop) return hold(work, email, begun.stop)
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
@@ -145,6 +145,14 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
   const handed = await handOver(work, begun, written, parts)
   return conclude(work, begun, latest => end(work, latest, handed, parts))
+}
+
+function hold(
+  work: Job,
+  { broadcast_id, ...email }: UnderDelivery,
+  { until, reason }: Exclude<Stop, string>,
+): Promise<void> {
+  return work.postpone(until, reason, tx => holdMail(tx, { ...email, broadcast_id: broadcast_id! }, work.now()))
 }
 
 /** Looks the email up and writes down that there is an attempt. */

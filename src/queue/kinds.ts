@@ -60,6 +60,8 @@ export interface Jobs {
   fan_out_broadcast: { team_id: string; broadcast_id: string }
   /** Make emails for the recipients of a broadcast that were found. Its id is `<broadcast_id>/send`. */
   send_broadcast: { team_id: string; broadcast_id: string }
+  /** Have the mails of a broadcast that wait looked at anew. */
+  release_broadcast: { team_id: string; broadcast_id: string }
   /** Remove the values that contacts have for a property that was removed. */
   drop_property_values: { team_id: string; contact_property_id: string }
   /** Remove the members of a segment that was removed. */
@@ -107,6 +109,7 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   fan_out_broadcast: { concurrency: 2, attempts_max: 25 },
   // it waits again and again while mail goes, which is no fault
   send_broadcast: { concurrency: 4, attempts_max: 1_000_000 },
+  release_broadcast: { concurrency: 1, attempts_max: 25 },
   drop_property_values: { concurrency: 1, attempts_max: 25 },
   drop_segment_members: { concurrency: 1, attempts_max: 25 },
   drop_topic_choices: { concurrency: 1, attempts_max: 25 },

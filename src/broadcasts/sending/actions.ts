@@ -58,10 +58,16 @@ export async function sendBroadcast(
 }
 
 /** A scheduled one is a draft again; of one that is being sent, mails that have not begun are not sent any more. */
-export async function cancelBroadcast(tx: Tx, broadcast: BroadcastRecord): Promise<void> {
+export async function cancelBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
   const after = canceled(broadcast)
   dropJobs(tx, broadcast.id)
   store.moveBroadcast(tx, broadcast.status, after, movedOn)
+  if (after.status === 'canceled') await release(tx, broadcast, now)
+}
+
+/** What waits has nothing to wait for. */
+async function release(tx: Tx, { team_id, id: broadcast_id }: BroadcastRecord, now: Date): Promise<void> {
+  await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }
 
 /** Everything that keeps it from being sent by whoever may send from its domain, in the order in which it is refused. */
@@ -132,6 +138,7 @@ export async function pauseBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Da
 export async function resumeBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
   store.savePaused(tx, resumed(broadcast), movedOn)
   hasten(tx, broadcast, now)
+  await release(tx, broadcast, now)
 }
 
 /** Has what makes its emails look at once whether it may go on. */

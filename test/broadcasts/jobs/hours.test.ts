@@ -1,8 +1,10 @@
 // A broadcast that goes at some hours and not at others, by the clock of each contact.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listJobsAbout } from '../../../src/queue/waiting.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
+import { firstTeamOf } from '../../support/people.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const HOUR_MS = 3_600_000
@@ -138,6 +140,50 @@ describe('quiet hours', () => {
     await stands(paused, { status: 'sent', emails: 1 })
     await haveGot(emails, ['stays', 'stays'])
     expect((await get(`/broadcasts/${canceled}`)).status).toBe('canceled')
+  })
+})
+
+describe('what was made, and is held up', () => {
+  /** A broadcast under way, one of whose mails was tried in vain. */
+  const tried = async (name: string) => {
+    const { segment_id, emails } = await someIn({ [name]: undefined, later: 'Asia/Tokyo' })
+    const address = emails[name]!
+    busy = address
+    const id = await sent(segment_id, { quiet_hours: NIGHT })
+    const email = async () => (await get('/emails')).data.find(({ to }: { to: string[] }) => to[0] === address)
+    await eventually(async () => (await email())?.last_event).toBe('delivery_delayed')
+    busy = undefined
+    const isHeld = async (why: string): Promise<void> => {
+      await settled()
+      const { id: email_id } = await email()
+      const jobs = await server.database.read(async tx =>
+        listJobsAbout(tx, await firstTeamOf(server, server.admin.email), email_id),
+      )
+      expect(jobs.map(({ last_error }) => last_error)).toEqual([expect.stringContaining(why)])
+    }
+    return { id, emails, email, isHeld }
+  }
+
+  it.each(['resume', 'cancel'])('has its turn at once when the broadcast is paused and then told to %s', async act => {
+    const { id, emails, email, isHeld } = await tried('held')
+    await post(`/broadcasts/${id}/pause`)
+    time.forward(MINUTE_MS)
+    await isHeld('paused')
+    await post(`/broadcasts/${id}/${act}`)
+    await settled()
+    if (act === 'resume') await post(`/broadcasts/${id}/cancel`)
+    expect((await email()).last_event).toBe(act === 'resume' ? 'delivered' : 'canceled')
+    expect(gotBy(emails)).toEqual(act === 'resume' ? ['held'] : [])
+  })
+
+  it('ends at once when the broadcast is canceled in quiet hours', async () => {
+    const { id, emails, email, isHeld } = await tried('quiet')
+    time.forward(8 * HOUR_MS)
+    await isHeld('no time')
+    await post(`/broadcasts/${id}/cancel`)
+    await settled()
+    expect((await email()).last_event).toBe('canceled')
+    expect(gotBy(emails)).toEqual([])
   })
 })
 

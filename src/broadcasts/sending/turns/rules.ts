@@ -4,6 +4,8 @@ import { allowedNow, nextAllowed, pacedAt } from '../rules.ts'
 
 const ZONE = 'zone:'
 const DESTINATION = 'to:'
+/** There is an email to those who wait under it, and its job waits. */
+export const HELD = 'held'
 
 export function ofZone(zone: string): string {
   return ZONE + zone

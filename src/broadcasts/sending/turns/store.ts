@@ -5,6 +5,7 @@ import type { Tx } from '../../../store/database.ts'
 import { statement } from '../../../store/statement.ts'
 import { type RecordOf, table } from '../../../store/table.ts'
 import type { NextRecipient } from '../store.ts'
+import { HELD } from './rules.ts'
 
 const turns = table('broadcast_turns', {
   broadcast_id: uuid,
@@ -67,6 +68,30 @@ const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ colu
   'limit :limit',
   codecOf(WAITING),
 )
+
+/** With the emails that were made for them. */
+const heldBehind = waiting
+  .leftJoin(
+    { name: 'broadcast_recipients' },
+    { broadcast_id: 'broadcast_id', contact_id: 'contact_id', team_id: 'team_id' },
+    { email_id: nullable(uuid) },
+  )
+  .query<Some & { name: string; after_id: string; limit: number }>(
+    ({ rows, param }) =>
+      rows
+        .where('broadcast_waiting.broadcast_id', param('broadcast_id'))
+        .where('broadcast_waiting.team_id', param('team_id'))
+        .where('broadcast_waiting.name', param('name'))
+        .where('broadcast_waiting.contact_id', '>', param('after_id'))
+        .orderBy('broadcast_waiting.contact_id'),
+    'limit :limit',
+  )
+
+/** Those behind this contact whose emails wait. */
+export function listHeldMails(tx: Tx, of: Some, after_id: string, limit: number) {
+  const { team_id, broadcast_id } = of
+  return tx.all(heldBehind, { team_id, broadcast_id, name: HELD, after_id, limit })
+}
 
 /** What is due longest. */
 export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | undefined> {

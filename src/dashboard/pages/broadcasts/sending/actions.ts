@@ -49,7 +49,7 @@ export const sendingPages: DashboardPage[] = [
 
   page('POST /broadcasts/:id/cancel', visit =>
     doing(visit, 'It was not canceled', async ({ broadcast }) => {
-      await cancelBroadcast(visit.tx, broadcast)
+      await cancelBroadcast(visit.tx, broadcast, visit.now)
       return 'canceled'
     }),
   ),
