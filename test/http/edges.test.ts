@@ -211,6 +211,8 @@ const BODIES: Record<string, () => Json[]> = {
       text: 'Hi',
       topic_id: ids.topic_id,
       per_minute: 60,
+      per_minute_per_destination: 30,
+      local_time: '09:00',
     },
     { from: 'a@b.example', subject: 'Hi', audience_id: ids.segment_id, reply_to: ['a@b.example'] },
   ],
@@ -260,6 +262,8 @@ const IN_WORDS: Record<string, RegExp> = {
   claimDomain: /^name (right|\d+ characters)|^tracking_subdomain \d+ characters$/,
   // it must be a domain
   createDeliveryPause: /^name a text$/,
+  // there must be such a time zone
+  updateBroadcast: /^time_zone /,
   // they belong to a property, and only its own type will do
   createAudienceContact: /^properties\.\*/,
   updateAudienceContact: /^properties\.\*|^email /,
@@ -267,7 +271,7 @@ const IN_WORDS: Record<string, RegExp> = {
   updateContact: /^properties\.\*|^email /,
   // what cannot change may be sent along as it is
   // one of the two has to be there
-  createBroadcast: new RegExp(`^(segment|audience)_id absent|^send |^scheduled_at there|${TIMES.source}`),
+  createBroadcast: new RegExp(`^(segment|audience)_id absent|^send |^time_zone |^scheduled_at there|${TIMES.source}`),
   // what is sent at once is not sent again
   sendBroadcast: new RegExp(`^ an object|^scheduled_at (absent|null)|${TIMES.source}`),
   updateContactProperty: /^(key|type|fallback_value) /,
