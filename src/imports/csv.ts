@@ -3,7 +3,7 @@
 import { Parser } from 'csv-parse'
 
 /** A part: no record is larger, so that a part in which none ends has one that is too large. */
-export const PART_BYTES = 65_536
+export const PART_BYTES = 131_072
 export const COLUMNS_MAX = 200
 /** Of a name of a column. */
 const NAME_LENGTH_MAX = 255

@@ -8,44 +8,43 @@ import { QUEUE_SETTINGS } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
 import { addManyToSegments } from '../segments/actions.ts'
 import { DatabaseUnavailable, type Tx } from '../store/database.ts'
-import { linesIn, PART_BYTES, recordsIn } from './csv.ts'
-import { type ImportCounts, countsOf, type RowFault, mergedRows, type Row, rowOf } from './rows.ts'
+import { Threads } from '../threads/pool.ts'
+import { PART_BYTES } from './csv.ts'
+import { type FilePage, pageOf } from './page.ts'
+import { countsOf, type ImportCounts } from './rows.ts'
 import * as store from './store.ts'
 
 type Job = Work<'import_contacts'>
 
-/** Of one unit of work, which takes some 10 ms on SQLite: nobody else has a turn meanwhile. */
-const ROWS_MAX = 500
+/** A page is one unit of work, and on SQLite nobody else has a turn meanwhile: it has as many rows as take so long. */
+const HELD_MS = 16
+const ROWS_MIN = 250
+const ROWS_MAX = 2000
+/** Pages of large files are read in a thread, while the one before is written. */
+const threads = new Threads({ size: 1, waiting_max: 100 })
+const READING_LIMIT_MS = 30_000
 /** Then the job is left anew. */
 const TURN_MS = 2000
 /** Of one import; the others are counted. */
 export const ERRORS_KEPT_MAX = 1000
 
-/** What a part of a file says, up to where it was read. */
-interface FilePage {
-  rows: Row[]
-  faults: (RowFault & { line: number })[]
-  position: number
-  line: number
-  /** Nothing behind it is read. */
-  is_last: boolean
-  /** A record has no end, so that nobody knows what is behind it. */
-  is_broken: boolean
-}
-
 export async function import_contacts(work: Job): Promise<void> {
   const { team_id, import_id: id } = work.payload
   const began = performance.now()
   try {
+    const file = new store.FileReader({ team_id, id })
     let found = await work.read(tx => store.findImportRecord(tx, { team_id, id }))
-    let next = found && (await readPage(work, found))
+    let rows_max = ROWS_MIN
+    let next = found && (await readPage(work, file, found, rows_max))
     while (found && next) {
       const [current, page]: [store.ImportRecord, FilePage] = [found, next]
+      const before = performance.eventLoopUtilization()
       const [progress, ahead] = await Promise.all([
-        work.look(tx => applyPage(tx, current, page, work.now())),
+        work.lookAtOnce(tx => applyPage(tx, current, page, work.now())),
         // while that waits for its turn
-        page.is_last ? undefined : readPage(work, { ...current, ...page }),
+        page.is_last ? undefined : readPage(work, file, { ...current, ...page }, rows_max),
       ])
+      rows_max = nextRowsMax(page.merged.rows.length, performance.eventLoopUtilization(before).active)
       found = { ...current, ...progress }
       next = ahead
       if (performance.now() - began > TURN_MS) break
@@ -71,46 +70,30 @@ export async function drop_import_file(work: Work<'drop_import_file'>): Promise<
   })
 }
 
+type Place = Pick<store.ImportRecord, 'status' | 'plan' | 'position' | 'line' | 'bytes'>
+
 /** What comes next in the file; nothing when it is not to be read any more. */
 async function readPage(
   work: Job,
-  at: Pick<store.ImportRecord, 'team_id' | 'id' | 'status' | 'plan' | 'position' | 'line' | 'bytes'>,
+  file: store.FileReader,
+  { status, plan, ...at }: Place,
+  rows_max: number,
 ): Promise<FilePage | undefined> {
-  if ((at.status !== 'queued' && at.status !== 'in_progress') || !at.plan) return undefined
-  const part = await work.read(tx => store.readFile(tx, at, at.position, PART_BYTES))
-  return pageOf(part, at, at.plan.layout)
+  if ((status !== 'queued' && status !== 'in_progress') || !plan) return undefined
+  const part = await work.read(tx => file.read(tx, at.position, PART_BYTES))
+  const { layout, on_conflict } = plan
+  const { position, line, bytes } = at
+  const input = { part, position, line, bytes, layout, on_conflict, rows_max }
+  // a thread takes longer to begin than that takes to read
+  if (bytes <= PART_BYTES) return pageOf(input, { keyOf, valueFault })
+  return threads.run('read_contacts', input, { limit_ms: READING_LIMIT_MS, transfer: [part.buffer] })
 }
 
-function pageOf(
-  part: Buffer,
-  { position, line, bytes }: { position: number; line: number; bytes: number },
-  layout: store.ImportPlan['layout'],
-): FilePage {
-  const is_end = position + part.length >= bytes
-  const records = recordsIn(part, layout, is_end, ROWS_MAX)
-  const rows: Row[] = []
-  const faults: FilePage['faults'] = []
-  let [counted, at] = [0, line]
-  for (const { fields, start } of records) {
-    const read = rowOf(fields, layout, { keyOf, valueFault })
-    if ('email' in read) rows.push(read)
-    else {
-      at += linesIn(part.subarray(counted, start), layout.line_end)
-      counted = start
-      faults.push({ ...read, line: at })
-    }
-  }
-  const read = records.at(-1)?.end ?? 0
-  const rest = part.subarray(read)
-  const is_blank = rest.every(byte => byte === 10 || byte === 13)
-  const is_broken = !is_blank && (is_end ? records.length < ROWS_MAX : records.length === 0)
-  const end = at + linesIn(part.subarray(counted, read), layout.line_end)
-  if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
-  const is_last = is_broken || (is_end && is_blank)
-  return { rows, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
+/** How many rows the next page has, when a page of so many has held the event loop for so long. */
+function nextRowsMax(rows: number, held_ms: number): number {
+  const fitting = Math.floor((rows * HELD_MS) / held_ms)
+  return Math.min(Math.max(fitting, ROWS_MIN), 2 * Math.max(rows, ROWS_MIN), ROWS_MAX)
 }
-
-const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`
 
 async function applyPage(
   tx: Tx,
@@ -156,7 +139,7 @@ async function applyRows(
   now: Date,
 ): Promise<ImportCounts> {
   const { on_conflict, segment_ids, topics } = plan!
-  const merged = mergedRows(page.rows, on_conflict)
+  const { merged } = page
   const put = merged.rows.length > 0 ? await putMany(tx, team_id, merged.rows, on_conflict, now) : []
   // who is skipped stays as they are, in all respects
   const touched = put.flatMap((contact, index) =>

@@ -212,17 +212,41 @@ export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<bo
   return false
 }
 
-/** Some bytes of the file: from this one on up to so many, fewer at its end. */
-export async function readFile(tx: Tx, of: OneImport, from: number, count: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  const [first, last] = [from, from + count - 1].map(at => Math.floor(at / FILE_CHUNK_BYTES)) as [number, number]
-  for (let number = first; number <= last; number++) {
-    const found = await tx.get(chunk, { team_id: of.team_id, import_id: of.id, number })
-    if (!found) break
-    const start = number * FILE_CHUNK_BYTES
-    pieces.push(found.data.subarray(Math.max(0, from - start), Math.max(0, from + count - start)))
+/** A file that is read from somewhere on to its end: each of its chunks is fetched once. */
+export class FileReader {
+  readonly #of: OneImport
+  readonly #chunks = new Map<number, Buffer>()
+
+  constructor({ team_id, id }: OneImport) {
+    this.#of = { team_id, id }
   }
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+
+  /** A copy of some bytes: from this one on up to so many, fewer at its end. */
+  async read(tx: Tx, from: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
+    const [first, last] = [from, from + count - 1].map(at => Math.floor(at / FILE_CHUNK_BYTES)) as [number, number]
+    for (const number of this.#chunks.keys()) if (number < first) this.#chunks.delete(number)
+    const pieces: Buffer[] = []
+    for (let number = first; number <= last; number++) {
+      const data = await this.#chunk(tx, number)
+      if (!data) break
+      const start = number * FILE_CHUNK_BYTES
+      pieces.push(data.subarray(Math.max(0, from - start), Math.max(0, from + count - start)))
+    }
+    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const piece of pieces) {
+      bytes.set(piece, at)
+      at += piece.length
+    }
+    return bytes
+  }
+
+  async #chunk(tx: Tx, number: number): Promise<Buffer | undefined> {
+    const { team_id, id: import_id } = this.#of
+    const data = this.#chunks.get(number) ?? (await tx.get(chunk, { team_id, import_id, number }))?.data
+    if (data) this.#chunks.set(number, data)
+    return data
+  }
 }
 
 export async function insertImportErrors(

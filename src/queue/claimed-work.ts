@@ -17,6 +17,8 @@ export interface Work<K extends Kind> {
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads and writes a part of the work (fenced like every write). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** As `look`, for so much that it waits for nobody to share its commit with. */
+  lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Writes a note of what was `read`, which must stand before something is done outside (fenced, too), and gives what that
    * comes to. Where each question takes a while, what is read is not in one unit with the note: what others change is to be
@@ -64,10 +66,18 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
   }
 
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.unit(async tx => {
+    return this.#database.unit(this.#held_on(body), 'queue')
+  }
+
+  lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.unit(this.#held_on(body))
+  }
+
+  #held_on<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+    return async tx => {
       await this.#holdOn(tx)
       return body(tx)
-    }, 'queue')
+    }
   }
 
   async note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted> {

@@ -32,6 +32,10 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { signMails } = await import('./sign-mails.ts')
     return signMails(input)
   },
+  async read_contacts(part) {
+    const { readContacts } = await import('../import-reading.ts')
+    return readContacts(part)
+  },
   async hash_body({ port }) {
     const { hashPieces } = await import('./sign-mails.ts')
     return hashPieces(port)

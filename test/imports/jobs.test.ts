@@ -33,11 +33,11 @@ function addressOf(row: number): string {
 type Job = Work<'import_contacts'>
 
 /** The job with another way to write a page. */
-function looking(work: Job, look: Job['look']): Job {
+function looking(work: Job, look: Job['lookAtOnce']): Job {
   const { payload, attempt, now } = work
   // what the work keeps to itself can be reached by its own methods only
   const own = { read: work.read.bind(work), finish: work.finish.bind(work) }
-  return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, look }) as Job
+  return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, lookAtOnce: look }) as Job
 }
 
 async function* piecesOf(text: string, size = 10_000): AsyncGenerator<Buffer> {
@@ -92,10 +92,10 @@ describe.each(databases)('on %s', (_, open) => {
     let pages = 0
     /** Dies once; what comes back is a new process's. */
     const dying = (work: Job): Promise<void> => {
-      const look: typeof work.look = async body => {
+      const look: typeof work.lookAtOnce = async body => {
         const isIt = ++pages === page
         if (isIt && moment === 'before') throw new Error('died')
-        const value = await work.look(async tx => {
+        const value = await work.lookAtOnce(async tx => {
           const value = await body(tx)
           if (isIt && moment === 'inside') throw new Error('died')
           return value
@@ -161,7 +161,7 @@ describe.each(databases)('on %s', (_, open) => {
       imports.import_contacts(
         looking(work, <T>(body: (tx: Tx) => Promise<T>): Promise<T> => {
           pages++
-          return work.look(body)
+          return work.lookAtOnce(body)
         }),
       )
     queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: watched }, time.now, log)

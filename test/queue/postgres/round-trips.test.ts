@@ -33,6 +33,7 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
       log: work.log,
       read: counting('read', body => work.read(body)),
       look: counting('look', body => work.look(body)),
+      lookAtOnce: body => work.lookAtOnce(body),
       note: counting('look up and begin', (read, write) => work.note(read, write)),
       finish: counting('finish', body => work.finish(body)),
       postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),

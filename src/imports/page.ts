@@ -1,0 +1,62 @@
+// What a part of a file says, from one record on: the rows of a page, what is wrong with others, and where the next page
+// begins.
+import { linesIn, PART_BYTES, recordsIn } from './csv.ts'
+import type { FileLayout } from './layout.ts'
+import { type Judges, type Merged, mergedRows, type Row, type RowFault, rowOf } from './rows.ts'
+
+/** A part of a file, and what is to be read of it. */
+export interface FilePart {
+  part: Uint8Array
+  /** Where it begins in the file: its byte and its line. */
+  position: number
+  line: number
+  /** Of the file. */
+  bytes: number
+  layout: FileLayout
+  on_conflict: 'upsert' | 'skip'
+  rows_max: number
+}
+
+/** What a part says, up to where it was read. */
+export interface FilePage {
+  merged: Merged
+  faults: (RowFault & { line: number })[]
+  position: number
+  line: number
+  /** Nothing behind it is read. */
+  is_last: boolean
+  /** A record has no end, so that nobody knows what is behind it. */
+  is_broken: boolean
+}
+
+export function pageOf(
+  { part: given, position, line, bytes, layout, on_conflict, rows_max }: FilePart,
+  judges: Judges,
+): FilePage {
+  const part = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  const is_end = position + part.length >= bytes
+  const records = recordsIn(part, layout, is_end, rows_max)
+  const rows: Row[] = []
+  const faults: FilePage['faults'] = []
+  let [counted, at] = [0, line]
+  for (const { fields, start } of records) {
+    const read = rowOf(fields, layout, judges)
+    if ('email' in read) rows.push(read)
+    else {
+      at += linesIn(part.subarray(counted, start), layout.line_end)
+      counted = start
+      faults.push({ ...read, line: at })
+    }
+  }
+  const read = records.at(-1)?.end ?? 0
+  const rest = part.subarray(read)
+  const is_blank = rest.every(byte => byte === 10 || byte === 13)
+  const is_broken = !is_blank && (is_end ? records.length < rows_max : records.length === 0)
+  const end = at + linesIn(part.subarray(counted, read), layout.line_end)
+  if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
+  const is_last = is_broken || (is_end && is_blank)
+  const merged = mergedRows(rows, on_conflict)
+  return { merged, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
+}
+
+const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`
