@@ -393,7 +393,7 @@ export interface Schemas {
   ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImportError']> }
   ContactImportList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImport']> }
   ContactImportReference: { object: 'contact_import'; id: Schemas['Uuid'] }
-  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed'
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed' | 'canceled'
   ContactItem: {
     id: Schemas['Uuid']
     email: string
@@ -1910,7 +1910,7 @@ export interface InSchemas {
   ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImportError']> }
   ContactImportList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImport']> }
   ContactImportReference: { object: 'contact_import'; id: InSchemas['Uuid'] }
-  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed'
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed' | 'canceled'
   ContactItem: {
     id: InSchemas['Uuid']
     email: string
@@ -4192,6 +4192,27 @@ export interface Operations {
   getContactImport: {
     method: 'get'
     path: '/contacts/imports/{import_id}'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactImport']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  cancelContactImport: {
+    method: 'post'
+    path: '/contacts/imports/{import_id}/cancel'
     public: false
     rules: 'contract'
     params: { import_id: InSchemas['Uuid'] }

@@ -24,6 +24,7 @@ export const EXCLUDED: Partial<Record<OperationId, string>> = {
   createContactImport: FILE,
   getContactImport: 'the import is not there, as createContactImport is not tried',
   listContactImportErrors: 'the import is not there, as createContactImport is not tried',
+  cancelContactImport: 'the import is not there, as createContactImport is not tried',
   removeEvent: 'the event is not there, as createEvent is not tried',
 }
 

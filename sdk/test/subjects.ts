@@ -113,10 +113,11 @@ export async function importContacts(options: LettermillOptions): Promise<object
   const { id } = await contacts.imports.create({ file, column_map, on_conflict: 'skip' })
   let seen = await contacts.imports.get(id)
   while (seen.completed_at === null) seen = await contacts.imports.get(id)
+  const canceled = await contacts.imports.cancel(id)
   const errors = await all(contacts.imports.errors(id, { limit: 1 }))
   const listed = await all(contacts.imports.list({ status: 'completed' }))
   const { properties } = await contacts.get('ada@example.org')
   const exported = await contacts.export()
   const { contact } = await contacts.exportOne('ada@example.org')
-  return { id, seen, errors, ids: listed.map(each => each.id), properties, exported, contact }
+  return { id, seen, canceled, errors, ids: listed.map(each => each.id), properties, exported, contact }
 }

@@ -160,6 +160,17 @@ export async function findImport(tx: Tx, team_id: string, id: string): Promise<s
   return found?.status === 'receiving' || found?.status === 'dropped' ? undefined : found
 }
 
+/** Ends an import of the team, unless it is over: no row is applied any more. The import as it is then, if there is one. */
+export async function cancelImport(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  now: Date,
+): Promise<store.ImportRecord | undefined> {
+  store.endImport(tx, { team_id, id }, now)
+  return findImport(tx, team_id, id)
+}
+
 /** The columns of a file of which nobody has said what to do with it. */
 export async function findUploadedColumns(tx: Tx, team_id: string, id: string): Promise<string[] | undefined> {
   const found = await store.findImportRecord(tx, { team_id, id })

@@ -2,12 +2,15 @@ import { choicesOf, segmentIds } from '../contacts/actions.ts'
 import type { Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
-import { findImport, startImport } from './actions.ts'
+import { cancelImport, findImport, startImport } from './actions.ts'
 import { errorItem, importAnswer } from './present.ts'
 import * as store from './store.ts'
 
 async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<store.ImportRecord> {
-  const found = await findImport(tx, team_id, id)
+  return foundOrRefused(await findImport(tx, team_id, id))
+}
+
+function foundOrRefused(found: store.ImportRecord | undefined): store.ImportRecord {
   if (!found) throw refusal('not_found', 'Contact import not found')
   return found
 }
@@ -35,3 +38,8 @@ export const listContactImportErrors: Handler<'listContactImportErrors'> = async
   const { rows, has_more } = await store.listImportErrors(tx, { team_id, id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(errorItem) } }
 }
+
+export const cancelContactImport: Handler<'cancelContactImport'> = async ({ tx, caller, path, now }) => ({
+  status: 200,
+  body: importAnswer(foundOrRefused(await cancelImport(tx, caller.team_id, path.import_id, now))),
+})

@@ -44,9 +44,11 @@ export async function import_contacts(work: Job): Promise<void> {
         // while that waits for its turn
         page.is_last ? undefined : readPage(work, file, { ...current, ...page }, rows_max),
       ])
+      // without it somebody has ended it
+      next = progress && ahead
+      if (!progress) break
       rows_max = nextRowsMax(page.merged.rows.length, performance.eventLoopUtilization(before).active)
       found = { ...current, ...progress }
-      next = ahead
       if (performance.now() - began > TURN_MS) break
     }
     if (next) return await work.finish(tx => enqueue(tx, 'import_contacts', work.payload, work.now()))
@@ -79,7 +81,7 @@ async function readPage(
   { status, plan, ...at }: Place,
   rows_max: number,
 ): Promise<FilePage | undefined> {
-  if ((status !== 'queued' && status !== 'in_progress') || !plan) return undefined
+  if (!store.isUnderWay({ status }) || !plan) return undefined
   const part = await work.read(tx => file.read(tx, at.position, PART_BYTES))
   const { layout, on_conflict } = plan
   const { position, line, bytes } = at
@@ -91,7 +93,7 @@ async function readPage(
 
 /** How many rows the next page has, when a page of so many has held the event loop for so long. */
 function nextRowsMax(rows: number, held_ms: number): number {
-  const fitting = Math.floor((rows * HELD_MS) / held_ms)
+  const fitting = Math.floor((rows * HELD_MS) / Math.max(held_ms, 1))
   return Math.min(Math.max(fitting, ROWS_MIN), 2 * Math.max(rows, ROWS_MIN), ROWS_MAX)
 }
 
@@ -100,7 +102,9 @@ async function applyPage(
   before: store.ImportRecord,
   page: FilePage,
   now: Date,
-): Promise<Pick<store.ImportRecord, keyof store.ImportProgress>> {
+): Promise<Pick<store.ImportRecord, keyof store.ImportProgress> | undefined> {
+  const found = await store.findImportRecord(tx, before)
+  if (!found || !store.isUnderWay(found)) return undefined
   const counts = await applyRows(tx, before, page, now)
   const room = Math.max(0, ERRORS_KEPT_MAX - before.failed)
   if (page.faults.length > 0 && room > 0) {
@@ -159,7 +163,7 @@ async function applyRows(
 /** It was tried too often. What was applied stays. */
 async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
   const found = await store.findImportRecord(tx, of)
-  if (!found || (found.status !== 'queued' && found.status !== 'in_progress')) return
+  if (!found || !store.isUnderWay(found)) return
   const reason = 'The server could not go on from here; see its log. Import the rest of the file anew.'
   await store.insertImportErrors(tx, of, [{ line: found.line, column: null, reason }], now)
   store.saveProgress(tx, found, {

@@ -64,8 +64,9 @@ interface OneImport {
   id: string
 }
 
-const ACCEPTED = ['queued', 'in_progress', 'completed', 'failed']
-const OPEN = ['receiving', 'queued', 'in_progress']
+const ACCEPTED = ['queued', 'in_progress', 'completed', 'failed', 'canceled']
+const UNDER_WAY = ['queued', 'in_progress'] as const
+const OPEN = ['receiving', ...UNDER_WAY]
 
 const list = imports.listWhere<{ team_id: string }>(({ rows, params }) =>
   rows.where(params('team_id')).whereIn('status', ACCEPTED),
@@ -91,13 +92,19 @@ const removeDropped = imports.write<OneImport>(({ rows, params }) =>
 const goOn = imports.write<OneImport & ImportProgress & { before: number }>(({ rows, param, params }) =>
   rows
     .where({ ...params('team_id', 'id'), position: param('before') })
-    .whereIn('status', ['queued', 'in_progress'])
+    .whereIn('status', UNDER_WAY)
     .update(
       params(
         ...(['status', 'completed_at', 'position', 'line', 'chunk'] as const),
         ...(['total', 'created', 'updated', 'skipped', 'failed', 'departed'] as const),
       ),
     ),
+)
+const cancel = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
+  rows
+    .where(params('team_id', 'id'))
+    .whereIn('status', UNDER_WAY)
+    .update({ status: 'canceled', ...params('completed_at') }),
 )
 const countOpen = imports
   .only()
@@ -178,6 +185,16 @@ export async function acceptImport(tx: Tx, of: OneImport, plan: ImportPlan): Pro
 /** Nothing comes of it. Whether it had not begun. */
 export async function dropImport(tx: Tx, of: OneImport): Promise<boolean> {
   return (await tx.run(drop, of)) > 0
+}
+
+/** Ends one that is not over; no page of it is applied after that. */
+export function endImport(tx: Tx, of: OneImport, now: Date): void {
+  tx.put(cancel, { ...of, completed_at: now.toISOString() })
+}
+
+/** Whether more of it is to be read. */
+export function isUnderWay({ status }: Pick<ImportRecord, 'status'>): boolean {
+  return status === 'queued' || status === 'in_progress'
 }
 
 export function listAbandoned(tx: Tx, until: Date, limit: number): Promise<OneImport[]> {

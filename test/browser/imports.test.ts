@@ -98,6 +98,20 @@ describe('importing contacts', () => {
     expect(await contactsOf(server).contact('fay@example.com')).toMatchObject({ first_name: 'Fay' })
   })
 
+  it('is ended before it is over', async () => {
+    await upload('email\nian@example.com\n')
+    await server.queue.stop()
+    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Cancel the import' }).click()
+    await page.getByText('It was ended').waitFor()
+    await server.queue.start()
+    await server.queue.idle()
+    await page.reload()
+    expect(await page.getByRole('status').innerText()).toMatch(/^canceled It was ended/)
+    expect(await facts()).toEqual(['0', '0', '0', '0', '0'])
+    expect(await page.getByRole('button', { name: 'Cancel the import' }).count()).toBe(0)
+  })
+
   it('can be done by who sees nothing, in every step', async () => {
     const scripted = await browser.newContext({ storageState: await context.storageState() })
     const other = await scripted.newPage()

@@ -298,9 +298,11 @@ describe('what else can be done with', () => {
   })
 
   it('imports of contacts', async () => {
-    const { id, seen, errors, ids, properties, exported, contact } = await subjects.importContacts(options())
+    const { id, seen, canceled, errors, ids, properties, exported, contact } = await subjects.importContacts(options())
     expect(seen).toMatchObject({ id, status: 'completed', counts: { total: 2, created: 1, failed: 1 } })
     expect(errors).toEqual([expect.objectContaining({ line: 3, column: 'Mail' })])
+    // it was over
+    expect(canceled).toEqual(seen)
     expect(ids).toEqual([id])
     expect(properties).toEqual({ sdk_plan: { type: 'string', value: 'pro' } })
     expect(contact).toMatchObject({ email: 'ada@example.org' })

@@ -276,7 +276,7 @@ describe('createContactImport', () => {
       'Invalid `column_map.properties.plan` field: the CSV has no column "Plan"',
     ],
     ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are read'],
-    ['a first row without end', { file: `email,"${'x'.repeat(70_000)}` }, 'The first row of the CSV is too long'],
+    ['a first row without end', { file: `email,"${'x'.repeat(140_000)}` }, 'The first row of the CSV is too long'],
     [
       'UTF-16',
       { file: Buffer.from('\uFEFFemail\nada@example.com\n', 'utf16le') },
@@ -404,6 +404,23 @@ describe('getContactImport', () => {
     expect((await get('/contacts/imports', stranger.key)).body.data).toEqual([])
   })
 })
+
+describe('cancelContactImport', () => {
+  it('answers with the import, over or not, to its team alone', async () => {
+    const { body } = await sendFile(at, { file: `email\n${aListOf(20_000)}` })
+    const cancel = (by = key) => server.call('POST', `/contacts/imports/${body.id}/cancel`, { key: by })
+    expect((await cancel(stranger.key)).body.message).toBe('Contact import not found')
+    const first = await cancel()
+    expect([first.status, first.body.status]).toEqual([200, 'canceled'])
+    expect(first.body.counts.total).toBeLessThan(20_000)
+    expect((await cancel()).body).toEqual(first.body)
+    await server.queue.idle()
+    expect((await get(`/contacts/imports/${body.id}`)).body).toEqual(first.body)
+    expect((await get('/contacts/imports?status=canceled')).body.data).toEqual([first.body])
+  })
+})
+
+const aListOf = (rows: number): string => Array.from({ length: rows }, (_each, row) => `p${row}@example.com`).join('\n')
 
 describe('listContactImports', () => {
   it('is newest first, in pages and by status', async () => {

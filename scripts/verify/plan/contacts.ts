@@ -124,6 +124,7 @@ export const contacts: Step[] = [
     status: 413,
   },
   { operation: 'getContactImport', path: IMPORT, until: 'completed_at', expect: { 'counts.failed': 1 } },
+  { operation: 'cancelContactImport', path: IMPORT, title: 'one that is over', expect: { status: 'completed' } },
   { operation: 'listContactImports', query: { limit: '2' }, needs: ['import'] },
   { operation: 'listContactImportErrors', path: IMPORT, query: { limit: '2' }, expect: { 'data.0.line': 2 } },
 ]

@@ -65,6 +65,9 @@ export const contacts = (to: Transport) => ({
       new Listing(query, page =>
         dataOf(operations.listContactImports({ ...options, ...to, query: { ...query, ...page } })),
       ),
+    /** Ends one that is not over. */
+    cancel: (import_id: string, options?: CallOptions) =>
+      dataOf(operations.cancelContactImport({ ...options, ...to, path: { import_id } })),
     /** The rows that were not applied. */
     errors: (import_id: string, query: PageQuery = {}, options?: CallOptions) =>
       new Listing(query, page =>

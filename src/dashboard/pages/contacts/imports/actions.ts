@@ -1,5 +1,6 @@
 // Importing contacts: uploading a file, choosing what goes where in it, and how far each import is.
 import {
+  cancelImport,
   findImport,
   findUploadedColumns,
   guessedColumns,
@@ -24,6 +25,8 @@ const NAMED_MAX = 30
 /** How soon a page of what goes on looks again. */
 const LOOK_AGAIN_S = 2
 
+const NO_SUCH_IMPORT = problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
+
 /** As at the API, everybody in the team may do what is on these pages. */
 export const contactImportPages: DashboardPage[] = [
   page('GET /contacts/imports', visit => findImportsView(visit)),
@@ -39,6 +42,11 @@ export const contactImportPages: DashboardPage[] = [
   ),
 
   page('GET /contacts/imports/:id', visit => findImportView(visit)),
+
+  page('POST /contacts/imports/:id/cancel', async ({ tx, visitor, params: { id }, now }) => {
+    if (!(await cancelImport(tx, visitor.team.id, id, now))) return NO_SUCH_IMPORT
+    return { location: `/contacts/imports/${id}` }
+  }),
 
   /** What is refused is undone as a whole, and the form is shown again in a unit of its own. */
   openPage('POST /contacts/imports/:id/start', async ({ asVisitor, params: { id }, form }) => {
@@ -81,12 +89,12 @@ async function findImportView(
     return { title: 'What goes where?', body: () => choosingBody(shown), ...(asked && { status: 422 }) }
   }
   const found = await findImport(tx, team_id, id)
-  if (!found) return problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
+  if (!found) return NO_SUCH_IMPORT
   const place = placeOf(query)
   const { rows: errors, has_more } = await listImportErrors(tx, { team_id, id }, { ...place, limit: PAGE_LENGTH })
   return {
     title: 'Import',
-    body: () => importBody({ found, errors, has_more, place }),
+    body: () => importBody({ visitor, found, errors, has_more, place }),
     ...(found.completed_at === null && { refresh_s: LOOK_AGAIN_S }),
   }
 }

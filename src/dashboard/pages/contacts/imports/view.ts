@@ -14,6 +14,7 @@ const STATES: Record<ImportRecord['status'], { words: string; mood: string }> = 
   in_progress: { words: 'under way', mood: '' },
   completed: { words: 'done', mood: 'good' },
   failed: { words: 'ended early', mood: 'bad' },
+  canceled: { words: 'canceled', mood: '' },
   dropped: { words: 'dropped', mood: '' },
 }
 
@@ -167,13 +168,14 @@ function checks(
 // ---- one import ---------------------------------------------------------------------------------------------------
 
 interface ShownImport {
+  visitor: Visitor
   found: ImportRecord
   errors: readonly RowError[]
   has_more: boolean
   place: ListPlace
 }
 
-export function importBody({ found, errors, has_more, place }: ShownImport): Html {
+export function importBody({ visitor, found, errors, has_more, place }: ShownImport): Html {
   const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
@@ -181,7 +183,12 @@ export function importBody({ found, errors, has_more, place }: ShownImport): Htm
     <p class="lead" role="status">${stateTag(found)} ${progressWords(found, part)}</p>
     ${
       completed_at === null &&
-      html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>`
+      html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>
+        <form method="post" action="/contacts/imports/${id}/cancel">
+          ${csrfField(visitor)}
+          <button>Cancel the import</button>
+          <span class="soft">What was imported stays.</span>
+        </form>`
     }
     <dl class="facts">
       <dt>Rows read</dt>
@@ -205,6 +212,7 @@ export function importBody({ found, errors, has_more, place }: ShownImport): Htm
 
 function progressWords({ status, completed_at }: ImportRecord, part: number): Html {
   if (completed_at === null) return html`${part} % of the file was read. This page looks again by itself.`
+  if (status === 'canceled') return html`It was ended ${moment(completed_at)}. What was imported before stays.`
   if (status === 'failed') return html`The rest of the file could not be read: see the last error.`
   return html`All of the file was read, ${moment(completed_at)}.`
 }
