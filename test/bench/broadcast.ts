@@ -18,7 +18,7 @@ const SEEDED_AT_ONCE = 10_000
 const contacts = statement<{ team_id: string; from: number; until: number; at: string }>((knex, param) =>
   knex.raw(
     `insert into contacts (id, team_id, email, email_key, unsubscribed, created_at, updated_at)
-     with recursive numbers(n) as (select ? union all select n + 1 from numbers where n + 1 < ?)
+     with recursive numbers(n) as (select cast(? as integer) union all select n + 1 from numbers where n + 1 < ?)
      select printf('01890000-0000-7000-8000-%012x', n), ?, 'person' || n || '@example.net', 'person' || n || '@example.net', 0, ?, ?
      from numbers`,
     [param('from'), param('until'), param('team_id'), param('at'), param('at')],
@@ -28,13 +28,13 @@ const members = statement<{ team_id: string; segment_id: string; from: number; u
   (knex, param) =>
     knex.raw(
       `insert into segment_members (contact_id, segment_id, contact_created_at, added_at, team_id)
-     with recursive numbers(n) as (select ? union all select n + 1 from numbers where n + 1 < ?)
+     with recursive numbers(n) as (select cast(? as integer) union all select n + 1 from numbers where n + 1 < ?)
      select printf('01890000-0000-7000-8000-%012x', n), ?, ?, ?, ? from numbers`,
       [param('from'), param('until'), param('segment_id'), param('at'), param('at'), param('team_id')],
     ),
 )
 
-async function seed(database: Database, team_id: string, count: number): Promise<string> {
+export async function seed(database: Database, team_id: string, count: number): Promise<string> {
   const now = new Date('2026-11-01T00:00:00.000Z')
   const at = now.toISOString()
   const segment = await database.unit(tx => makeSegment(tx, team_id, 'Everybody', now))

@@ -13,7 +13,8 @@ import { type Child, child, listening } from './child.ts'
 import { measuredContract } from './contract.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
-import { measuredImport } from './imports.ts'
+import { type MeasuredImport, measuredImport } from './imports.ts'
+import { measuredLeaving } from './leaving.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
@@ -28,6 +29,7 @@ type Env = Record<string, string> & { PORT: string }
 /**
  * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
  * `npm run bench -- postgres delivery` measures one part of what is about PostgreSQL;
+ * `npm run bench -- import 1000000` and `-- broadcast 1000000` are of so many;
  * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout.
  */
 const [onlyPart, ...rest] = process.argv.slice(2)
@@ -235,20 +237,37 @@ function line(name: string, ...cells: string[]): string {
   return name.padEnd(28) + cells.map(cell => cell.padStart(12)).join('')
 }
 
-async function measureImport(): Promise<void> {
+/** They leave one after the other, before everybody was sent to. */
+const LEAVING = 20
+
+async function measureLeaving(count: number): Promise<void> {
+  const found = await measuredLeaving(count, LEAVING)
+  const { before, mails, left, spared, late, latest_ms, half_ms, most_ms } = found
+  console.log(line('Leaving while sending', `${left} of ${count}`, `${before} before`, `${mails} mails`))
+  console.log(line('  got no mail', String(spared)))
+  console.log(line('  answered 204 after', `${half_ms.toFixed(1)} ms`, `most ${most_ms.toFixed(1)}`))
+  console.log(line('  mails begun after it', String(late), '', '', `0 ${late === 0 ? 'met' : 'MISSED'}`))
+  printAim('  the last one after', latest_ms, 'ms', 1000, latest_ms < 1000)
+}
+
+/** Of a million rows, say, on SQLite alone. */
+async function measureImport(rows: number | undefined): Promise<void> {
+  if (rows !== undefined) return printImport('SQLite', await measuredImport(await anEnv(), rows))
   const cluster = await startCluster()
   try {
-    for (const more of [{}, { DATABASE_URL: cluster.url }]) {
-      const found = await measuredImport({ ...(await anEnv()), ...more })
-      const where = 'DATABASE_URL' in more ? 'PostgreSQL' : 'SQLite'
-      printAim(`Rows imported, ${where}`, found.per_second, '/s', 50_000, found.per_second >= 50_000)
-      console.log(line('  CPU per row', `${found.cpu_us.toFixed(1)} us`))
-      console.log(line('  of the main thread', `${found.main_us.toFixed(1)} us`))
-      console.log(line('  memory on top', `${found.grown_mb.toFixed(0)} MB`))
-    }
+    printImport('SQLite', await measuredImport(await anEnv()))
+    printImport('PostgreSQL', await measuredImport({ ...(await anEnv()), DATABASE_URL: cluster.url }))
   } finally {
     await cluster.stop()
   }
+}
+
+function printImport(where: string, found: MeasuredImport): void {
+  printAim(`Rows imported, ${where}`, found.per_second, '/s', 50_000, found.per_second >= 50_000)
+  console.log(line('  CPU per row', `${found.cpu_us.toFixed(1)} us`))
+  console.log(line('  of the main thread', `${found.main_us.toFixed(1)} us`))
+  console.log(line('  memory on top', `${found.grown_mb.toFixed(0)} MB`))
+  printAim('  event loop held, most', found.held_ms, 'ms', 50, found.held_ms < 50)
 }
 
 const PARTS: Record<string, () => Promise<void>> = {
@@ -265,7 +284,8 @@ const PARTS: Record<string, () => Promise<void>> = {
   audience: measureAudience,
   contract: measureContract,
   broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
-  import: measureImport,
+  leaving: () => measureLeaving(Number(rest[0] ?? 5000)),
+  import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   postgres: measurePostgres,
 }
 

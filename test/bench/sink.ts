@@ -2,12 +2,19 @@
 import { mailSink } from '../support/mail-sink.ts'
 
 const times_ms: number[] = []
+/** When the last mail to an address began, by the clock of the machine. */
+const begun_ms = new Map<string, number>()
 const sink = await mailSink({
   latency_ms: Number(process.env.LATENCY_MS),
+  recipient: address => void begun_ms.set(address, Date.now()),
   message: () => void times_ms.push(performance.now()),
 })
 
-process.on('message', message => {
+process.on('message', (message: string | { begun: string[] }) => {
+  if (typeof message === 'object') {
+    const begun = message.begun.flatMap(address => (begun_ms.has(address) ? [[address, begun_ms.get(address)]] : []))
+    process.send?.({ begun: Object.fromEntries(begun) })
+  }
   if (message === 'url') process.send?.({ url: sink.url })
   if (message === 'arrivals') process.send?.({ arrivals: { count: times_ms.length, span_ms: spanMs() } })
 })
