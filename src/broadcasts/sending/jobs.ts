@@ -13,7 +13,7 @@ import { findTopics } from '../../topics/actions.ts'
 import { bytesOfContent } from '../content/actions.ts'
 import { isPersonal } from '../content/template.ts'
 import { textFor } from '../content/text/actions.ts'
-import { type Broadcast, type BroadcastRecord, movedOn } from '../rules.ts'
+import { type Broadcast, type BroadcastContent, type BroadcastRecord, movedOn } from '../rules.ts'
 import * as broadcasts from '../store.ts'
 import { findReason } from './actions.ts'
 import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
@@ -59,7 +59,9 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
   const text = await textFor(found.content)
-  if (!(await work.look(tx => begin(tx, payload, text, work.now())))) return
+  const begun = await work.look(tx => begin(tx, payload, { ...found.content, made_text: text }, work.now()))
+  if (begun === 'changed') return fanOut(work)
+  if (begun === 'over') return
   while (await work.look(tx => findMore(tx, payload, work.now())));
 }
 
@@ -68,25 +70,34 @@ async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Br
   return broadcast && { broadcast, content: await broadcasts.findContent(tx, broadcast) }
 }
 
-/** Whether there is something to be found. One that cannot be sent any more has failed, with the reason. */
-async function begin(tx: Tx, payload: Payload, made_text: string, now: Date): Promise<boolean> {
+/** What a text was made of, and the text. */
+interface MadeOf extends BroadcastContent {
+  made_text: string
+}
+
+/**
+ * Whether there is something to be found. One that cannot be sent any more has failed, with the reason. `changed`: it was
+ * given another content while the text was made.
+ */
+async function begin(tx: Tx, payload: Payload, made: MadeOf, now: Date): Promise<'begun' | 'changed' | 'over'> {
   const found = await findWhole(tx, payload)
-  if (!found) return false
-  const { broadcast } = found
+  if (!found) return 'over'
+  const { broadcast, content } = found
   const { status } = broadcast
-  if (status !== 'scheduled' && status !== 'queued') return false
-  if (await store.findStage(tx, broadcast, 'fan_out')) return true
+  if (status !== 'scheduled' && status !== 'queued') return 'over'
+  if (await store.findStage(tx, broadcast, 'fan_out')) return 'begun'
+  if (content.html !== made.html || content.text !== made.text) return 'changed'
   const reason = status === 'scheduled' ? await findReason(tx, found) : undefined
   if (reason !== undefined) {
     fail(tx, broadcast, reason)
-    return false
+    return 'over'
   }
   const snapshot_at = broadcast.snapshot_at ?? now.toISOString()
   broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at }, movedOn)
-  broadcasts.saveTextMade(tx, broadcast, made_text)
+  broadcasts.saveTextMade(tx, broadcast, made.made_text)
   store.beginStages(tx, broadcast)
   await enqueue(tx, 'send_broadcast', payload, now, now, `${broadcast.id}/send`)
-  return true
+  return 'begun'
 }
 
 function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {

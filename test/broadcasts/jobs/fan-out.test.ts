@@ -1,7 +1,7 @@
 // The recipients of a broadcast against a set that is found the naive way, however often who finds them dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeBroadcast } from '../../../src/broadcasts/actions.ts'
+import { changeBroadcast, findWholeBroadcast, writeBroadcast } from '../../../src/broadcasts/actions.ts'
 import {
   findSendingCounts,
   pauseBroadcast,
@@ -27,6 +27,9 @@ const recipients = statement<object, { contact_id: string; email: string }>(knex
   knex('broadcast_recipients').select('contact_id', 'email').orderBy('contact_id'),
 )
 const addressed = statement<object, { to: string }>(knex => knex('emails').select('to').orderBy('id'))
+const textsMade = statement<object, { html: string; made_text: string }>(knex =>
+  knex('broadcast_contents').select('html', 'made_text'),
+)
 
 /** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
 function chances(seed: number): () => number {
@@ -185,6 +188,49 @@ describe.each(databases)('on %s', (_, open) => {
     await queue.stop()
     const reason = 'The server could not find its recipients; see its log'
     expect(await find()).toMatchObject({ status: 'failed', reason })
+  })
+
+  it('makes the text of what it says when it begins', async () => {
+    const time = clock()
+    const id = await database.unit(async tx => {
+      const now = time.now()
+      const segment = await makeSegment(tx, team_id, 'Readers', now)
+      await addToSegment(tx, team_id, (await recordFor(tx, team_id, 'ada@example.net', now)).id, segment.id, now)
+      const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>Before</p>' }
+      const made = await writeBroadcast(tx, team_id, content, now)
+      const scheduled_at = new Date(now.getTime() + MINUTE_MS).toISOString()
+      await sendBroadcast(
+        tx,
+        (await findWholeBroadcast(tx, team_id, made))!,
+        { scheduled_at, only_from: undefined },
+        now,
+      )
+      return made
+    })
+    let changes = 0
+    const jobs = {
+      ...everyJob(),
+      fan_out_broadcast: (work: Work<'fan_out_broadcast'>) => {
+        const look: typeof work.look = async body => {
+          // somebody changes it between that its text was made and that it begins
+          if (changes++ === 0)
+            await database.unit(async tx =>
+              changeBroadcast(tx, (await findWholeBroadcast(tx, team_id, id))!, { html: '<p>After</p>' }, time.now()),
+            )
+          return work.look(body)
+        }
+        const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work) }
+        return fan_out_broadcast(Object.assign(Object.create(work) as typeof work, own, { look }))
+      },
+    }
+    const queue = createQueue(database, jobs, time.now, pino({ level: 'silent' }))
+    await queue.start()
+    time.forward(2 * MINUTE_MS)
+    await queue.idle()
+    await queue.stop()
+    expect(changes).toBeGreaterThan(1)
+    const texts = await database.read(tx => tx.all(textsMade, {}))
+    expect(texts).toEqual([{ html: '<p>After</p>', made_text: 'After' }])
   })
 
   it('sends nothing to who leaves before their email is made', async () => {
