@@ -79,8 +79,8 @@ if (faults.length > 0) {
 }
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
-// read by nobody but the server, at every start
-writeFileSync(file('rules.json'), JSON.stringify(rulesOnly(document)) + '\n')
+// read by nobody but the server, at every start; in lines, so that two changes of the contract seldom meet in one
+writeFileSync(file('rules.json'), JSON.stringify(rulesOnly(document), null, 1).replaceAll(/\n {5,}/g, '') + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))
 const guide = new URL('../docs/oauth.md', import.meta.url)
