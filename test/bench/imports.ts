@@ -39,7 +39,7 @@ export async function measuredImport(
   }
   const took_ms = performance.now() - began
   const after = await server.usage()
-  const { held_ms }: { held_ms: number } = await server.ask('held', 'held_ms')
+  const held_ms: number = await server.ask('held', 'held_ms')
   await server.stop()
   return {
     held_ms,
