@@ -25,6 +25,7 @@ import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { segmentPages } from './pages/segments/actions.ts'
+import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
@@ -62,6 +63,8 @@ const PAGES: readonly DashboardPage[] = [
   ...invitationPages,
   ...loginPages,
   ...mailboxPages,
+  // before them, or `/segments/by-rule` would be taken for a segment
+  ...rulePages,
   ...segmentPages,
   ...sharedPages,
   ...peoplePages,

@@ -5,13 +5,14 @@ import type { Schemas } from '../../generated/api.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { segmentItem } from './present.ts'
 import { refusal } from '../refusal.ts'
-import { findMembers, pickMembersOf } from './members/store.ts'
+import { findMembers, type Members, pickMembersOf } from './members/store.ts'
 import type { SegmentRule } from './rule/fields.ts'
 import { readFacts, refuseTooManyRules, usableRule } from './rule/store.ts'
 import * as store from './store.ts'
 
 export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
 export { usableSegmentName } from './rules.ts'
+export { fieldOf as segmentFieldOf, type SegmentRule, segmentRuleFaults } from './rule/fields.ts'
 export type { Segment } from './store.ts'
 export {
   findMemberIds,
@@ -75,6 +76,12 @@ export async function changeSegment(
     ...(name !== undefined && { name }),
     rule: await usableRule(tx, team_id, rule),
   })
+}
+
+/** Who would be in a segment by a rule that none has yet. Refuses (422 validation_error) a rule that cannot be asked. */
+export async function membersByRule(tx: Tx, team_id: string, asked: SegmentRule): Promise<Members> {
+  const rule = await usableRule(tx, team_id, asked)
+  return { team_id, segment_id: '', by: { rule, facts: await readFacts(tx, team_id, [rule]) } }
 }
 
 /** Refuses (422 validation_error) segments by rule, into which nobody is put and out of which nobody is taken. */

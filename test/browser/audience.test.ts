@@ -303,7 +303,149 @@ describe('a segment by rule', () => {
     expect(await search({ segment: body.id })).toEqual(['ruled@example.net'])
     expect(await search({ segment: body.id, q: 'other' })).toEqual([])
   })
+
+  it('is made and changed in a form, after a look at who that is', async () => {
+    const [hand, topic] = [await made.aSegment('By hand'), await made.aTopic({ name: 'Ruling' })]
+    await made.aProperty('rank', { type: 'number' })
+    await made.aContact('formed@example.net', { segments: [{ id: hand }], properties: { rank: 7 } })
+    await made.aContact('formed.not@example.net', { properties: { rank: 8 } })
+    await person.get('/segments/by-rule')
+    const lines: Line[] = [
+      ['contact.email', 'starts_with', ' formed '],
+      ['', 'eq', ''],
+      ['contact.properties.rank', 'lte', '7'],
+      [`segments.${hand}`, 'yes', ''],
+      [`topics.${topic}`, 'yes', ''],
+      ['contact.unsubscribed', 'no', ''],
+      ['days_since.created', 'lt', '1.5'],
+      ['days_since.opened', 'is_empty', ''],
+    ]
+    const make = (act: string, typed: Line[], more = {}) =>
+      person.send('/segments/by-rule', formOf({ name: 'Formed', join: 'and', act, ...more }, typed))
+    const more = await make('more', lines)
+    expect([more.status, linesOf(more.text)]).toEqual([200, 9])
+    // to go on with
+    expect(more.text).toMatch(/<legend>Condition 8<\/legend>[^]{0,120}autofocus/)
+    expect(more.text).toMatch(/value="Formed"/)
+    expect(more.text).toMatch(new RegExp(`<option value="segments.${hand}" selected>Is in the segment: By hand`))
+    const seen = await make('see', lines)
+    expect([seen.status, seen.text.includes('The rule is true of 1 contact now.')]).toEqual([200, true])
+    expect(listed(seen.text)).toEqual(['formed@example.net'])
+    expect(listed(await text('/segments'), 'segments')).not.toContain('Formed')
+    const { location } = await make('save', lines)
+    const id = idOf(location)
+    const page = await text(location!)
+    expect(listed(page)).toEqual(['formed@example.net'])
+    for (const words of ['Property rank</bdi>: is at most', 'Gets mail about: Ruling</bdi>: yes', 'All of these']) {
+      expect(page).toContain(words)
+    }
+    const ruleNow = async () => (await made.ask('GET', `/segments/${id}`)).body.rule
+    expect(await ruleNow()).toEqual({
+      type: 'and',
+      rules: [
+        { type: 'rule', field: 'contact.email', operator: 'starts_with', value: 'formed' },
+        { type: 'rule', field: 'contact.properties.rank', operator: 'lte', value: 7 },
+        { type: 'rule', field: `segments.${hand}`, operator: 'eq', value: true },
+        { type: 'rule', field: `topics.${topic}`, operator: 'eq', value: 'opt_in' },
+        { type: 'rule', field: 'contact.unsubscribed', operator: 'eq', value: false },
+        { type: 'rule', field: 'days_since.created', operator: 'lt', value: 1.5 },
+        { type: 'rule', field: 'days_since.opened', operator: 'is_empty' },
+      ],
+    })
+    // what the form shows is what is there: sent as it is, it changes nothing
+    const before = await ruleNow()
+    const shown = await text(`/segments/${id}/rule`)
+    expect((await person.send(`/segments/${id}/rule`, sentFrom(shown))).location).toContain('?done=changed')
+    expect(await ruleNow()).toEqual(before)
+    await person.send(`/segments/${id}/rule`, formOf({ join: 'or', act: 'save' }, [lines[0]!, lines[3]!]))
+    expect((await ruleNow()).type).toBe('or')
+    expect(listed(await text(`/segments/${id}`))).toEqual(['formed.not@example.net', 'formed@example.net'])
+  })
+
+  it('says what is wrong in the form, with all that was typed', async () => {
+    const make = (lines: Line[], act = 'save', name = '"><b>') =>
+      person.send('/segments/by-rule', formOf({ name, join: 'or', act }, lines))
+    const gone = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
+    for (const [lines, words] of [
+      [[], 'the rule has no condition'],
+      [[['', 'eq', 'x']], 'condition 1: choose what to ask about'],
+      [[['contact.email', 'like', 'x']], 'choose how to compare'],
+      [[['contact.email', 'eq', ' ']], 'the operator eq needs a value'],
+      [[['contact.first_name', 'gt', 'x']], 'the operator gt needs a number as its value'],
+      [[['contact.age', 'eq', 'x']], 'is none of contact.email'],
+      [[['contact.unsubscribed', 'eq', 'true']], 'is answered by yes or no'],
+      [[['contact.email', 'yes', '']], 'is not answered by yes or no'],
+      [[['days_since.created', 'eq', 'x']], 'is compared by gt, gte, lt or lte, not by eq'],
+      [[['opened.', 'yes', gone]], `there is no broadcast ${gone}`],
+      [[[`topics.${gone}`, 'yes', '']], `there is no topic ${gone}`],
+      [Array.from({ length: 21 }, (): Line => ['contact.email', 'eq', 'x']), 'has 20 conditions at the most'],
+    ] as [Line[], string][]) {
+      for (const act of ['save', 'see']) {
+        const { status, text: shown } = await make(lines, act)
+        expect([status, shown.includes('role="alert"')], words).toEqual([422, true])
+        expect(shown.replaceAll('&quot;', '"')).toContain(words)
+        expect(shown).toContain('value="&quot;&gt;&lt;b&gt;"')
+      }
+    }
+    const typed = await make([['contact.first_name', 'gt', '"><i>']])
+    expect(typed.text).toContain('value="&quot;&gt;&lt;i&gt;"')
+    expect((await make([['contact.email', 'exists', '']], 'save', ' ')).text).toContain('give the segment a name')
+    // as many as there can be
+    const many = Array.from({ length: 20 }, (): Line => ['contact.email', 'neq', 'x'])
+    const most = await make(many, 'more')
+    expect([linesOf(most.text), most.text.includes('One more condition')]).toEqual([20, false])
+    expect((await make(many, 'save', 'Twenty')).status).toBe(303)
+  })
+
+  it('stays as it is where the form cannot say the same', async () => {
+    const plain = { type: 'rule', field: 'contact.email', operator: 'eq', value: 'x' }
+    const hand = await made.aSegment()
+    expect((await person.get(`/segments/${hand}/rule`)).status).toBe(404)
+    for (const rule of [
+      { type: 'and', rules: [plain, { type: 'or', rules: [plain, plain] }] },
+      { type: 'or', rules: Array.from({ length: 21 }, () => plain) },
+      { ...plain, value: null },
+      { ...plain, value: ' x' },
+      { ...plain, value: 'x\ny' },
+      { ...plain, value: 7 },
+      { ...plain, operator: 'contains', value: '' },
+      { type: 'rule', field: 'contact.unsubscribed', operator: 'neq', value: true },
+    ]) {
+      const { body } = await server.call('POST', '/segments', { body: { name: 'Beyond', rule } })
+      const path = `/segments/${body.id}`
+      expect(await text(path)).toContain('by the API')
+      const page = await text(`${path}/rule`)
+      expect([page.includes('by the API'), page.includes('name="field"')], JSON.stringify(rule)).toEqual([true, false])
+      await person.get(path)
+      const lines: Line[] = [['contact.email', 'eq', 'y']]
+      expect((await person.send(`${path}/rule`, formOf({ join: 'and', act: 'save' }, lines))).status).toBe(422)
+      await person.post(`${path}/rename`, { name: 'Beyond it' })
+      expect((await made.ask('GET', path)).body).toMatchObject({ name: 'Beyond it', rule })
+    }
+  })
 })
+
+type Line = [field: string, operator: string, value: string]
+
+function formOf(fields: Record<string, string>, lines: readonly Line[]): string {
+  const named = lines.flatMap(line => ['field', 'operator', 'value'].map((name, index) => [name, line[index]!]))
+  return String(new URLSearchParams([...Object.entries(fields), ...named]))
+}
+
+const linesOf = (page: string): number => page.split('name="field"').length - 1
+
+/** What a browser sends of the form of a rule that nobody has touched. */
+function sentFrom(page: string): string {
+  const chosen = (select: string): string => /<option value="([^"]*)" selected/.exec(select)?.[1] ?? ''
+  const lines = page
+    .split('<fieldset class="condition">')
+    .slice(1)
+    .map((line): Line => {
+      const [field, operator] = line.split('<select').slice(1)
+      return [chosen(field!), chosen(operator!), /name="value"[^>]*value="([^"]*)"/.exec(line)![1]!]
+    })
+  return formOf({ join: chosen(page), act: 'save' }, lines)
+}
 
 describe('topics', () => {
   it('are made, changed and deleted, but for their default', async () => {
@@ -370,7 +512,8 @@ describe('who may see and change them', () => {
       'contact-properties': await other.aProperty('theirs'),
     }
     const ours = await made.aContact('ours@example.net')
-    const valid = { name: 'N', key: 'plan', value: 'v', segment_id: theirs.segments, topic_id: theirs.topics }
+    const rule = { join: 'and', field: 'contact.email', operator: 'exists', act: 'save' }
+    const valid = { name: 'N', key: 'plan', value: 'v', segment_id: theirs.segments, topic_id: theirs.topics, ...rule }
     for (const [section, id] of Object.entries(theirs)) {
       if (section !== 'contact-properties') expect((await person.get(`/${section}/${id}`)).status).toBe(404)
       for (const act of ACTS[section as keyof typeof theirs]) {
@@ -384,7 +527,13 @@ describe('who may see and change them', () => {
     }
     expect(await search({ segment: theirs.segments })).toEqual([])
     expect(await search({ q: 'theirs' })).toEqual([])
-    for (const path of ['/contacts/add', '/segments/make', '/topics/make', '/contact-properties/make']) {
+    for (const path of [
+      '/contacts/add',
+      '/segments/make',
+      '/segments/by-rule',
+      '/topics/make',
+      '/contact-properties/make',
+    ]) {
       expect((await person.post(path, { ...valid, form_token: 'another' })).status, path).toBe(403)
     }
     expect((await other.contact(theirs.contacts)).email).toBe('theirs@example.net')
@@ -393,7 +542,7 @@ describe('who may see and change them', () => {
 
 const ACTS = {
   contacts: ['change', 'unsubscribe', 'subscribe', 'property', 'topic', 'add-segment', 'remove-segment', 'delete'],
-  segments: ['rename', 'add', 'take-out', 'delete'],
+  segments: ['rename', 'add', 'take-out', 'rule', 'delete'],
   topics: ['change', 'delete'],
   'contact-properties': ['change', 'delete'],
 }

@@ -261,10 +261,48 @@ it('is paused, slowed, resumed and canceled while it is being sent', async () =>
   expect(await page.locator('.lead').innerText()).toContain('Draft')
 })
 
+it('a segment by rule is made line by line, after a look at who that is', async () => {
+  const { aContact, aProperty } = contactsOf(server)
+  await aProperty('tier')
+  for (const tier of ['gold', 'silver', 'tin']) await aContact(`${tier}@rule.example`, { properties: { tier } })
+  await logIn('/segments')
+  await page.getByRole('link', { name: 'Make a segment by rule' }).click()
+  const line = (number: number) => page.getByRole('group', { name: `Condition ${number}`, exact: true })
+  const fill = async (number: number, about: string, how: string, value: string): Promise<void> => {
+    await line(number).getByLabel('About').selectOption({ label: about })
+    await line(number).getByLabel('How').selectOption({ label: how })
+    await line(number).getByLabel('Value').fill(value)
+  }
+  await page.getByLabel('Who is in it', { exact: true }).selectOption({ label: 'Any of these is true' })
+  await fill(1, 'Property tier', 'is', 'gold')
+  await fill(2, 'Property tier', 'begins with', 'sil')
+  await fill(3, 'Days since they were added', 'is more than', 'many')
+  await button('One more condition').click()
+  await fill(4, 'Email address', 'has no value', '')
+  await button('See who that is').click()
+  expect(await page.getByRole('alert').innerText()).toContain('condition 3: the operator gt needs a number')
+  await line(3).getByLabel('Value').fill('30')
+  await button('See who that is').click()
+  expect(await told()).toBe('The rule is true of 2 contacts now. Nothing is saved yet.')
+  await page.getByLabel(/^Name/).fill('Gold and silver')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=ruled/)
+  expect(await told()).toBe('The segment is made. Who is in it is below.')
+  expect(await page.getByRole('list', { name: 'Contacts' }).innerText()).toMatch(/^silver@[^]*gold@/)
+  await page.getByRole('link', { name: /^Change the rule/ }).click()
+  await line(2).getByLabel('About').selectOption({ label: 'Nothing' })
+  await line(2).getByLabel('Value').fill('')
+  await button('Save the rule').click()
+  expect(await page.getByRole('list', { name: 'Conditions' }).getByRole('listitem').count()).toBe(3)
+  expect(await page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').count()).toBe(1)
+})
+
 it('has nothing that axe finds, on any of these pages, also in the dark', async () => {
   const { aContact, aSegment, aTopic, aProperty } = contactsOf(server)
   await aProperty('plan', { fallback_value: 'free' })
   const [segment, topic] = [await aSegment('Seen by axe'), await aTopic()]
+  const rule = { type: 'rule', field: 'contact.first_name', operator: 'exists' }
+  const { body: ruled } = await server.call('POST', '/segments', { body: { name: 'Ruled', rule } })
   const contact = await aContact('axe@example.net', { segments: [{ id: segment }], properties: { plan: 'pro' } })
   const fields = { name: 'Axe', from: 'a@example.com', subject: 'S', segment_id: segment, topic_id: topic }
   const { body } = await server.call('POST', '/broadcasts', { body: fields })
@@ -276,6 +314,8 @@ it('has nothing that axe finds, on any of these pages, also in the dark', async 
     `/contacts/${contact}`,
     '/segments',
     `/segments/${segment}`,
+    `/segments/${ruled.id}`,
+    `/segments/${ruled.id}/rule`,
     '/topics',
     `/topics/${topic}`,
     '/contact-properties',

@@ -107,6 +107,13 @@ async function fillAudience(): Promise<Record<string, string>> {
     segments: [{ id: segment }],
     properties: { plan: LONG },
   })
+  const comparisons = [`segments.${segment}`, `topics.${topic}`].map(field => ({ type: 'rule', field, operator: 'eq' }))
+  const rules = [
+    { ...comparisons[0], value: true },
+    { ...comparisons[1], value: 'opt_in' },
+    { type: 'rule', field: `contact.properties.${key}`, operator: 'neq', value: LONG.repeat(3) },
+  ]
+  const { body: ruled } = await server.call('POST', '/segments', { body: { name: LONG, rule: { type: 'and', rules } } })
   const html = `<p>${LONG.repeat(3)}</p>`
   const fields = {
     name: LONG,
@@ -123,6 +130,8 @@ async function fillAudience(): Promise<Record<string, string>> {
     recipients: `/broadcasts/${sent.id}/recipients?type=sent`,
     contact: `/contacts/${contact}`,
     segment: `/segments/${segment}`,
+    'segment by rule': `/segments/${ruled.id}`,
+    'rule of a segment': `/segments/${ruled.id}/rule`,
     topic: `/topics/${topic}`,
     broadcast: `/broadcasts/${broadcast.id}`,
     'broadcast preview': `/broadcasts/${broadcast.id}/preview?as=phone`,
@@ -207,6 +216,8 @@ describe('every page', () => {
     'contact',
     '/segments',
     'segment',
+    'segment by rule',
+    'rule of a segment',
     '/topics',
     'topic',
     '/contact-properties',

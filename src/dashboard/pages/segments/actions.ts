@@ -20,11 +20,13 @@ import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { type ListPlace, placeOf } from '../../ui/table.ts'
-import { type SegmentTrouble, segmentsBody } from './list-view.ts'
+import { fieldsIn } from './by-rule/conditions.ts'
+import type { RuleNameable } from './by-rule/fields.ts'
+import { findRuleNameable } from './by-rule/nameable.ts'
+import { NAME_FAULT, type SegmentTrouble, segmentsBody } from './list-view.ts'
 import { segmentBody, type ShownMembers } from './view.ts'
 
 const PAGE_LENGTH = 25
-const NAME_FAULT = 'Please give the segment a name of up to 255 characters.'
 
 const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
 
@@ -34,6 +36,8 @@ const DONE_WITH_ONE = {
   added: 'The contact is in the segment.',
   new: 'There was no contact with this address, so it was made; it is in the segment.',
   removed: 'The contact is not in the segment any more.',
+  ruled: 'The segment is made. Who is in it is below.',
+  changed: 'The rule is changed. Who is in the segment now is below.',
 }
 
 /** As at the API, everybody in the team may do what is on these pages. */
@@ -50,7 +54,8 @@ export const segmentPages: DashboardPage[] = [
 
   openPage('GET /segments/:id', async ({ asVisitor, params, query, parts: { database } }) => {
     const known = await asVisitor(async ({ tx, visitor, now }) => {
-      return { segment: await findOr(tx, visitor, params.id), visitor, now }
+      const segment = await findOr(tx, visitor, params.id)
+      return { segment, nameable: await findNamed(tx, segment), visitor, now }
     })
     // outside of the unit, which would hold up all others
     const members = await database.read(tx => findMembersView(tx, known, placeOf(query)))
@@ -92,14 +97,19 @@ export const segmentPages: DashboardPage[] = [
   }),
 ]
 
-function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+export function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
   return { location: `/segments/${id}?done=${done}` }
 }
 
-async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
+export async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
   const segment = await findSegment(tx, team.id, id)
   if (!segment) throw unknown()
   return segment
+}
+
+/** What its rule names, if it has one. */
+async function findNamed(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameable | undefined> {
+  return rule ? findRuleNameable(tx, team_id, fieldsIn(rule)) : undefined
 }
 
 interface Known {

@@ -8,6 +8,8 @@ import { type ListPlace, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
+export const NAME_FAULT = 'Please give the segment a name of up to 255 characters.'
+
 /** Why the form has to be filled in again. */
 export interface SegmentTrouble {
   form: URLSearchParams
@@ -37,6 +39,7 @@ export function segmentsBody({ page: { rows, has_more }, place, visitor, done, t
         <button class="main">Make the segment</button>
       </form>
     </details>
+    <div class="acts"><a class="button" href="/segments/by-rule">Make a segment by rule</a></div>
     ${
       rows.length > 0
         ? html`<ul class="rows" aria-label="Segments">

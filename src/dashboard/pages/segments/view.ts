@@ -1,5 +1,5 @@
 // How one segment looks: who is in it, and what can be done about it.
-import { CONTACTS_COUNTED_MAX, type CountedContacts, type FoundContacts } from '../../../contacts/search/actions.ts'
+import type { CountedContacts, FoundContacts } from '../../../contacts/search/actions.ts'
 import type { Segment } from '../../../segments/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
@@ -8,6 +8,8 @@ import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { type ListPlace, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
+import type { RuleNameable } from './by-rule/fields.ts'
+import { countWords, ruleBox } from './by-rule/view.ts'
 
 /** A page of who is in it. Of those by rule as far as was looked; on the first page with how many these are. */
 export type ShownMembers =
@@ -16,13 +18,15 @@ export type ShownMembers =
 
 interface Shown {
   segment: Segment
+  /** What its rule can name, if it has one. */
+  nameable: RuleNameable | undefined
   members: ShownMembers
   visitor: Visitor
   done: Html | undefined
 }
 
 export function segmentBody(shown: Shown): Html {
-  const { segment, members, visitor, done } = shown
+  const { segment, nameable, members, visitor, done } = shown
   const { id, name, created_at } = segment
   const path = `/segments/${id}`
   return html`<p><a class="back" href="/segments">Segments</a></p>
@@ -31,7 +35,7 @@ export function segmentBody(shown: Shown): Html {
     <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
     ${acts(segment, visitor)}
     <h2>Who is in it</h2>
-    ${segment.rule === null ? addForm(path, visitor) : ruleBox(segment.rule)}
+    ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path, visitor)}
     ${'counted' in members && members.counted && html`<p>${countWords(members.counted)}</p>`}
     ${
       members.rows.length > 0
@@ -59,23 +63,6 @@ function emptyWords(members: ShownMembers): string {
   return isFirst
     ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.'
     : 'There are no more.'
-}
-
-/** How many, as far as was looked. */
-export function countWords({ count, isWhole }: CountedContacts): string {
-  const contacts = `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
-  if (isWhole) return `The rule is true of ${contacts} now.`
-  return count < CONTACTS_COUNTED_MAX
-    ? `The rule is true of ${contacts} of those that were looked at; there may be more.`
-    : `The rule is true of more than ${contacts} now.`
-}
-
-function ruleBox(rule: object): Html {
-  return html`<p>Who is in it is said by its rule, which a program gave it.</p>
-    <details>
-      <summary>The rule as data</summary>
-      <pre class="text" tabindex="0">${JSON.stringify(rule, null, 2)}</pre>
-    </details>`
 }
 
 function addForm(path: string, visitor: Visitor): Html {
