@@ -353,6 +353,16 @@ export interface Schemas {
     type: 'contact_delete'
     config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
   }
+  ContactErasure: {
+    object: 'contact_erasure'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    status: Schemas['ContactErasureStatus']
+    emails: number
+    created_at: Schemas['Timestamp']
+    completed_at: string | null
+  }
+  ContactErasureStatus: 'in_progress' | 'waiting' | 'completed'
   ContactExport: {
     object: 'contact_export'
     exported_at: Schemas['Timestamp']
@@ -1870,6 +1880,16 @@ export interface InSchemas {
     type: 'contact_delete'
     config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
   }
+  ContactErasure: {
+    object: 'contact_erasure'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    status: InSchemas['ContactErasureStatus']
+    emails: number
+    created_at: InSchemas['Timestamp']
+    completed_at: string | null
+  }
+  ContactErasureStatus: 'in_progress' | 'waiting' | 'completed'
   ContactExport: {
     object: 'contact_export'
     exported_at: InSchemas['Timestamp']
@@ -4126,6 +4146,27 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getContactErasure: {
+    method: 'get'
+    path: '/contacts/erasures/{erasure_id}'
+    public: false
+    rules: 'contract'
+    params: { erasure_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ContactErasure']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   exportContacts: {
     method: 'get'
     path: '/contacts/export'
@@ -4314,6 +4355,27 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  eraseContact: {
+    method: 'post'
+    path: '/contacts/{contact_id}/erase'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      201: Schemas['ContactErasure']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -19,6 +19,8 @@ import type { Sender } from './delivery/sender.ts'
 import type { HttpClient } from './net/http-client.ts'
 import { dnsClient } from './net/dns.ts'
 import * as imports from './imports/jobs.ts'
+import { ERASERS } from './personal.ts'
+import { eraseContact } from './privacy/erasure/jobs.ts'
 import type { JobHandlers } from './queue/runner.ts'
 import * as segments from './segments/jobs.ts'
 import type { Upkeep } from './store/database.ts'
@@ -93,6 +95,7 @@ export function createJobs({
     drop_import_file: imports.drop_import_file,
     ...segments,
     ...topics,
+    erase_contact: eraseContact(ERASERS),
     sweep: sweep(retention, upkeep),
   }
 }

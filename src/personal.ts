@@ -1,7 +1,15 @@
 // Table of contents: what rooms hold of one person, beside what they are as a contact and the emails to them.
-import { listEventsOfPerson, listRunsOfPerson } from './automations/personal/actions.ts'
-import { listBroadcastsOfPerson } from './broadcasts/personal/actions.ts'
+import {
+  eraseEventsOfPerson,
+  eraseRunsOfPerson,
+  listEventsOfPerson,
+  listRunsOfPerson,
+} from './automations/personal/actions.ts'
+import { eraseFromBroadcasts, listBroadcastsOfPerson } from './broadcasts/personal/actions.ts'
+import { eraseDelivery } from './delivery/actions.ts'
+import type { Erasers } from './privacy/erasure/actions.ts'
 import type { PersonalList } from './privacy/export/actions.ts'
+import { eraseVisits } from './tracking/visits/actions.ts'
 
 /** In the order in which they are handed out. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [
@@ -9,3 +17,11 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
   { name: 'automation_runs', list: listRunsOfPerson },
   { name: 'broadcasts', list: listBroadcastsOfPerson },
 ]
+
+export const ERASERS: Erasers = {
+  ofEmail: (tx, { team_id, email_id, event_ids }) => {
+    eraseDelivery(tx, { team_id, email_id })
+    eraseVisits(tx, team_id, event_ids)
+  },
+  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson],
+}

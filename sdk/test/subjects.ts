@@ -119,5 +119,6 @@ export async function importContacts(options: LettermillOptions): Promise<object
   const { properties } = await contacts.get('ada@example.org')
   const exported = await contacts.export()
   const { contact } = await contacts.exportOne('ada@example.org')
-  return { id, seen, canceled, errors, ids: listed.map(each => each.id), properties, exported, contact }
+  const erasure = await contacts.erasure((await contacts.erase('ada@example.org')).id)
+  return { id, seen, canceled, errors, ids: listed.map(each => each.id), properties, exported, contact, erasure }
 }

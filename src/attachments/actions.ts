@@ -6,7 +6,13 @@ import type { Database, Tx } from '../store/database.ts'
 import type { FileContent } from '../text/cut.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
-import { type AttachmentRecord, findStored, insertAttachment, listAttachments } from './store/attachments.ts'
+import {
+  type AttachmentRecord,
+  findStored,
+  insertAttachment,
+  listAttachments,
+  removeAttachments,
+} from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
@@ -17,6 +23,13 @@ export {
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
 export { removeUnusedBlobs } from './store/blobs.ts'
+
+/** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
+export async function eraseAttachments(tx: Tx, of: { team_id: string; email_id: string }, now: Date): Promise<void> {
+  const ids = (await listAttachments(tx, of)).flatMap(({ blob_id }) => blob_id ?? [])
+  removeAttachments(tx, of)
+  blobs.hastenRemoval(tx, of.team_id, ids, now)
+}
 
 /** Written in one unit of work: it takes a few milliseconds, in which nobody else has a turn. */
 const PART_BYTES = 4 * blobs.CHUNK_BYTES

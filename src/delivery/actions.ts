@@ -41,6 +41,7 @@ export { type DestinationView, listDestinations, resumeDelivery } from './routes
 export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
 export {
   type CapturedItem,
+  eraseDelivery,
   listCaptured,
   removeCapturedUntilEmail,
   removeDelivery,

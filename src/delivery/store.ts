@@ -233,6 +233,26 @@ export function removeDelivery(tx: Tx, email: { team_id: string; email_id: strin
   tx.put(removeCapturedOf, email)
 }
 
+const eraseAttempts = attempts.update({
+  by: ['team_id', 'email_id'],
+  to: { detail: null, destination: null, host: null },
+})
+const endOpen = attempts.update({
+  by: ['team_id', 'email_id'],
+  where: { phase: 'open' },
+  to: { phase: 'done', outcome: 'interrupted' },
+})
+const endHanding = attempts.update({
+  by: ['team_id', 'email_id'],
+  where: { phase: 'handing' },
+  to: { phase: 'done', outcome: 'unknown' },
+})
+
+/** That there were attempts stays, without whom they were for and what was said; nobody will say how an open one ended. */
+export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
+  for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
+}
+
 const removeSomeUntilEmail = acrossTeams(
   'a sweep',
   partlyRemoved<{ until_id: string }>(captured.name, ['id'], (rows, param) =>

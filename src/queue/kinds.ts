@@ -72,6 +72,8 @@ export interface Jobs {
   import_contacts: { team_id: string; import_id: string }
   /** Remove what is left of a file of contacts that nobody reads any more. */
   drop_import_file: { team_id: string; import_id: string }
+  /** Take away what is kept of somebody who is to be forgotten. Its id is that of the erasure. */
+  erase_contact: { team_id: string; erasure_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -116,6 +118,8 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   // in parts of two seconds, of one team after the other
   import_contacts: { concurrency: 1, attempts_max: 8 },
   drop_import_file: { concurrency: 1, attempts_max: 25 },
+  // it waits again and again while others are to get an email, which is no fault
+  erase_contact: { concurrency: 1, attempts_max: 1_000_000 },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 

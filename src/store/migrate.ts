@@ -62,6 +62,7 @@ import * as leaving from './migrations/0088_leaving.ts'
 import * as tracking from './migrations/0090_tracking.ts'
 import * as broadcast_results from './migrations/0091_broadcast_results.ts'
 import * as runs_of_contacts from './migrations/0092_runs_of_contacts.ts'
+import * as contact_erasures from './migrations/0093_contact_erasures.ts'
 import * as activity_of_contacts from './migrations/0096_activity_of_contacts.ts'
 import * as contacts_by_rule from './migrations/0097_contacts_by_rule.ts'
 
@@ -133,6 +134,7 @@ export const STEPS: Record<string, Step> = {
   '0090_tracking': tracking,
   '0091_broadcast_results': broadcast_results,
   '0092_runs_of_contacts': runs_of_contacts,
+  '0093_contact_erasures': contact_erasures,
   '0096_activity_of_contacts': activity_of_contacts,
   '0097_contacts_by_rule': contacts_by_rule,
 }

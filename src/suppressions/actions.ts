@@ -2,7 +2,14 @@
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { shortened } from '../text/length.ts'
-import { type Suppression, type SuppressionCause, suppressionKey, suppressionWords } from './rules.ts'
+import {
+  erasedKey,
+  MANUAL,
+  type Suppression,
+  type SuppressionCause,
+  suppressionKey,
+  suppressionWords,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export { findSuppression, listSuppressions } from './store.ts'
@@ -49,6 +56,27 @@ export async function liftSuppressions(
     lifted.push(suppression)
   }
   return lifted
+}
+
+const ERASED = 'Who had it was erased'
+
+/**
+ * Suppresses the address of somebody who is forgotten: only a hash of it is kept, also where it was suppressed before. `id`:
+ * of what forgets them.
+ */
+export async function suppressErased(
+  tx: Tx,
+  { team_id, email, id }: { team_id: string; email: string; id: string },
+  now: Date,
+): Promise<void> {
+  const key = erasedKey(team_id, email)
+  const known = await store.findSuppression(tx, team_id, email)
+  if (known?.email === key) return
+  if (known) await liftSuppressions(tx, team_id, [known], now)
+  const { origin, source_id } = known ?? MANUAL
+  const suppression = { id, team_id, email: key, origin, source_id, words: ERASED, created_at: now.toISOString() }
+  store.insertSuppression(tx, suppression)
+  await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
 }
 
 /** Those of these bare addresses that mail of the team is withheld from, with words that say why. */

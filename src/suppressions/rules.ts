@@ -1,4 +1,5 @@
 // What a suppression is: an address that no mail of a team goes to any more, and why.
+import { hash } from 'node:crypto'
 import type { InSchemas } from '../../generated/api.ts'
 import { refusal } from '../refusal.ts'
 import { parsedAddress } from '../text/addresses.ts'
@@ -35,6 +36,14 @@ export const isSuppressionId = (id_or_email: string): boolean => UUID.test(id_or
 /** What makes two addresses the same one: case does not count, nor how an international domain is written. */
 export function suppressionKey(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+}
+
+/** Where nobody can be written to (RFC 2606). */
+const NOBODY = 'erased.invalid'
+
+/** What stands for the address of somebody who is forgotten: nobody finds it who does not have the address. */
+export function erasedKey(team_id: string, email: string): string {
+  return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${NOBODY}`
 }
 
 /** The bare address that a suppression is made with. `field`: where it was given. */

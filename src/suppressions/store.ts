@@ -2,7 +2,7 @@ import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { table } from '../store/table.ts'
-import { isSuppressionId, type Suppression, suppressionKey, type SuppressionOrigin } from './rules.ts'
+import { erasedKey, isSuppressionId, type Suppression, suppressionKey, type SuppressionOrigin } from './rules.ts'
 
 const suppressions = table<Suppression, { email_key: string }>(
   'suppressions',
@@ -21,7 +21,6 @@ const suppressions = table<Suppression, { email_key: string }>(
 const list = suppressions.list('team_id')
 const listOfOrigin = suppressions.list('team_id', 'origin')
 const byId = suppressions.find('team_id', 'id')
-const byEmail = suppressions.find('team_id', 'email_key')
 const byIds = suppressions.findAny('id', 'team_id')
 const byEmails = suppressions.findAny('email_key', 'team_id')
 const insertIfNew = suppressions.insertIfNew('team_id', 'email_key')
@@ -39,17 +38,23 @@ export function listSuppressions(
 export function findSuppression(tx: Tx, team_id: string, id_or_email: string): Promise<Suppression | undefined> {
   return isSuppressionId(id_or_email)
     ? tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
-    : tx.get(byEmail, { team_id, email_key: suppressionKey(id_or_email) })
+    : findByEmail(tx, team_id, id_or_email)
 }
 
-/** Those of these addresses that are suppressed, by their keys. */
+async function findByEmail(tx: Tx, team_id: string, email: string): Promise<Suppression | undefined> {
+  const key = suppressionKey(email)
+  return (await findByKeys(tx, team_id, [key])).get(key)
+}
+
+/** Those of these addresses that are suppressed, by their keys; also those of whom only a hash is kept. */
 export async function findByKeys(
   tx: Tx,
   team_id: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Suppression>> {
-  const rows = await byEmails.all(tx, { team_id }, keys)
-  return new Map(rows.map(row => [suppressionKey(row.email), row]))
+  const asked = new Map(keys.flatMap(key => [[key, key] as const, [erasedKey(team_id, key), key] as const]))
+  const rows = await byEmails.all(tx, { team_id }, [...asked.keys()])
+  return new Map(rows.map(row => [asked.get(suppressionKey(row.email))!, row]))
 }
 
 /** Those that are there. */

@@ -41,6 +41,11 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
+/** The text of a server with a word in the place of each address, for whoever is not to know whom it was about. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>()[\]",;:]+/g, word => (word.includes('@') ? '(address)' : word))
+}
+
 function parsedName(text: string): string | undefined {
   const quoted = QUOTED.exec(text)
   if (quoted) return quoted[1]!.replaceAll(/\\(.)/gu, '$1').trim()

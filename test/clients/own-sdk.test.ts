@@ -298,7 +298,8 @@ describe('what else can be done with', () => {
   })
 
   it('imports of contacts', async () => {
-    const { id, seen, canceled, errors, ids, properties, exported, contact } = await subjects.importContacts(options())
+    const { id, seen, canceled, errors, ids, properties, exported, contact, erasure } =
+      await subjects.importContacts(options())
     expect(seen).toMatchObject({ id, status: 'completed', counts: { total: 2, created: 1, failed: 1 } })
     expect(errors).toEqual([expect.objectContaining({ line: 3, column: 'Mail' })])
     // it was over
@@ -306,6 +307,7 @@ describe('what else can be done with', () => {
     expect(ids).toEqual([id])
     expect(properties).toEqual({ sdk_plan: { type: 'string', value: 'pro' } })
     expect(contact).toMatchObject({ email: 'ada@example.org' })
+    expect(erasure).toMatchObject({ object: 'contact_erasure', contact_id: contact.id })
     expect(exported).toMatch(/^email,first_name,[^]*\r\nada@example\.org,/)
   })
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await made('automation_id', '/automations', { name: 'First' })
   await made('contact_property_id', '/contact-properties', { key: 'plan', type: 'string' })
   await made('contact_id', '/contacts', { email: 'kept@example.org' })
+  await made('gone_id', '/contacts', { email: 'gone@example.org' })
+  ids.erasure_id = (await server.call('POST', `/contacts/${ids.gone_id}/erase`)).body.id
   await made('segment_id', '/segments', { name: 'First' })
   await made('topic_id', '/topics', { name: 'First', default_subscription: 'opt_in' })
   const broadcast = { segment_id: ids.segment_id, from: 'a@b.example', subject: 'Hi', html: '<p>Hi</p>' }
@@ -48,7 +50,7 @@ const asked = (path: string, written: (id: string) => string): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => written(ids[name]!))
 const capital = (id: string): string => id.toUpperCase()
 const untimed = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body).replaceAll(/"(download_url|expires_at|url)":"[^"]*"/g, '"$1":""'))
+  JSON.parse(JSON.stringify(body).replaceAll(/"(download_url|expires_at|exported_at|url)":"[^"]*"/g, '"$1":""'))
 
 describe('an id in capitals', () => {
   it.each(reads.map(({ path, operation }) => [operation.operationId, path]))(

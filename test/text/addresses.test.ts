@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, parsedAddress } from '../../src/text/addresses.ts'
+import { domainOf, parsedAddress, withoutAddresses } from '../../src/text/addresses.ts'
 import { effort_ms } from '../support/effort.ts'
 
 describe('parsedAddress', () => {
@@ -140,4 +140,13 @@ describe('parsedAddress', () => {
 
 test('domainOf is what stands behind the @', () => {
   expect(domainOf('ada@mail.example.org')).toBe('mail.example.org')
+})
+
+test.each([
+  ['550 5.1.1 <ada@mail.example.org> is nobody here', '550 5.1.1 <(address)> is nobody here'],
+  ['rcpt=ada.byron+x@example.org; ada@example.net, gone', '(address); (address), gone'],
+  ['451 4.7.1 Try again later', '451 4.7.1 Try again later'],
+  [`${'a'.repeat(998)} no`, `${'a'.repeat(998)} no`],
+])('withoutAddresses says of %j nothing of whom it was about', (text, expected) => {
+  expect(withoutAddresses(text)).toBe(expected)
 })

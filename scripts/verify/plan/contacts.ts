@@ -130,6 +130,14 @@ export const contacts: Step[] = [
 ]
 
 export const contactsRemoved: Step[] = [
+  {
+    operation: 'createContact',
+    title: 'who is to be erased',
+    body: { email: 'verify-erased@example.com' },
+    leaves: 'erased contact',
+  },
+  { operation: 'eraseContact', path: { contact_id: '((erased contact.id))' }, leaves: 'erasure' },
+  { operation: 'getContactErasure', path: { erasure_id: '((erasure.id))' }, expect: { id: '((erasure.id))' } },
   { operation: 'removeAudienceContact', path: MEMBER, expect: { deleted: true } },
   {
     operation: 'removeContact',

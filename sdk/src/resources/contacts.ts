@@ -29,6 +29,11 @@ export const contacts = (to: Transport) => ({
   /** Everything that is kept about a contact, once it is all there: within `timeoutMs`. */
   exportOne: (contact_id: string, options?: CallOptions) =>
     dataOf(operations.exportContact({ ...options, ...to, path: { contact_id } })),
+  /** Forgets a contact for good; `erasure` says how far that is. */
+  erase: (contact_id: string, options?: CallOptions) =>
+    dataOf(operations.eraseContact({ ...options, ...to, path: { contact_id } })),
+  erasure: (erasure_id: string, options?: CallOptions) =>
+    dataOf(operations.getContactErasure({ ...options, ...to, path: { erasure_id } })),
   update: (contact_id: string, body: UpdateContact, options?: CallOptions) =>
     dataOf(operations.updateContact({ ...options, ...to, path: { contact_id }, body })),
   remove: (contact_id: string, options?: CallOptions) =>

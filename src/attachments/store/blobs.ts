@@ -138,6 +138,13 @@ const due = acrossTeams(
 )
 const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['blob_id', 'number'], 'team_id', 'blob_id')
 
+const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
+
+/** Has what is not needed any more removed as soon as nobody can have found it before. */
+export function hastenRemoval(tx: Tx, team_id: string, ids: readonly string[], now: Date): void {
+  for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
+}
+
 /** Looks at some that were not looked at for a while, and removes a part of what nobody refers to; whether more may be left. */
 export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })

@@ -43,7 +43,9 @@ export const PERFORM: EffectTable<PerformContext> = {
 
   errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {
     const { destination } = errand
-    await enqueue(tx, 'run_errand', { team_id, run_id, turn: revision + 1, step_key, errand, destination }, now)
+    const job = { team_id, run_id, turn: revision + 1, step_key, errand, destination }
+    // it is found by its run, as what it asks may be about a person
+    await enqueue(tx, 'run_errand', job, now, now, `${run_id}/${job.turn}`)
     return { outcome: { under_way: true }, contact }
   },
 }

@@ -1,5 +1,7 @@
-// What others may ask of what automations hold of one person: to read it.
+// What others may ask of what automations hold of one person: to read it, and to take it away.
+import { dropJobs } from '../../queue/change.ts'
 import type { Tx } from '../../store/database.ts'
+import { guardStream } from '../store/contact-events.ts'
 import * as store from '../store/personal.ts'
 
 /** Of one read; a run can have a large payload, and each of its steps an output. */
@@ -55,4 +57,29 @@ export async function listEventsOfPerson(
   const rows = found.map(({ name, payload, at }) => ({ name, payload: JSON.parse(payload) as unknown, at, state }))
   if (found.length === EVENTS_AT_ONCE) return { rows, behind: `${place} ${found.at(-1)!.number}` }
   return { rows, behind: place + 1 < STATES.length ? String(place + 1) : undefined }
+}
+
+/** Ends some of the runs about a person, with what they hold; behind which one to go on, if more may be left. */
+export async function eraseRunsOfPerson(
+  tx: Tx,
+  { team_id, contact_id }: { team_id: string; contact_id: string },
+  after_id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const some = await store.listRunsBehind(tx, { team_id, contact_id }, { after_id, limit: RUNS_AT_ONCE })
+  for (const run of some) {
+    dropJobs(tx, run.id)
+    if (await store.eraseRun(tx, run, now)) tx.counted('automation_runs.cancelled')
+  }
+  return some.length < RUNS_AT_ONCE ? undefined : some.at(-1)!.id
+}
+
+/** Removes some of the events about a person; anything if more may be left. */
+export async function eraseEventsOfPerson(
+  tx: Tx,
+  { team_id, address }: { team_id: string; address: string },
+): Promise<string | undefined> {
+  const stream = { team_id, about: address }
+  guardStream(tx, stream)
+  return (await store.removeEventsOf(tx, stream)) ? 'more' : undefined
 }

@@ -1,5 +1,6 @@
 // Events that were accepted, numbered in that order. One that is pending is to be applied; one that is kept was, and stays
 // for a while for waits that look back; one that failed could not be.
+import { hashOfToken } from '../../secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { partlyRemoved, removePart } from '../../store/parts.ts'
@@ -105,7 +106,8 @@ const removeOld = acrossTeams(
  * begins while one is accepted or applied, or while its contact is removed, comes before that or after it: it misses none.
  */
 export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
-  tx.guard(team_id, 'contact_events', about)
+  // a guard is kept for a while, and is not to tell whose events they are
+  tx.guard(team_id, 'contact_events', hashOfToken(about))
 }
 
 export function findPending(tx: Tx, { team_id, about }: EventStream): Promise<ContactEventRecord | undefined> {

@@ -1,5 +1,5 @@
 // What runs and events hold of one person, for whoever asks for all that is kept of them.
-import { nullable, number, oneOf, text, uuid } from '../../store/column.ts'
+import { flag, nullable, number, oneOf, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { Reached, Run } from '../engine/run.ts'
@@ -44,6 +44,9 @@ export type PersonalRun = RecordOf<typeof runs>
 export type PersonalStep = RecordOf<typeof steps>
 export type PersonalEvent = RecordOf<typeof events>
 
+/** In one unit of work, which holds up all others. */
+const REMOVED_AT_ONCE = 100
+
 interface OfContact {
   team_id: string
   contact_id: string
@@ -63,6 +66,46 @@ const eventsBehind = events.query<EventStream & { state: string; after: number; 
       .orderBy('number'),
   'limit :limit',
 )
+
+const cancel = table('automation_runs', {
+  id: uuid,
+  team_id: uuid,
+  status: oneOf<Run['status']>(),
+  cursor: nullable(text),
+  due_at: nullable(text),
+  waits_for: nullable(text),
+  waiting: flag,
+  looks_back: flag,
+  completed_at: nullable(text),
+}).update({
+  by: ['team_id', 'id'],
+  where: { status: 'running' },
+  to: { status: 'cancelled', cursor: null, due_at: null, waits_for: null, waiting: false, looks_back: false },
+  set: ['completed_at'],
+})
+const eraseRunRow = table('automation_runs', {
+  id: uuid,
+  team_id: uuid,
+  payload: text,
+  heard: text,
+  wait_events: text,
+  error: nullable(text),
+}).update({ by: ['team_id', 'id'], to: { payload: '{}', heard: '{}', wait_events: '{}', error: null } })
+const eraseSteps = steps.update({ by: ['team_id', 'run_id'], to: { output: null, error: null } })
+const removeSomeEvents = events.removeSome(REMOVED_AT_ONCE, ['number'], 'team_id', 'about')
+
+/** Ends a run, and takes away what it holds of whom it is about; whether it was running. */
+export async function eraseRun(tx: Tx, { team_id, id }: PersonalRun, now: Date): Promise<boolean> {
+  const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
+  tx.put(eraseRunRow, { team_id, id })
+  tx.put(eraseSteps, { team_id, run_id: id })
+  return cancelled > 0
+}
+
+/** Removes some; whether more may be left. */
+export async function removeEventsOf(tx: Tx, { team_id, about }: EventStream): Promise<boolean> {
+  return (await tx.run(removeSomeEvents, { team_id, about })) === REMOVED_AT_ONCE
+}
 
 /** The oldest first. */
 export function listRunsBehind(

@@ -1,5 +1,6 @@
-// What others may ask of what broadcasts hold of one person: to read it.
+// What others may ask of what broadcasts hold of one person: to read it, and to take it away.
 import type { Tx } from '../../store/database.ts'
+import { isPersonalLink } from './rules.ts'
 import * as store from './store.ts'
 
 /** Looked at in one read. */
@@ -45,4 +46,30 @@ export async function listBroadcastsOfPerson(
       links: (clicks.get(id) ?? []).map(({ url, clicks: count }) => ({ url, clicks: count })),
     }))
   return { rows, behind: some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1) }
+}
+
+/**
+ * Takes away what some broadcasts hold of a person; behind which one to go on, if any may be left. What was counted stays.
+ * A link that nobody else has followed goes: it may have been made for them alone.
+ */
+export async function eraseFromBroadcasts(
+  tx: Tx,
+  { team_id, contact_id, address }: OfContact & { address: string },
+  after_id: string,
+): Promise<string | undefined> {
+  const some = await store.listBroadcastsNewer(tx, { team_id, after_id, limit: BROADCASTS_AT_ONCE })
+  const ids = some.map(({ id }) => id)
+  const of = { team_id, contact_id }
+  const clicks = Map.groupBy(await store.listClicksOf(tx, of, ids), row => row.broadcast_id)
+  for (const [broadcast_id, followed] of clicks) {
+    const keys = followed.map(({ url_key }) => url_key)
+    const links = await store.listLinksWith(tx, { team_id, broadcast_id }, keys)
+    for (const link of links.filter(each => isPersonalLink(each, address))) store.dropLink(tx, link)
+  }
+  const concerned = new Set([
+    ...(await store.listRecipientRows(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
+    ...(await store.listFactsOf(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
+  ])
+  for (const id of concerned) store.eraseFromBroadcast(tx, of, id)
+  return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)
 }

@@ -52,6 +52,38 @@ const recipientOf = recipients.findAny('broadcast_id', 'team_id', 'contact_id')
 const clicksOf = clicks.findAny('broadcast_id', 'team_id', 'contact_id')
 const factsOf = facts.findAny('broadcast_id', 'team_id', 'contact_id')
 
+const links = table('broadcast_links', {
+  broadcast_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  unique_clicks: number,
+})
+const linksOf = links.findAny('url_key', 'team_id', 'broadcast_id')
+const removeLink = links.remove('team_id', 'broadcast_id', 'url_key')
+const eraseRecipient = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], to: { email: '' } })
+const removeFacts = facts.remove('team_id', 'broadcast_id', 'contact_id')
+const removeClicks = clicks.remove('team_id', 'broadcast_id', 'contact_id')
+
+export type PersonalLink = RecordOf<typeof links>
+
+export function listLinksWith(
+  tx: Tx,
+  of: { team_id: string; broadcast_id: string },
+  url_keys: readonly string[],
+): Promise<PersonalLink[]> {
+  return linksOf.all(tx, of, url_keys)
+}
+
+export function dropLink(tx: Tx, { team_id, broadcast_id, url_key }: PersonalLink): void {
+  tx.put(removeLink, { team_id, broadcast_id, url_key })
+}
+
+/** What a broadcast holds of a contact, but that there was a recipient. */
+export function eraseFromBroadcast(tx: Tx, { team_id, contact_id }: OfContact, broadcast_id: string): void {
+  for (const part of [eraseRecipient, removeFacts, removeClicks]) tx.put(part, { team_id, broadcast_id, contact_id })
+}
+
 /** The oldest first. */
 export function listBroadcastsNewer(
   tx: Tx,

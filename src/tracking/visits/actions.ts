@@ -16,7 +16,14 @@ import * as store from './store.ts'
 import { type Counts, type VisitTally, heardOf, NO_VISITS, type MailVisit } from './visit.ts'
 import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
 
-export { findCounts, findVisits, removeOldEngagements, removeOldVisits, type VisitRecord } from './store.ts'
+export {
+  eraseVisits,
+  findCounts,
+  findVisits,
+  removeOldEngagements,
+  removeOldVisits,
+  type VisitRecord,
+} from './store.ts'
 
 /** Different visits that may wait; others are not written down. */
 const WAITING_MAX = 2000
@@ -136,6 +143,8 @@ export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promis
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
     const [emails, counts] = [await findEngaged(tx, team_id, ids), await store.findCounts(tx, team_id, ids)]
     for (const email of emails) {
+      // nobody is left of whom it could be known
+      if (email.to.length + email.cc.length + email.bcc.length === 0) continue
       const to_it = of_team.filter(({ email_id }) => email_id === email.id)
       await recordOf(tx, email, counts.get(email.id) ?? NO_VISITS, to_it)
     }

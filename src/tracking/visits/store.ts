@@ -24,6 +24,7 @@ export type VisitRecord = RecordOf<typeof visits>
 const countsOf = engagements.findAny('email_id', 'team_id')
 const saveCountsRow = engagements.upsert(['email_id'], ['opened', 'clicked', 'machine_opened', 'machine_clicked'])
 const insertVisitRow = visits.insert()
+const removeVisit = visits.remove('team_id', 'id')
 const visitsById = visits.findAny('id', 'team_id')
 
 const oldVisits = acrossTeams(
@@ -50,6 +51,11 @@ export function saveCounts(tx: Tx, row: EngagementRecord): void {
 
 export function insertVisit(tx: Tx, visit: VisitRecord): void {
   tx.put(insertVisitRow, visit)
+}
+
+/** By the ids of their events: that there were visits stays, and nothing of who they were. */
+export function eraseVisits(tx: Tx, team_id: string, ids: readonly string[]): void {
+  for (const id of ids) tx.put(removeVisit, { team_id, id })
 }
 
 /** By the ids of their events. */

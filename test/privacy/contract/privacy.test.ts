@@ -1,12 +1,17 @@
-// One person: all that is kept of them is theirs to have.
+// One person: all that is kept of them is theirs to have, and to be forgotten.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acceptEmail } from '../../../src/emails/actions.ts'
-import { PERSONAL_LISTS } from '../../../src/personal.ts'
+import { erasePart, type ErasureRecord, findErasure } from '../../../src/privacy/erasure/actions.ts'
+import type { Tx } from '../../../src/store/database.ts'
+import { ERASERS, PERSONAL_LISTS } from '../../../src/personal.ts'
 import { openPersonExport, personPieces } from '../../../src/privacy/export/actions.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aKnownPerson, type KnownPerson, NAMES, OTHER, PERSON, readTheirMail } from '../../support/person.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { insertCaptured } from '../../../src/delivery/store.ts'
+import { tablesWith } from '../../support/stored-text.ts'
 import { checkAnswer } from '../../support/sealed.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
@@ -38,6 +43,7 @@ beforeAll(async () => {
   await server.queue.idle()
   time.forward(60_000)
   await readTheirMail(sink)
+  await strangersPerson()
   isGone = true
   const says = {
     from: 'Acme <hi@tracked.example.org>',
@@ -53,6 +59,21 @@ afterAll(async () => {
   await server.stop()
   await sink.close()
 })
+
+/** Another team knows somebody with the same address. */
+async function strangersPerson(): Promise<void> {
+  const { key } = stranger
+  await server.call('POST', '/contacts', { key, body: { email: PERSON, first_name: NAMES.first } })
+  await server.call('POST', '/suppressions', { key, body: { email: PERSON } })
+  const body = { from: 'Acme <hi@example.org>', to: PERSON, subject: NAMES.first, text: NAMES.first }
+  const { id } = (await server.call('POST', '/emails', { key, body })).body
+  const lastEvent = async () => (await server.call('GET', `/emails/${id}`, { key })).body.last_event
+  await vi.waitFor(async () => expect(await lastEvent()).toBe('suppressed'), SOON)
+}
+
+const contactOf = statement<{ id: string }, { team_id: string }>((knex, place) =>
+  knex('contacts').select('team_id').where('id', place('id')),
+)
 
 describe('exportContact', () => {
   it('gives everything that is kept about the contact, by its id or its address', async () => {
@@ -119,9 +140,8 @@ describe('exportContact', () => {
   })
 
   it('is hidden from other teams, and knows nothing of theirs', async () => {
-    await server.call('POST', '/contacts', { key: stranger.key, body: { email: PERSON, first_name: 'Other' } })
     const { body } = await server.call('GET', `/contacts/${PERSON}/export`, { key: stranger.key })
-    expect([body.contact.first_name, body.emails, body.broadcasts, body.automation_runs]).toEqual(['Other', [], [], []])
+    expect([body.emails.length, body.topics, body.broadcasts, body.automation_runs]).toEqual([1, [], [], []])
     const unknown = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
     const hidden = { id: person.contact_id, unknown, message: 'Contact not found' }
     await expectHidden(server, 'GET', id => `/contacts/${id}/export`, hidden)
@@ -132,7 +152,7 @@ describe('exportContact', () => {
     const address = 'reader@example.net'
     await server.call('POST', '/contacts', { key, body: { email: address } })
     const body = { from: 'Acme <hi@example.org>', to: address, subject: 'News', text: 'Hello' }
-    const scheduled_at = new Date(time.now().getTime() + 86_400_000).toISOString()
+    const scheduled_at = new Date(time.now().getTime() + 20 * 86_400_000).toISOString()
     for (let start = 0; start < MUCH; start += 50)
       await server.database.unit(async tx => {
         for (let count = 0; count < 50; count++)
@@ -154,4 +174,171 @@ describe('exportContact', () => {
   })
 
   itIsRefusedToSendingKeys(() => server, 'GET', '/contacts/x/export')
+})
+
+type Row = Record<string, unknown>
+
+/** The tables in which the team, or nobody, has this word. */
+const holding = (word: string): Promise<string[]> =>
+  tablesWith(server.database_url, word, (row: Row) => row.team_id !== stranger.team_id)
+const heldByStranger = (): Promise<string[]> =>
+  tablesWith(server.database_url, NAMES.first, (row: Row) => row.team_id === stranger.team_id)
+const metrics = async () => (await server.call('GET', '/emails/metrics')).body.totals
+const erasureOf = async (id: string, key = server.key) =>
+  (await server.call('GET', `/contacts/erasures/${id}`, { key })).body
+/** Until it is over, whatever was put off. */
+const completed = (id: string, key?: string): Promise<void> =>
+  vi.waitFor(async () => {
+    time.forward(60_000)
+    expect((await erasureOf(id, key)).status).toBe('completed')
+  }, SOON)
+
+describe('eraseContact', () => {
+  let erasure_id: string
+  let before: { strangers: string[]; metrics: object }
+
+  beforeAll(async () => {
+    const { team_id } = (await server.database.read(tx => tx.get(contactOf, { id: person.contact_id })))!
+    // what was captured of a mail while there was no server
+    await server.database.unit(async tx => {
+      const at = {
+        id: tx.newId('captured_mail'),
+        team_id,
+        email_id: person.emails.alone,
+        created_at: time.now().toISOString(),
+      }
+      await insertCaptured(tx, {
+        ...at,
+        message_id: 'x',
+        from: 'a@example.org',
+        to: [PERSON],
+        subject: NAMES.last,
+        raw: NAMES.last,
+      })
+    })
+    before = { strangers: await heldByStranger(), metrics: await metrics() }
+    // it finds what it is to find
+    for (const word of [NAMES.first, NAMES.last]) {
+      expect(await holding(word)).toEqual(
+        expect.arrayContaining(['contacts', 'emails', 'captured_mail', 'email_states']),
+      )
+    }
+    const { status, body } = await server.call('POST', `/contacts/${PERSON.toUpperCase()}/erase`)
+    expect([status, body]).toEqual([
+      201,
+      {
+        object: 'contact_erasure',
+        id: expect.any(String),
+        contact_id: person.contact_id,
+        status: 'in_progress',
+        emails: 0,
+        created_at: expect.any(String),
+        completed_at: null,
+      },
+    ])
+    erasure_id = body.id
+    await completed(erasure_id)
+  })
+
+  it('leaves nothing of who they were in any table, and says when that is so', async () => {
+    expect(await erasureOf(erasure_id)).toMatchObject({ emails: 6, completed_at: expect.any(String) })
+    for (const path of [person.contact_id, PERSON]) {
+      expect((await server.call('GET', `/contacts/${path}`)).status).toBe(404)
+    }
+    // files go a while after nobody refers to them
+    await vi.waitFor(async () => {
+      time.forward(600_000)
+      const names = [...(await holding(NAMES.first)), ...(await holding(NAMES.last))]
+      expect(names).toEqual([])
+    }, SOON)
+  })
+
+  it('leaves others what they have, and what is counted', async () => {
+    expect(await holding(OTHER)).toEqual(
+      expect.arrayContaining(['broadcast_recipients', 'contacts', 'email_states', 'emails']),
+    )
+    expect(await metrics()).toEqual(before.metrics)
+    expect((await server.call('GET', `/emails/${person.emails.shared}`)).body).toMatchObject({
+      to: [OTHER],
+      cc: [],
+      subject: '',
+      html: null,
+      last_event: 'clicked',
+      recipients: [expect.objectContaining({ address: OTHER, status: 'delivered' })],
+    })
+    expect((await server.call('GET', `/emails/${person.emails.alone}`)).body).toMatchObject({
+      to: [],
+      last_event: 'clicked',
+    })
+    expect((await server.call('GET', `/emails/${person.emails.scheduled}`)).body.last_event).toBe('canceled')
+  })
+
+  it('writes to nobody with the address any more, however it comes back', async () => {
+    isGone = false
+    const toThem = () => sink.messages.filter(({ recipients }) => recipients.includes(PERSON)).length
+    const sent = toThem()
+    await server.call('POST', '/contacts', { body: { email: PERSON, segments: [person.segment_id] } })
+    expect((await server.call('GET', `/contacts/${PERSON}`)).body.unsubscribed).toBe(true)
+    const body = { from: 'Acme <hi@tracked.example.org>', to: PERSON, subject: 'Hello', text: 'Hello' }
+    const { id } = (await server.call('POST', '/emails', { body })).body
+    await vi.waitFor(async () => {
+      const { last_event, recipients } = (await server.call('GET', `/emails/${id}`)).body
+      expect([last_event, recipients[0]?.reply]).toEqual([
+        'suppressed',
+        expect.stringContaining('Who had it was erased'),
+      ])
+    }, SOON)
+    expect(toThem()).toBe(sent)
+    // by the address, as any suppression, for who wants to be written to again
+    expect((await server.call('GET', `/suppressions/${PERSON}`)).body).toMatchObject({ origin: 'bounce' })
+    expect((await server.call('DELETE', `/suppressions/${PERSON}`)).status).toBe(200)
+  })
+
+  it('leaves what another team knows of the same address', async () => {
+    expect(before.strangers).toEqual(expect.arrayContaining(['contacts', 'emails', 'email_states', 'suppressions']))
+    expect(await heldByStranger()).toEqual(expect.arrayContaining(before.strangers))
+    const { key } = stranger
+    expect((await server.call('GET', `/contacts/${PERSON}`, { key })).body.first_name).toBe(NAMES.first)
+    const { status } = await server.call('GET', `/contacts/erasures/${erasure_id}`, { key })
+    expect(status).toBe(404)
+  })
+
+  it('goes on where it was when a process ended in the middle of it', async () => {
+    const email = 'wanderer.quux@example.net'
+    const { team_id, key } = await aTeam(server, 'A team of which somebody goes')
+    const contact = (await server.call('POST', '/contacts', { key, body: { email } })).body
+    const scheduled_at = new Date(time.now().getTime() + 20 * 86_400_000).toISOString()
+    const body = { from: 'Acme <hi@example.org>', to: email, subject: 'To Quux', text: 'Hi', scheduled_at }
+    await server.database.unit(async tx => {
+      for (let count = 0; count < 25; count++) await acceptEmail(tx, { team_id, body }, time.now())
+    })
+    await server.queue.stop()
+    const { id } = (await server.call('POST', `/contacts/${contact.id}/erase`, { key })).body
+    const part = async (tx: Tx): Promise<ErasureRecord> => {
+      const erasure = (await findErasure(tx, team_id, id))!
+      return erasePart(tx, { ...erasure, address: erasure.address! }, ERASERS, time.now())
+    }
+    expect((await server.database.unit(part)).emails).toBe(10)
+    const killed = async (tx: Tx): Promise<void> => {
+      await part(tx)
+      throw new Error('killed')
+    }
+    await expect(server.database.unit(killed)).rejects.toThrow('killed')
+    expect(await holding('quux')).toEqual(expect.arrayContaining(['contact_erasures', 'emails']))
+    await server.queue.start()
+    await completed(id, key)
+    expect((await erasureOf(id, key)).emails).toBe(25)
+    expect(await holding('quux')).toEqual([])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/contacts/x/erase')
+})
+
+describe('getContactErasure', () => {
+  it('knows none that there is not', async () => {
+    const { status, body } = await server.call('GET', '/contacts/erasures/5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10')
+    expect([status, body.message]).toEqual([404, 'Contact erasure not found'])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/contacts/erasures/5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10')
 })

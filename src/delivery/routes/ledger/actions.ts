@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { SmtpAnswer } from '../../../net/smtp-answer.ts'
 import type { Database } from '../../../store/database.ts'
+import { withoutAddresses } from '../../../text/addresses.ts'
 import type { Gates, Heard } from '../gates.ts'
 import type { Told } from '../pace.ts'
 import {
@@ -63,7 +64,12 @@ export class Ledger {
   }
 
   heardOf(name: string, told: Told, { reply, host, tls }: SmtpAnswer): void {
-    const about = { code: reply.code, reply_text: reply.reply_text, host: host ?? null, tls: tls ?? null }
+    const about = {
+      code: reply.code,
+      reply_text: withoutAddresses(reply.reply_text),
+      host: host ?? null,
+      tls: tls ?? null,
+    }
     const heard = this.#gates.hear(name, told, about, (this.#parts.chance ?? Math.random)())
     this.#dirty.set(name, { name, heard })
   }

@@ -1,0 +1,33 @@
+// What is left of an email when one of its recipients is forgotten: nothing of what it says, and the others.
+import { searchedAddress } from '../search/rules.ts'
+import type { EmailEvent, RecipientState } from '../events.ts'
+import { isFinalEvent } from '../rules.ts'
+import type { ErasableEmail } from './store.ts'
+
+const isSame = (text: string, address: string): boolean => searchedAddress(text) === address
+
+const wordless = ({ address, status, code }: RecipientState): RecipientState => ({ address, status, code, reply: '' })
+
+/** `wait`: others are still to get it as it is. */
+export function erased(email: ErasableEmail, address: string): ErasableEmail | 'wait' {
+  const others = (list: readonly string[]): string[] => list.filter(text => !isSame(text, address))
+  const [to, cc, bcc] = [others(email.to), others(email.cc), others(email.bcc)]
+  const isOver = isFinalEvent(email.last_event)
+  const isAlone = to.length + cc.length + bcc.length === 0
+  if (!isOver && !isAlone) return 'wait'
+  const settled = Object.entries(email.settled).filter(([each]) => !isSame(each, address))
+  return {
+    ...email,
+    to,
+    cc,
+    bcc,
+    last_event: isOver ? email.last_event : 'canceled',
+    settled: Object.fromEntries(settled),
+    // words of servers are about whoever they like
+    recipients: email.recipients.filter(each => !isSame(each.address, address)).map(wordless),
+  }
+}
+
+export function erasedDetail({ link: _link, ...detail }: EmailEvent['detail'], address: string): EmailEvent['detail'] {
+  return { ...detail, recipients: detail.recipients.filter(each => !isSame(each, address)), words: '' }
+}
