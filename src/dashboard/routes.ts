@@ -15,6 +15,7 @@ import { sendingPages } from './pages/broadcasts/sending/actions.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { contactImportPages } from './pages/contacts/imports/actions.ts'
 import { contactPages } from './pages/contacts/actions.ts'
+import { contactPrivacyPages } from './pages/contacts/privacy/actions.ts'
 import { contactPropertyPages } from './pages/contact-properties/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
 import { deliveryPages } from './pages/delivery/actions.ts'
@@ -54,6 +55,7 @@ const PAGES: readonly DashboardPage[] = [
   ...consentPages,
   // before the page of one contact, or this would be its id
   ...contactImportPages,
+  ...contactPrivacyPages,
   ...contactPages,
   ...contactPropertyPages,
   ...deliveryPages,

@@ -1,7 +1,6 @@
 import type { Handlers } from '../operation.ts'
 import { refusal } from '../refusal.ts'
-import { beginErasure, findErasure } from './erasure/actions.ts'
-import { presentedErasure } from './erasure/present.ts'
+import { beginErasure, findErasure, presentedErasure } from './erasure/actions.ts'
 import { openPersonExport, PERSON_EXPORT_TYPE, type PersonalList, personPieces } from './export/actions.ts'
 
 type PrivacyHandlers = Pick<Handlers, 'exportContact' | 'eraseContact' | 'getContactErasure'>

@@ -254,6 +254,28 @@ describe('the page of a contact', () => {
     expect((await made.ask('GET', `/contacts/${id}`)).status).toBe(404)
     expect((await person.get(`/contacts/${id}`)).status).toBe(404)
   })
+
+  it('gives all that is kept of them, and erases it after a second look', async () => {
+    const email = 'forget@example.net'
+    const id = await made.aContact(email, { first_name: 'Forgotten' })
+    const page = await text(`/contacts/${id}`)
+    expect(page).toMatch(new RegExp(`action="/contacts/${id}/export">\\s*<button>Download everything as JSON`))
+    expect(page).toMatch(/The address stays closed[^]*gone for good[^]*Yes, erase for good/)
+    const file = await person.get(`/contacts/${id}/export`)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="contact.json"')
+    expect(JSON.parse(file.text).contact).toMatchObject({ id, email, first_name: 'Forgotten' })
+    const { location } = await person.post(`/contacts/${id}/erase`)
+    expect(location).toMatch(/^\/contacts\/erasures\/[\w-]{36}$/)
+    expect((await person.get(`/contacts/${id}`)).status).toBe(404)
+    expect((await person.get(`/contacts/${id}/export`)).status).toBe(404)
+    const progress = await text(location!)
+    expect(progress).toMatch(/role="status">\s*<span class="tag (?:wait">Under way|good">Done)</)
+    await server.queue.idle()
+    const done = await text(location!)
+    expect(done).toContain('What was kept of them is erased.')
+    expect(done).not.toContain(email)
+    expect((await person.get(`/contacts/erasures/${id}`)).status).toBe(404)
+  })
 })
 
 describe('segments', () => {
@@ -525,6 +547,10 @@ describe('who may see and change them', () => {
     for (const act of ['add-segment', 'remove-segment', 'topic']) {
       expect((await person.post(`/contacts/${ours}/${act}`, valid)).status, act).toBe(404)
     }
+    const gone = (await other.ask('POST', `/contacts/${await other.aContact('gone@example.net')}/erase`)).body.id
+    for (const path of [`/contacts/erasures/${gone}`, `/contacts/${theirs.contacts}/export`]) {
+      expect((await person.get(path)).status, path).toBe(404)
+    }
     expect(await search({ segment: theirs.segments })).toEqual([])
     expect(await search({ q: 'theirs' })).toEqual([])
     for (const path of [
@@ -541,7 +567,17 @@ describe('who may see and change them', () => {
 })
 
 const ACTS = {
-  contacts: ['change', 'unsubscribe', 'subscribe', 'property', 'topic', 'add-segment', 'remove-segment', 'delete'],
+  contacts: [
+    'change',
+    'unsubscribe',
+    'subscribe',
+    'property',
+    'topic',
+    'add-segment',
+    'remove-segment',
+    'delete',
+    'erase',
+  ],
   segments: ['rename', 'add', 'take-out', 'rule', 'delete'],
   topics: ['change', 'delete'],
   'contact-properties': ['change', 'delete'],

@@ -304,6 +304,8 @@ it('has nothing that axe finds, on any of these pages, also in the dark', async 
   const rule = { type: 'rule', field: 'contact.first_name', operator: 'exists' }
   const { body: ruled } = await server.call('POST', '/segments', { body: { name: 'Ruled', rule } })
   const contact = await aContact('axe@example.net', { segments: [{ id: segment }], properties: { plan: 'pro' } })
+  const gone = await aContact('axe.gone@example.net')
+  const erasure = (await server.call('POST', `/contacts/${gone}/erase`)).body.id
   const fields = { name: 'Axe', from: 'a@example.com', subject: 'S', segment_id: segment, topic_id: topic }
   const { body } = await server.call('POST', '/broadcasts', { body: fields })
   // one of those that were canceled before
@@ -312,6 +314,7 @@ it('has nothing that axe finds, on any of these pages, also in the dark', async 
   const paths = [
     '/contacts',
     `/contacts/${contact}`,
+    `/contacts/erasures/${erasure}`,
     '/segments',
     `/segments/${segment}`,
     `/segments/${ruled.id}`,

@@ -107,6 +107,8 @@ async function fillAudience(): Promise<Record<string, string>> {
     segments: [{ id: segment }],
     properties: { plan: LONG },
   })
+  const gone = await aContact(`gone-${LONG}@example.com`)
+  const { body: erasure } = await server.call('POST', `/contacts/${gone}/erase`)
   const comparisons = [`segments.${segment}`, `topics.${topic}`].map(field => ({ type: 'rule', field, operator: 'eq' }))
   const rules = [
     { ...comparisons[0], value: true },
@@ -129,6 +131,7 @@ async function fillAudience(): Promise<Record<string, string>> {
     'sent broadcast': `/broadcasts/${sent.id}`,
     recipients: `/broadcasts/${sent.id}/recipients?type=sent`,
     contact: `/contacts/${contact}`,
+    erasure: `/contacts/erasures/${erasure.id}`,
     segment: `/segments/${segment}`,
     'segment by rule': `/segments/${ruled.id}`,
     'rule of a segment': `/segments/${ruled.id}/rule`,
@@ -214,6 +217,7 @@ describe('every page', () => {
     '/contacts',
     '/contacts/imports',
     'contact',
+    'erasure',
     '/segments',
     'segment',
     'segment by rule',

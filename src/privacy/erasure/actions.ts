@@ -10,6 +10,7 @@ import { suppressErased } from '../../suppressions/actions.ts'
 import { isWaiting, WAITING } from './present.ts'
 import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
 
+export { presentedErasure } from './present.ts'
 export { type ErasureRecord, findErasure } from './store.ts'
 
 /** Refuses (404) a contact that is not there. */

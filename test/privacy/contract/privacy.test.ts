@@ -331,6 +331,33 @@ describe('eraseContact', () => {
     expect(await holding('quux')).toEqual([])
   })
 
+  it('waits with an email that others are still to get, and says so', async () => {
+    const [email, other] = ['waiter.corge@example.net', 'else@example.net']
+    const { key } = await aTeam(server, 'A team whose mail is on its way')
+    await server.call('POST', '/contacts', { key, body: { email } })
+    const at = (hours: number): string => new Date(time.now().getTime() + hours * 3_600_000).toISOString()
+    const mail = { from: 'Acme <hi@example.org>', subject: 'To Corge', text: 'Corge', scheduled_at: at(2) }
+    await server.call('POST', '/emails', { key, body: { ...mail, to: email } })
+    const shared = (await server.call('POST', '/emails', { key, body: { ...mail, to: other, cc: email } })).body.id
+    const seen = async () => (await server.call('GET', `/emails/${shared}`, { key })).body
+    const { id } = (await server.call('POST', `/contacts/${email}/erase`, { key })).body
+    await vi.waitFor(async () => expect((await erasureOf(id, key)).status).toBe('waiting'), SOON)
+    // looked at again, with nothing new
+    for (let minutes = 0; minutes < 3; minutes++) {
+      time.forward(60_000)
+      await server.queue.idle()
+    }
+    expect(await erasureOf(id, key)).toMatchObject({ status: 'waiting', emails: 1, completed_at: null })
+    expect(await seen()).toMatchObject({ to: [other], cc: [email], subject: 'To Corge', last_event: 'scheduled' })
+    time.forward(2 * 3_600_000)
+    await completed(id, key)
+    expect((await erasureOf(id, key)).emails).toBe(2)
+    const got = sink.messages.filter(({ raw }) => raw.includes('To Corge'))
+    expect(got.map(({ recipients, raw }) => [recipients, raw.includes('\r\nCorge')])).toEqual([[[other], true]])
+    expect(await seen()).toMatchObject({ to: [other], cc: [], subject: '', text: null, last_event: 'delivered' })
+    expect(await holding('corge')).toEqual([])
+  })
+
   itIsRefusedToSendingKeys(() => server, 'POST', '/contacts/x/erase')
 })
 

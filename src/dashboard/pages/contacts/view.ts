@@ -11,6 +11,7 @@ import { exactly, moment } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
 import { type NamedRun, personPath, runList, suppressionBox } from '../people/view.ts'
 import { choice, nameFields, fullName } from './list-view.ts'
+import { privacyPart } from './privacy/view.ts'
 
 /** What is known of a contact, but for the emails. */
 export interface KnownOfContact {
@@ -44,7 +45,8 @@ export function contactBody(shown: Shown): Html {
     ${details(shown)} ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)}
     ${eventPart(shown)}
     <h2>Runs of automations</h2>
-    ${runList(runs)} ${removal(shown)}`
+    ${runList(runs)} ${removal(shown)}
+    ${privacyPart({ id: contact.id, email: contact.email, csrf_token: visitor.csrf_token })}`
 }
 
 const pathOf = ({ id }: Contact): string => `/contacts/${id}`
