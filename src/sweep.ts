@@ -2,6 +2,7 @@
 // for ever: it is given back each time.
 import { removeAttachments, removeUnusedBlobs } from './attachments/actions.ts'
 import { forgetOldRuns } from './automations/actions.ts'
+import { removeLeftOfBroadcasts } from './broadcasts/retention/actions.ts'
 import type { Retention } from './config.ts'
 import { removeDelivery, removeOldCaptured, removeOldRoutes } from './delivery/actions.ts'
 import { removeOldEmails } from './emails/actions.ts'
@@ -65,6 +66,9 @@ function removalsOf(
     removeOldRoutes,
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
+  // who got an email is known as long as the email
+  const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
+  removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
   if (emails_days > 0) {

@@ -68,6 +68,56 @@ describe('the sweep', () => {
     expect(await sql('select token_hash from sessions')).toEqual([{ token_hash: 'live' }])
   })
 
+  it('removes who the recipients of broadcasts that are over were, in parts, with their emails', async () => {
+    const time = clock(AT)
+    server = await startServer({ RETENTION_DAYS: '10' }, { now: time.now })
+    const { call } = server
+    const [team] = await sql<{ id: string }>('select id from teams')
+    const { body: segment } = await call('POST', '/segments', { body: { name: 'Everybody' } })
+    const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'Hi', text: 'Hello' }
+    const contact = `('01890000-0000-7000-8000-' || (100000000000 + i))${ON_POSTGRES ? '::uuid' : ''}`
+    const made = async (status: string, at: string): Promise<string> => {
+      const { body } = await call('POST', '/broadcasts', { body: content })
+      await sql('update broadcasts set status = ?, sent_at = ? where id = ?', status, at, body.id)
+      for (const [table, more, values] of [
+        ['broadcast_recipients', 'email', "'a@example.net'"],
+        ['broadcast_waiting', 'name', "'held'"],
+      ] as const) {
+        await sql(`insert into ${table} (broadcast_id, contact_id, team_id, ${more})
+          with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
+          select '${body.id}', ${contact}, '${team!.id}', ${values} from n`)
+      }
+      await sql(
+        'insert into broadcast_turns (broadcast_id, team_id, name) values (?, ?, ?)',
+        body.id,
+        team!.id,
+        'zone:UTC',
+      )
+      return body.id
+    }
+    // within days in which no month of emails gets old
+    const young = new Date(Date.parse(AT) + 13 * DAY_MS).toISOString()
+    const [old, canceled, later, running] = [
+      await made('sent', AT),
+      await made('canceled', AT),
+      await made('sent', young),
+      await made('queued', AT),
+    ]
+    time.forward(14 * DAY_MS)
+    const left = async (table: string): Promise<Record<string, number>> => {
+      const rows = await sql<{ id: string; n: number }>(
+        `select broadcast_id id, count(*) n from ${table} group by broadcast_id`,
+      )
+      return Object.fromEntries(rows.map(({ id, n }) => [id, n]))
+    }
+    const settles = (table: string) =>
+      expect.poll(async () => (await server!.queue.idle(), left(table)), { timeout: 15_000 })
+    await settles('broadcast_recipients').toEqual({ [later]: 2500, [running]: 2500 })
+    await settles('broadcast_waiting').toEqual({ [running]: 2500 })
+    await settles('broadcast_turns').toEqual({ [running]: 1 })
+    for (const id of [old, canceled]) expect((await call('GET', `/broadcasts/${id}`)).body.text).toBe('Hello')
+  })
+
   // on PostgreSQL whole months: test/store/postgres/months.test.ts
   it.skipIf(ON_POSTGRES)(
     'removes emails that are over with all that belongs to them, and captured mail, after their days',
