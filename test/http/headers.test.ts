@@ -34,6 +34,7 @@ const ANSWERS: [string, string, number, () => Promise<Reply>][] = [
   ],
   ['x-lettermill-warning', 'createSegment', 422, () => server.call('POST', '/segments', { body: { Name: 'y' } })],
   ['x-lettermill-warning', 'listSegments', 422, () => server.call('GET', '/segments?limit=0&Before=x')],
+  ['content-disposition', 'exportContacts', 200, () => server.call('GET', '/contacts/export')],
   ['www-authenticate', 'listSegments', 401, () => server.call('GET', '/segments', { key: null })],
   ['www-authenticate', 'listSegments', 401, () => server.call('GET', '/segments', { key: 're_no' })],
   [
