@@ -127,7 +127,7 @@ describe('backups', () => {
     const two = await startServer({ DATABASE_URL: `sqlite:${path.join(folder, 'two', 'lettermill.db')}` })
     closing.push(() => two.stop())
     for (const id of before) expect((await two.call('GET', `/emails/${id}`, { key: server.key })).status).toBe(200)
-  })
+  }, 90_000)
 
   it('fail when the copy is not whole, keep the older ones, and are tried again later', async () => {
     const server = await aServer()
