@@ -91,7 +91,7 @@ const LISTED = [
   ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
 ] as const
 /** For searches, and for what is told of readers. */
-export const STORED_EMAILS = { states, whole, history, listed: LISTED }
+export const STORED_EMAILS = { emails, states, whole, history, listed: LISTED }
 
 const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
 

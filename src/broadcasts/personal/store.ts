@@ -1,9 +1,8 @@
 // What broadcasts hold of one contact: that it was a recipient, what it did, and the links that it followed.
-import { nullable, number, oneOf, text, uuid } from '../../store/column.ts'
+import { nullable, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
 import { type RecordOf, table } from '../../store/table.ts'
-import type { BounceClass } from '../../text/bounce-class.ts'
-import type { FactType } from '../results/rules.ts'
+import { STORED_RESULTS } from '../results/store.ts'
 
 const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text })
 
@@ -15,24 +14,7 @@ const recipients = table('broadcast_recipients', {
   email_id: nullable(uuid),
 })
 
-const facts = table('broadcast_facts', {
-  broadcast_id: uuid,
-  type: oneOf<FactType>(),
-  contact_id: uuid,
-  team_id: uuid,
-  count: number,
-  bounce_type: nullable(oneOf<BounceClass>()),
-  happened_at: text,
-})
-
-const clicks = table('broadcast_clicks', {
-  broadcast_id: uuid,
-  contact_id: uuid,
-  url_key: text,
-  team_id: uuid,
-  url: text,
-  clicks: number,
-})
+const { facts, clicks, links } = STORED_RESULTS
 
 export type NamedBroadcast = RecordOf<typeof broadcasts>
 export type PersonalRecipient = RecordOf<typeof recipients>
@@ -51,14 +33,6 @@ const newer = broadcasts.query<{ team_id: string; after_id: string; limit: numbe
 const recipientOf = recipients.findAny('broadcast_id', 'team_id', 'contact_id')
 const clicksOf = clicks.findAny('broadcast_id', 'team_id', 'contact_id')
 const factsOf = facts.findAny('broadcast_id', 'team_id', 'contact_id')
-
-const links = table('broadcast_links', {
-  broadcast_id: uuid,
-  url_key: text,
-  team_id: uuid,
-  url: text,
-  unique_clicks: number,
-})
 const linksOf = links.findAny('url_key', 'team_id', 'broadcast_id')
 const removeLink = links.remove('team_id', 'broadcast_id', 'url_key')
 const eraseRecipient = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], to: { email: '' } })

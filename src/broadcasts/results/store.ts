@@ -63,6 +63,9 @@ const links = table('broadcast_links', {
   unique_clicks: number,
 })
 
+/** For what is to be handed out of one contact, and taken away. */
+export const STORED_RESULTS = { facts, clicks, links }
+
 export type FactRecord = RecordOf<typeof facts>
 export type ClickRecord = RecordOf<typeof clicks>
 export type LinkRecord = RecordOf<typeof links>
