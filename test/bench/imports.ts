@@ -4,6 +4,8 @@ import { endOf, seenImport, sendFile } from '../support/imports.ts'
 import { type Child, child, listening } from './child.ts'
 import { KEY } from './seed.ts'
 
+/** Until a start is over, with what it makes and collects once. */
+const STARTED_AFTER_MS = 5000
 const START = '../../src/start.js'
 
 export interface MeasuredImport {
@@ -23,6 +25,7 @@ export async function measuredImport(
 ): Promise<MeasuredImport> {
   const server: Child = child(START, { ...env, LOG_LEVEL: 'error' })
   await listening(Number(env.PORT))
+  await pause(STARTED_AFTER_MS)
   const at = { url: `http://127.0.0.1:${env.PORT}`, key: KEY }
   const rows = Array.from({ length: count }, (_each, row) => `${shuffled(row)}@example.com,Person ${row},Example`)
   // what is done once is no part of what a row costs
