@@ -229,13 +229,31 @@ function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
 function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
   return given.flatMap(name => {
     if (ours.includes(name)) return []
-    const meant = ours.find(known => isSlip(plainName(name), plainName(known)))
+    const plain = plainName(name)
+    const usual = OTHER_NAMES[plain]
+    if (usual !== undefined) return given.includes(usual) ? [] : [{ name, meant: usual }]
+    const meant = ours.find(known => isSlip(plain, plainName(known)))
     return meant === undefined ? [] : [{ name, meant }]
   })
 }
 
+/** What other programs call a setting that has another name here, as `plainName` writes it. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  SMTPHOST: 'SMTP_URL',
+  SMTPSERVER: 'SMTP_URL',
+  SMTPRELAY: 'SMTP_URL',
+  MAILURL: 'SMTP_URL',
+  BASEURL: 'PUBLIC_URL',
+  DBURL: 'DATABASE_URL',
+  POSTGRESURL: 'DATABASE_URL',
+}
+
+/** Without what sets words apart, and without the name of this product in front, which no setting has. */
 function plainName(name: string): string {
-  return name.toUpperCase().replaceAll(/[_-]/g, '')
+  return name
+    .toUpperCase()
+    .replace(/^LETTERMILL/, '')
+    .replaceAll(/[_-]/g, '')
 }
 
 /** Some letters of a long name may be wrong, missing or too much. */
@@ -244,15 +262,18 @@ function isSlip(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed
 }
 
-/** The Levenshtein distance. */
+/** The Damerau-Levenshtein distance (optimal string alignment): two letters that changed places are one slip. */
 function distance(one: string, other: string): number {
+  let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...one].entries()) {
+  for (let at = 0; at < one.length; at++) {
     const next = [at + 1]
     for (let index = 0; index < other.length; index++) {
-      const replaced = row[index]! + (other[index] === letter ? 0 : 1)
-      next.push(Math.min(replaced, row[index + 1]! + 1, next[index]! + 1))
+      const replaced = row[index]! + (other[index] === one[at] ? 0 : 1)
+      const swapped = one[at] === other[index - 1] && one[at - 1] === other[index] ? before[index - 1]! + 1 : Infinity
+      next.push(Math.min(replaced, row[index + 1]! + 1, next[index]! + 1, swapped))
     }
+    before = row
     row = next
   }
   return row.at(-1)!

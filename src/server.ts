@@ -202,7 +202,7 @@ async function assemble(
   await sender?.start()
   await queue.start()
   backups?.start()
-  if (sender && config.relays.length > 0) void checkRelay(sender, log)
+  if (sender && config.relays.length > 0) void sender.check()
   const running = { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors, tracked }
   const stop = (): Promise<void> => stopAll(running, config.stop_s * 1000)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, warmUp: contract.warmUp, stop }
@@ -296,18 +296,6 @@ function metricsOf(config: Config, { database, queue, sender, backups, checks, n
     build: { version, node: process.versions.node },
     now,
   })
-}
-
-/** In the background: mail waits for a relay that is down, and so does nobody else. */
-async function checkRelay(sender: Routes, log: Logger): Promise<void> {
-  try {
-    const { state, code, reply_text } = await sender.check()
-    if (state === 'up') log.info('the mail server is there and lets us in')
-    else
-      log.warn({ code, words: reply_text }, 'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS')
-  } catch (error) {
-    log.warn({ err: error }, 'the mail server was not asked')
-  }
 }
 
 function backupsOf({ backups: plan, database_file }: Config, now: () => Date, log: Logger): Backups | undefined {

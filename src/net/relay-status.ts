@@ -12,8 +12,14 @@ export interface RelayStatus {
 }
 
 export class RelayWatch {
+  readonly #onChange: (status: RelayStatus) => void
   #said: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
   #at_ms: number | undefined
+
+  /** `onChange` is called when the relay goes down or comes up, and not for each answer that says so once more. */
+  constructor(onChange: (status: RelayStatus) => void = () => {}) {
+    this.#onChange = onChange
+  }
 
   get status(): RelayStatus {
     return { ...this.#said, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
@@ -28,13 +34,18 @@ export class RelayWatch {
   }
 
   up(): void {
-    this.#said = UP
-    this.#at_ms = Date.now()
+    this.#say(UP)
   }
 
   down({ code, reply_text }: SmtpReply): void {
-    this.#said = { state: 'down', code, reply_text }
+    this.#say({ state: 'down', code, reply_text })
+  }
+
+  #say(said: Omit<RelayStatus, 'at'>): void {
+    const before = this.#said.state
+    this.#said = said
     this.#at_ms = Date.now()
+    if (said.state !== before) this.#onChange(this.status)
   }
 }
 

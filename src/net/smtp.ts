@@ -25,16 +25,18 @@ export interface RelayedMail {
 
 export interface SmtpLimits extends ClientLimits {
   encryption: Encryption
+  /** Called when the server cannot be used any more, and when it can again. */
+  onChange: (status: RelayStatus) => void
 }
 
 /** A sender to the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws when the URL is not one. */
 export function smtpSender(
   url: string,
-  { encryption = 'opportunistic', ...limits }: Partial<SmtpLimits> = {},
+  { encryption = 'opportunistic', onChange, ...limits }: Partial<SmtpLimits> = {},
 ): SmtpSender {
   const hop = relayHop(url, encryption)
   const client = new SmtpClient(limits)
-  const watch = new RelayWatch()
+  const watch = new RelayWatch(onChange)
   return {
     async send({ envelope, message }, handing) {
       const answer = await client.offer({ hop, envelope, message, handing })

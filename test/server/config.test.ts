@@ -257,8 +257,21 @@ describe('names that are set and are none of ours', () => {
     ['DATABSE_URL', 'DATABASE_URL'],
     ['OAUTH_ACCESS_TOKEN_SECOND', 'OAUTH_ACCESS_TOKEN_SECONDS'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    // two letters that changed places, also in a short name
+    ['SMPT_URL', 'SMTP_URL'],
+    ['STMP_URL', 'SMTP_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['LETTERMILL_PORT', 'PORT'],
+    // what other programs call it
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['MAIL_URL', 'SMTP_URL'],
+    ['POSTGRES_URL', 'DATABASE_URL'],
   ])('%s was meant as %s', (name, meant) => {
     expect(readConfig({ [name]: 'x' }).nearly).toEqual([{ name, meant }])
+  })
+
+  it('says nothing of what another program may be set to where ours is set, too', () => {
+    expect(readConfig({ SMTP_HOST: 'x', SMTP_URL: 'smtp://relay.example.com' }).nearly).toEqual([])
   })
 
   it.each([
@@ -273,7 +286,9 @@ describe('names that are set and are none of ours', () => {
     'MAIL',
     'USER',
     'npm_config_port',
-    'POSTGRES_URL',
+    'POSTGRES_PASSWORD',
+    'SHELL',
+    'HOSTTYPE',
   ])('%s was not', name => {
     expect(readConfig({ [name]: 'x' }).nearly).toEqual([])
   })

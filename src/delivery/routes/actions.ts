@@ -17,6 +17,7 @@ import { findHops, type RoutedHop } from './direct/actions.ts'
 import { Gates, type Hold, plainDomain } from './gates.ts'
 import { Ledger } from './ledger/actions.ts'
 import { toldBy } from './pace.ts'
+import { RelayLog } from './relay-log/actions.ts'
 import { type MailWay, ordered, relaysFor } from './relays.ts'
 import { StsPolicies } from './sts/actions.ts'
 import { tlsResultOf } from './tls-results.ts'
@@ -71,9 +72,7 @@ export class Routes implements Required<Sender> {
     const { relays, smtp, database, http, now, sts_port, isDirect } = parts
     this.#parts = parts
     this.#chance = parts.chance ?? Math.random
-    this.#senders = new Map(
-      relays.map(({ name, url, connections }) => [name, smtpSender(url, { ...smtp, connections })]),
-    )
+    this.#senders = new Map(relays.map(relay => [relay.name, this.#newSender(relay, relay.name, smtp)]))
     this.#direct = new SmtpClient({ ...DIRECT_LIMITS, ...smtp })
     this.#dns = cachedDns(parts.dns)
     this.#sts = new StsPolicies({ database, dns: this.#dns, http, now, port: sts_port })
@@ -158,12 +157,20 @@ export class Routes implements Required<Sender> {
     return answer
   }
 
-  #senderTo({ name, url, connections }: RelayRule, mustEncrypt: boolean): SmtpSender {
+  #senderTo(relay: RelayRule, mustEncrypt: boolean): SmtpSender {
+    const { name } = relay
     if (!mustEncrypt) return this.#senders.get(name)!
     const sender =
-      this.#strictSenders.get(name) ?? smtpSender(url, { ...this.#parts.smtp, connections, encryption: 'required' })
+      this.#strictSenders.get(name) ??
+      this.#newSender(relay, `${name}, encrypted`, { ...this.#parts.smtp, encryption: 'required' })
     this.#strictSenders.set(name, sender)
     return sender
+  }
+
+  /** `name`: what the log calls it. */
+  #newSender({ url, connections }: RelayRule, name: string, limits: Partial<SmtpLimits>): SmtpSender {
+    const told = new RelayLog(name, new URL(url).host, this.#parts)
+    return smtpSender(url, { ...limits, connections, onChange: status => told.note(status) })
   }
 
   #isDown({ state, at }: RelayStatus): boolean {

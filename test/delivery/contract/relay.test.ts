@@ -77,6 +77,32 @@ describe('a relay', () => {
     await expect.poll(() => readiness(server)).toMatchObject([200, { state: 'down' }])
   })
 
+  it('that dies while the server runs is named in the log once, with what waits, and so is its return', async () => {
+    const port = await freePort()
+    const sink = await aSink({ port })
+    const server = await aServer(`smtp://127.0.0.1:${port}`)
+    const told = (words: string): Record<string, unknown>[] =>
+      server
+        .logged()
+        .split('\n')
+        .filter(line => line.includes(words))
+        .map(line => JSON.parse(line))
+    const send = (to: string): Promise<unknown> => server.call('POST', '/emails', { body: anEmailBody({ to }) })
+    await expect.poll(() => told('is there and lets us in')).toHaveLength(1)
+    await sink.close()
+    for (const name of ['ada', 'grace', 'edith']) await send(`${name}@example.net`)
+    await expect.poll(() => told('mail waits')).toHaveLength(1)
+    const [down] = told('mail waits')
+    expect(down).toMatchObject({ relay: 'main', host: `127.0.0.1:${port}`, words: expect.stringContaining('ECONN') })
+    expect(down!.waiting).toBeGreaterThanOrEqual(1)
+    const back = await aSink({ port })
+    await send('alan@example.net')
+    await back.received(1)
+    await expect.poll(() => told('the mail server is back')).toHaveLength(1)
+    expect(told('the mail server is back')[0]).toMatchObject({ relay: 'main', host: `127.0.0.1:${port}` })
+    expect(told('mail waits')).toHaveLength(1)
+  })
+
   it('is not spoken of where there is none', async () => {
     const server = await startServer()
     closing.push(() => server.stop())
