@@ -65,6 +65,11 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
   return counted
 }
 
+/** When the next job of a kind is due, or was; those that were put aside do not count. */
+export async function nextDue(tx: Tx, kind: Kind): Promise<string | undefined> {
+  return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
+}
+
 /** How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside do not count. */
 export function countDue(tx: Tx, kind: Kind, now: Date, max: number): Promise<number> {
   return count(tx, kind, FIRST, now.toISOString(), max)

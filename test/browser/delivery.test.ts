@@ -46,6 +46,19 @@ describe('the page of delivery', () => {
     expect(again.status).toBe(404)
   })
 
+  it('says how much waits to be delivered, and when the next of it is due', async () => {
+    await expect.poll(page, { timeout: 15_000 }).toContain('No mail waits to be delivered.')
+    const body = { from: 'me@from.example', to: 'x@later.example', subject: 'S', text: 'T' }
+    const ids: string[] = []
+    for (const hours of [2, 3]) {
+      const scheduled_at = new Date(Date.now() + hours * 3_600_000).toISOString()
+      ids.push((await server.call('POST', '/emails', { body: { ...body, scheduled_at } })).body.id)
+    }
+    const text = (await page()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('2 mails wait to be delivered, scheduled mail among them; the next is due <time')
+    for (const id of ids) await server.call('POST', `/emails/${id}/cancel`)
+  })
+
   it('says what is wrong with a pause, and keeps what was filled in', async () => {
     const { status, text } = await person.post('/delivery/pause', { scope: 'sender', name: 'no domain', reason: 'Why' })
     expect(status).toBe(422)

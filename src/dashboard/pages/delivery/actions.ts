@@ -1,5 +1,5 @@
 // Where mail goes: relays and destinations with what they have said, what waits for them, and pausing and resuming it.
-import { listDestinations, listPauses, pauseMail, resumeDelivery } from '../../../delivery/actions.ts'
+import { findWaitingMail, listDestinations, listPauses, pauseMail, resumeDelivery } from '../../../delivery/actions.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type DashboardPage, page, type View, type Visit } from '../../page.ts'
 import { problem } from '../../problems.ts'
@@ -47,11 +47,12 @@ async function findDeliveryView(
   const after = query.get('after') ?? ''
   const destinations = await listDestinations(tx, { after, limit: SHOWN }, now)
   const pauses = await listPauses(tx)
+  const waiting = await findWaitingMail(tx)
   const done = doneBox(query, DONE)
+  const { relay, relays } = parts
   return {
     title: 'Delivery',
-    body: () =>
-      deliveryBody({ ...destinations, pauses, visitor, done, form, trouble, relay: parts.relay, relays: parts.relays }),
+    body: () => deliveryBody({ ...destinations, pauses, visitor, done, form, trouble, relay, relays, waiting, now }),
     ...(trouble !== undefined && { status: 422 }),
   }
 }

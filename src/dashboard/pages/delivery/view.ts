@@ -1,5 +1,5 @@
 // How the ways that mail goes look.
-import type { DestinationView, Pause } from '../../../delivery/actions.ts'
+import type { DestinationView, Pause, WaitingMail } from '../../../delivery/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
@@ -17,6 +17,9 @@ interface Shown {
   trouble: string | undefined
   relay: string | undefined
   relays: readonly RelayView[]
+  waiting: WaitingMail
+  /** The server's clock, to tell what is overdue. */
+  now: Date
 }
 
 const SCOPES: readonly [Pause['scope'], string][] = [
@@ -26,12 +29,12 @@ const SCOPES: readonly [Pause['scope'], string][] = [
   ['all', 'All mail'],
 ]
 
-export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trouble, relay, relays }: Shown): Html {
+export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trouble, relay, relays, waiting, now }: Shown): Html {
   return html`<h1>Delivery</h1>
     <p class="lead">
       ${relay === undefined ? 'Mail is captured and goes nowhere.' : html`Mail goes to <code>${relay}</code>.`}
     </p>
-    ${done} ${relays.length > 0 && relaySection(relays)}
+    ${waitingLine(waiting, now)} ${done} ${relays.length > 0 && relaySection(relays)}
     <section aria-labelledby="pauses">
       <h2 id="pauses">Paused</h2>
       ${
@@ -62,6 +65,20 @@ export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trou
         </nav>`
       }
     </section>`
+}
+
+function waitingLine({ count, is_more, next_at }: WaitingMail, now: Date): Html {
+  if (count === 0) return html`<p>No mail waits to be delivered.</p>`
+  const words = is_more ? `More than ${count} mails wait` : count === 1 ? '1 mail waits' : `${count} mails wait`
+  const isDue = next_at !== undefined && next_at <= now.toISOString()
+  return html`<p>
+    ${words} to be delivered, scheduled mail among
+    them${
+      next_at === undefined
+        ? '; what waits for a pause or for room goes when that ends.'
+        : html`; the next ${isDue ? 'has been due since' : 'is due'} ${moment(next_at)}.`
+    }
+  </p>`
 }
 
 function relaySection(relays: readonly RelayView[]): Html {

@@ -1,5 +1,5 @@
 // What an operator sees of the ways that mail goes, and pausing them.
-import { countAside } from '../../../queue/depth.ts'
+import { countAside, countJobs, nextDue } from '../../../queue/depth.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { AskedPause } from '../pauses.ts'
 import {
@@ -22,6 +22,23 @@ export interface DestinationView extends Pick<
   state: 'open' | 'resting' | 'paused'
   waiting: number
   reply: string | null
+}
+
+/** What waits to be delivered of all teams, scheduled mail among it. */
+export interface WaitingMail {
+  count: number
+  /** There is more than was counted. */
+  is_more: boolean
+  /** When the next of it is due, or was; `undefined`: none of it has a time, as all of it waits for a pause or for room. */
+  next_at: string | undefined
+}
+
+/** More is not counted while a page waits for it. */
+const WAITING_COUNTED_MAX = 10_000
+
+export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
+  const count = await countJobs(tx, 'deliver_email', WAITING_COUNTED_MAX)
+  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextDue(tx, 'deliver_email') }
 }
 
 /** The id of the pause, also of one that was there already. */
