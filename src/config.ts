@@ -20,6 +20,8 @@ export interface Config {
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
   /** What this process does. */
   roles: readonly ProcessRole[]
+  /** With fewer free bytes beside it, the disk of that file counts as nearly full. */
+  disk_free_min: number
   /** Whether SQLite's write-ahead log is moved into the file, or left to a program that copies it elsewhere first. */
   moves_log: boolean
   /** Whether mail is captured in the mailbox, or goes to a relay, or straight to the mail servers of each domain. */
@@ -122,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_file: isPostgres(database_url) ? undefined : path.resolve(database_url.replace(/^sqlite:/, '')),
     database_setting: settings.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
     roles: settings.ROLES,
+    disk_free_min: settings.DISK_FREE_MIN_MB * 1_000_000,
     moves_log: settings.SQLITE_CHECKPOINTS === 'on',
     delivery: deliveryOf(settings),
     smtp_url: deliveryOf(settings) === 'relay' ? settings.SMTP_URL : undefined,

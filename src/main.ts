@@ -43,7 +43,7 @@ async function serve(config: Config): Promise<void> {
   const [{ startServer }, { greeting }, { noteMailHost }] = await Promise.all([
     import('./server.ts'),
     import('./first-start.ts'),
-    import('./relay-notes.ts'),
+    import('./notices.ts'),
   ])
   const log = createLog(config.log_level)
   endWithBugs(log)

@@ -34,12 +34,13 @@ import { type OAuth, createOAuth } from './oauth/actions.ts'
 import { Backlog } from './queue/backlog.ts'
 import { leaveToWorkers } from './queue/elsewhere.ts'
 import { type Queue, createQueue } from './queue/runner.ts'
-import { relayNote, relayNotice } from './relay-notes.ts'
+import { noticeOf, relayNote } from './notices.ts'
 import { serverSecret } from './secrets/store.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from './smtp/doors.ts'
 import type { Database, IdSource } from './store/database.ts'
 import { IdsInOrderOfTime } from './store/ids.ts'
 import { prepareFolder } from './store/folder.ts'
+import { DiskWatch } from './store/disk-watch.ts'
 import { openDatabase } from './store/open.ts'
 import type { SteadyClock } from './store/steady-clock.ts'
 import { writeProbe } from './store/probe.ts'
@@ -187,10 +188,10 @@ async function assemble(
     storage: writeProbe(database),
     ...(is_worker && { queue: async () => queue.isRunning() || 'It is not running' }),
   }
-  const backups = backupsOf(config, now, log)
-  const health = healthRoutes(worker, checks, notesOf(queue, sender, backups))
+  const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
+  const health = healthRoutes(worker, checks, notesOf(queue, sender, backups, disk))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
-  const dashboard = await openDashboard(config, { database, oauth, sender, clock, now, files })
+  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const first = is_web ? [tracked.first] : []
   const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
@@ -203,8 +204,8 @@ async function assemble(
   await queue.start()
   backups?.start()
   if (sender && config.relays.length > 0) void sender.check()
-  const running = { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors, tracked }
-  const stop = (): Promise<void> => stopAll(running, config.stop_s * 1000)
+  const beside = { backlog, backups, disk, metrics, mail_doors }
+  const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, warmUp: contract.warmUp, stop }
 }
 
@@ -242,13 +243,14 @@ interface Behind {
   database: Database
   oauth: OAuth
   sender: Routes | undefined
+  disk: DiskWatch | undefined
   clock: SteadyClock
   now: () => Date
   files: StoredFiles
 }
 
 async function openDashboard(config: Config, behind: Behind): Promise<ReturnType<typeof dashboardRoutes>> {
-  const { database, oauth, sender, clock, now, files } = behind
+  const { database, oauth, sender, disk, clock, now, files } = behind
   const relay = whereMailGoes(config)
   return dashboardRoutes({
     database,
@@ -260,7 +262,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<ReturnType
     relay,
     relays: relayViews(config),
     domains: config,
-    notice: () => sender && relayNotice(sender.status(), relay!),
+    notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
     // sessions and invitations end for good, too
@@ -298,6 +300,12 @@ function metricsOf(config: Config, { database, queue, sender, backups, checks, n
   })
 }
 
+async function watchDisk({ database_file, disk_free_min }: Config, log: Logger): Promise<DiskWatch | undefined> {
+  const watch = database_file === undefined ? undefined : new DiskWatch(database_file, disk_free_min, log)
+  await watch?.start()
+  return watch
+}
+
 function backupsOf({ backups: plan, database_file }: Config, now: () => Date, log: Logger): Backups | undefined {
   return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
 }
@@ -306,11 +314,14 @@ function notesOf(
   queue: Queue,
   sender: Routes | undefined,
   backups: Backups | undefined,
+  disk: DiskWatch | undefined,
 ): Record<string, () => unknown> {
   return {
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
     ...(backups && { backups: () => backups.status }),
+    // anybody may ask, so without figures
+    ...(disk && { disk: () => disk.status?.state }),
   }
 }
 
@@ -319,13 +330,14 @@ function notesOf(
  * the time, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, stopClock, queue, backlog, backups, sender, http, database, metrics, mail_doors, tracked }: Stopping,
-  within_ms: number,
+  { servers, stopClock, queue, backlog, backups, disk, sender, http, database, metrics, mail_doors, tracked }: Stopping,
+  { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
   stopClock()
   backlog.stop()
+  disk?.stop()
   metrics?.stop()
-  const patience_ms = within_ms * 0.75
+  const patience_ms = stop_s * 750
   const impatient = setTimeout(() => {
     http.close()
     sender?.close(0).catch(() => {})
@@ -344,6 +356,7 @@ interface Stopping {
   queue: Queue
   backlog: Backlog
   backups: Backups | undefined
+  disk: DiskWatch | undefined
   sender: Routes | undefined
   http: HttpClient
   database: Database

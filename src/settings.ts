@@ -254,6 +254,12 @@ export const SETTINGS = {
     default: '7',
     sentence: 'how many of them are kept; older ones are removed',
   },
+  DISK_FREE_MIN_MB: {
+    values: whole(0, 100_000_000),
+    default: '256',
+    sentence:
+      'with less room on the disk of a SQLite database, the log, the pages and `/readyz` say that it is nearly full; `0`: never',
+  },
   SQLITE_CHECKPOINTS: {
     values: oneOf(['on', 'off']),
     default: 'on',

@@ -1,11 +1,11 @@
 // What an operator watches, as others note it and as it is read when somebody asks. What is read is bounded, and whoever
 // asks while it is being read gets the same.
-import { stat, statfs } from 'node:fs/promises'
-import path from 'node:path'
+import { stat } from 'node:fs/promises'
 import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../queue/depth.ts'
 import type { RelayStatus } from '../net/relay-status.ts'
 import type { Database } from '../store/database.ts'
+import { freeBytesBeside } from '../store/disk-watch.ts'
 import type { Counted } from './counted.ts'
 import { exposition } from './exposition.ts'
 import { familiesOf, type ProcessReadings, type QueueState } from './families.ts'
@@ -63,7 +63,7 @@ export function createMetrics(sources: Sources): Metrics {
       runs(),
       runChecks(sources.checks),
       ofFile(sources.database_file, sizes),
-      ofFile(sources.database_file, file => freeAt(path.dirname(file))),
+      ofFile(sources.database_file, freeBytesBeside),
     ])
     const { workers, relay, backups, now, build } = sources
     const all = {
@@ -154,13 +154,6 @@ async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,
-  )
-}
-
-async function freeAt(folder: string): Promise<number | undefined> {
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => undefined,
   )
 }
 

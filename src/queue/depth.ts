@@ -66,7 +66,7 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
 }
 
 /** When the next job of a kind is due, or was; those that were put aside do not count. */
-export async function nextDue(tx: Tx, kind: Kind): Promise<string | undefined> {
+export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined> {
   return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
 }
 

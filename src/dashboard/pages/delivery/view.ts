@@ -29,7 +29,19 @@ const SCOPES: readonly [Pause['scope'], string][] = [
   ['all', 'All mail'],
 ]
 
-export function deliveryBody({ rows, has_more, pauses, visitor, done, form, trouble, relay, relays, waiting, now }: Shown): Html {
+export function deliveryBody({
+  rows,
+  has_more,
+  pauses,
+  visitor,
+  done,
+  form,
+  trouble,
+  relay,
+  relays,
+  waiting,
+  now,
+}: Shown): Html {
   return html`<h1>Delivery</h1>
     <p class="lead">
       ${relay === undefined ? 'Mail is captured and goes nowhere.' : html`Mail goes to <code>${relay}</code>.`}

@@ -1,5 +1,5 @@
 // What an operator sees of the ways that mail goes, and pausing them.
-import { countAside, countJobs, nextDue } from '../../../queue/depth.ts'
+import { countAside, countJobs, nextTimeOf } from '../../../queue/depth.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { AskedPause } from '../pauses.ts'
 import {
@@ -38,7 +38,7 @@ const WAITING_COUNTED_MAX = 10_000
 
 export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
   const count = await countJobs(tx, 'deliver_email', WAITING_COUNTED_MAX)
-  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextDue(tx, 'deliver_email') }
+  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextTimeOf(tx, 'deliver_email') }
 }
 
 /** The id of the pause, also of one that was there already. */
