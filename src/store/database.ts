@@ -137,6 +137,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Why a unit is refused whose body goes on neither at once nor by its `tx`. */
+export const AWAITED_ELSE = 'A unit of work awaited something other than its tx'
+
 /** The database cannot do it at the moment: out of space, an I/O error, a lock that is held too long, or damage. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {

@@ -1,5 +1,5 @@
 // How units of work and reads see a connection.
-import type { Count, IdSource, NewId, Tx, AroundUnits } from './database.ts'
+import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import { ReadOnly } from './read-only.ts'
 import type { Statement } from './statement.ts'
@@ -9,16 +9,17 @@ export type Body = (tx: Tx) => Promise<unknown>
 export type Outcome = { value: unknown } | { error: unknown }
 
 /**
- * One turn of the event loop in which units run one after the other. A unit that awaits only `tx` goes on in microtasks
- * and so is over before the turn ends; one that is still running when the turn has ended awaited something else. It is
- * undone and refused: it would hold everybody's commit, and on another database everybody's connection.
+ * Units that run one after the other, for one commit. A unit that awaits only `tx` goes on in microtasks, so one that still
+ * runs when no microtask is left awaits something else. It is undone and refused: it would hold everybody's commit, and on
+ * another database everybody's connection.
  */
 export class Turn {
   readonly #connection: SqliteConnection
   readonly #ids: IdSource
   readonly #around: AroundUnits
-  #overrun: (error: Error) => void = () => {}
-  #guard: NodeJS.Immediate | undefined
+  /** Ends the unit that runs. */
+  #overrun: ((error: Error) => void) | undefined
+  #isWatched = false
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
@@ -30,7 +31,7 @@ export class Turn {
 
   /** Throws when nothing of this turn can be kept. */
   async run(body: Body): Promise<Outcome> {
-    this.#guard ??= setImmediate(() => this.#turnEnded())
+    if (!this.#isWatched) await this.#watch()
     const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#around)
     this.#connection.savepoint()
     try {
@@ -57,12 +58,20 @@ export class Turn {
   }
 
   end(): void {
-    if (this.#guard) clearImmediate(this.#guard)
+    this.#overrun = undefined
   }
 
-  #turnEnded(): void {
-    this.#guard = undefined
-    this.#overrun(new Error('A unit of work awaited something other than its tx'))
+  /**
+   * A tick that is queued in a microtask runs as soon as no microtask is left: before any timer, immediate or event, and
+   * before ticks that are queued later. So units begin in a microtask.
+   */
+  async #watch(): Promise<void> {
+    this.#isWatched = true
+    await Promise.resolve()
+    process.nextTick(() => {
+      this.#isWatched = false
+      this.#overrun?.(new Error(AWAITED_ELSE))
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-// Units of work: atomic, durable when they resolve, refused when they await anything else.
+// Units of work: atomic, and durable when they resolve.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Count, Database } from '../../src/store/database.ts'
 import { statement } from '../../src/store/statement.ts'
@@ -95,19 +95,6 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
       return { guard: () => tx.guard(null, 'anything') }
     })
     expect(late.guard).toThrow('over')
-  })
-
-  it('is refused when it awaits anything but its tx, and what it wrote is undone', async () => {
-    const slow = database.unit(async tx => {
-      await tx.run(insert, { id: anId('undone') })
-      await new Promise(resolve => setTimeout(resolve, 5))
-      await tx.run(insert, { id: anId('too late') })
-    })
-    const neighbour = database.unit(tx => tx.run(insert, { id: anId('kept') }))
-    await expect(slow).rejects.toThrow('awaited something other than its tx')
-    await neighbour
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect(await rows()).toBe(1)
   })
 
   it('cannot write when it only reads', async () => {

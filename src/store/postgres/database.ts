@@ -170,6 +170,7 @@ class PostgresDatabase implements Database {
     let overrun: (error: Error) => void = () => {}
     const turns = this.#turns
     const parts = { pool: this.#pool, begin, ids: this.#ids, around: this, turns, guards }
+    await Promise.resolve()
     const tx = new UnitTx(parts, error => overrun(error))
     try {
       const value = await new Promise<T>((resolve, reject) => {

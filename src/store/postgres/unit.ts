@@ -1,6 +1,6 @@
 // A unit of work as its body sees it. What it writes waits until it asks something, or until it ends: then all of it
 // travels together. A unit that asks has a connection and a transaction of its own from its first question on.
-import type { Count, IdSource, NewId, AroundUnits, Tx } from '../database.ts'
+import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
 import { GUARD, type GuardTurns } from './guards.ts'
@@ -40,6 +40,7 @@ export class UnitTx implements Tx {
   /** Told when the body neither asks nor ends. */
   readonly #onOverrun: (error: Error) => void
 
+  /** To be called in a microtask, as it watches over its body from now on. */
   constructor(parts: UnitParts, onOverrun: (error: Error) => void) {
     this.#parts = parts
     this.#onOverrun = onOverrun
@@ -185,11 +186,14 @@ export class UnitTx implements Tx {
     }
   }
 
-  /** A body that awaits only `tx` has asked again, or is over, before this turn of the event loop ends. */
+  /**
+   * A body that awaits only `tx` has asked again, or is over, when no microtask is left. A tick that is queued in a microtask
+   * runs just then: before any timer, immediate or event, and before ticks that are queued later.
+   */
   #watch(): void {
-    setImmediate(() => {
+    process.nextTick(() => {
       if (this.#isOver || this.#gathering || this.#under_way > 0) return
-      this.#onOverrun(new Error('A unit of work awaited something other than its tx'))
+      this.#onOverrun(new Error(AWAITED_ELSE))
     })
   }
 
