@@ -42,7 +42,7 @@ if (fast) {
   run('tests that need no server', 'vitest', ['run', 'test/architecture.test.ts', '/rules', ...THINKING])
   process.exit(0)
 }
-run('tests', 'npm', ['test'])
+run('tests', 'npm', ['run', '-s', 'test:all'])
 run('contract', 'npm', ['run', '-s', 'contract'])
 // those that npm brings; one that needs more than the machine has is skipped aloud
 run('partners', 'npm', ['run', '-s', 'partners', '--', 'prism', 'dredd', 'specmatic'])

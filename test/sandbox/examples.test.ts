@@ -4,7 +4,7 @@ import { readDocument } from '../../src/http/document.ts'
 import { type Example, examplesIn } from '../../src/http/examples.ts'
 import { Examples, idLists } from '../../src/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'
-import { asSent } from '../support/imports.ts'
+import { sendExample } from '../support/examples.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const examples = examplesIn(readDocument())
@@ -14,17 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-async function send({ method, path, path_values, query, body, operation, is_upload }: Example): Promise<Reply> {
-  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name] ?? ''))
-  const search = new URLSearchParams(query).toString()
-  if (is_upload) return sandbox.call(method.toUpperCase(), at, await asSent(body as object))
-  // a client has its own credentials there
-  const public_one = ['exchangeToken', 'revokeToken', 'authorize'].includes(operation)
-  return sandbox.call(method.toUpperCase(), search === '' ? at : `${at}?${search}`, {
-    ...(public_one && { key: null }),
-    body,
-  })
-}
+const send = (example: Example): Promise<Reply> => sendExample(example, sandbox)
 
 const idOf = (answer: unknown): unknown => {
   const { id, client_id } = (answer ?? {}) as { id?: string; client_id?: string }

@@ -10,7 +10,7 @@ import { newFile } from './new-file.ts'
 import { newDatabase, type NewDatabase } from './postgres/new-database.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
 
-/** Set by the project: `npx vitest run --project postgres`. */
+/** Set by the projects: `npx vitest run --project '*postgres'`. */
 export const ON_POSTGRES = process.env.DATABASE === 'postgres'
 
 export interface OpenDatabase {

@@ -1,0 +1,35 @@
+// One walk through each room: every example of the contract is sent in order to a server that begins as a sandbox does, on
+// each of the databases. Refusals and the rest are for the contract tests of the rooms.
+import { expect, it } from 'vitest'
+import { readDocument } from '../../src/http/document.ts'
+import { pretenceOf } from '../../src/delivery/actions.ts'
+import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../src/sandbox/beginning.ts'
+import { ExampleIds } from '../../src/sandbox/ids.ts'
+import { sendExample } from '../support/examples.ts'
+import { startServer } from '../support/server.ts'
+
+const SETTINGS = {
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  BOOTSTRAP_API_KEY: FULL_KEY,
+  MAIL_HOST: 'mail.example.net',
+}
+
+it('every operation of the contract does what its example shows', async () => {
+  const examples = new Examples(readDocument())
+  const ids = new ExampleIds(idLists(examples))
+  const pretence = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured' })
+  const server = await startServer(SETTINGS, { ids, pretence })
+  try {
+    await begin(server, examples, server.now)
+    const wrong: unknown[] = []
+    for (const example of examples.all) {
+      const { operation, name, status } = example
+      const answer = await sendExample(example, server)
+      if (answer.status !== status) wrong.push({ operation, name, status: answer.status, body: answer.body })
+    }
+    expect(wrong).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})

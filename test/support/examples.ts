@@ -1,0 +1,20 @@
+// Sends an example of the contract as it is shown there.
+import type { Example } from '../../src/http/examples.ts'
+import { asSent } from './imports.ts'
+import type { Ask, Reply } from './server.ts'
+
+interface Answering {
+  call(method: string, path: string, ask?: Ask): Promise<Reply>
+}
+
+/** A client has its own credentials there. */
+const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize']
+
+export async function sendExample(example: Example, to: Answering): Promise<Reply> {
+  const { method, path, path_values, query, body, operation, is_upload } = example
+  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name] ?? ''))
+  if (is_upload) return to.call(method.toUpperCase(), at, await asSent(body as object))
+  const search = new URLSearchParams(query).toString()
+  const key = PUBLIC.includes(operation) ? { key: null } : {}
+  return to.call(method.toUpperCase(), search === '' ? at : `${at}?${search}`, { ...key, body })
+}
