@@ -65,6 +65,7 @@ import * as runs_of_contacts from './migrations/0092_runs_of_contacts.ts'
 import * as contact_erasures from './migrations/0093_contact_erasures.ts'
 import * as activity_of_contacts from './migrations/0096_activity_of_contacts.ts'
 import * as contacts_by_rule from './migrations/0097_contacts_by_rule.ts'
+import * as received_events from './migrations/0100_received_events.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -137,6 +138,7 @@ export const STEPS: Record<string, Step> = {
   '0093_contact_erasures': contact_erasures,
   '0096_activity_of_contacts': activity_of_contacts,
   '0097_contacts_by_rule': contacts_by_rule,
+  '0100_received_events': received_events,
 }
 
 /** Of every step that there is, the first one first. */

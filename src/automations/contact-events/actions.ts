@@ -60,11 +60,6 @@ async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): 
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** Events of a name that were applied and have greater numbers than `since`, in their order, as far as they are kept. */
-export function listEarlier(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
-  return store.listKept(tx, stream, name, since)
-}
-
 /** The latest events of a stream that are kept, wait or failed, the newest first. */
 export function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
   return store.listLatest(tx, stream, limit)

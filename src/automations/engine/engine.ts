@@ -5,7 +5,7 @@
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
-import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting } from './run.ts'
+import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting, withReceived } from './run.ts'
 import type { AutomationSettings } from '../settings.ts'
 import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
 import type { StepContext, StepResult } from '../steps/step-type.ts'
@@ -79,16 +79,12 @@ export function received(graph: Graph, run: Run, event: IncomingEvent, now: Date
   const { name, payload, at, number } = event
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
   const hears = step && stepType(step.type).hears
-  if (!hears || number <= run.waits_since) return undefined
+  if (!hears || number <= run.waits_since || Object.hasOwn(run.received, number)) return undefined
   if (run.due_at !== null && at.toISOString() >= run.due_at) return undefined
   if (!hears.accepts(step.config, payload)) return undefined
   const output = { outcome: 'event_received', payload }
   const after = passed(graph, run, step.key, { status: 'completed', way: 'event_received', output }, now)
-  return {
-    ...after,
-    wait_events: { ...run.wait_events, [name]: step.key },
-    heard: { ...run.heard, [name]: number },
-  }
+  return withReceived(after, step.key, name, number)
 }
 
 /** The run past its wait by the first of these that it waits for; `undefined` when that is none. */

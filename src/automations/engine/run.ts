@@ -24,7 +24,9 @@ export interface Run {
   waits_since: number
   /** Which step received the latest event of each name. */
   wait_events: Readonly<Record<string, string>>
-  /** The number of the latest event that was received, by its name. */
+  /** Which step received which event, by its number: no other step of the run receives it. */
+  received: Readonly<Record<number, string>>
+  /** The number of the latest event that was received, by its name: what a version without `received` goes by. */
   heard: Readonly<Record<string, number>>
   /** The number of the event that began the run. */
   begun_by: number
@@ -48,11 +50,34 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
     waits_for: null,
     waits_since: 0,
     wait_events: {},
+    received: {},
     heard: {},
     started_at: null,
     completed_at: null,
     created_at,
     steps: stepsOf(graph, { status: 'running', created_at }, []),
+  }
+}
+
+/**
+ * The event behind which a wait looks for earlier ones of a name; those that a step has received are left out one by one.
+ * A version before kept only the number of the latest: which of those before it were received, nothing tells.
+ */
+export function lookedBackTo(run: Run, event_name: string): number {
+  const latest = Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0
+  return Object.hasOwn(run.received, latest) ? run.begun_by : Math.max(run.begun_by, latest)
+}
+
+/** The run after a step of it has received an event. */
+export function withReceived(run: Run, key: string, name: string, number: number): Run {
+  const latest = Object.hasOwn(run.heard, name) ? run.heard[name]! : 0
+  const isKnown = latest === 0 || Object.hasOwn(run.received, latest)
+  return {
+    ...run,
+    wait_events: { ...run.wait_events, [name]: key },
+    // not of a name that a version before has received: else it would seem that these are all
+    received: isKnown ? { ...run.received, [number]: key } : run.received,
+    heard: { ...run.heard, [name]: Math.max(latest, number) },
   }
 }
 

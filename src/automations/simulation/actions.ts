@@ -94,22 +94,16 @@ export async function simulateRun(
 }
 
 /** Puts the clock forward until the run ends, or until nothing is left that could happen. */
-async function playEvents(
-  simulation: Whole,
-  first: State,
-  later: readonly Moment[],
-): Promise<State & { events: Simulated['events'] }> {
-  const events: Simulated['events'] = []
+async function playEvents(simulation: Whole, first: State, later: readonly Moment[]): Promise<State> {
   let state = first
   for (const { event, at, payload } of later) {
     state = await advanceUntil(simulation, state, at)
     const incoming = { name: event, payload, at, number: simulation.events.length + 1 }
     simulation.events.push(incoming)
     const after = received(simulation.graph, state.run, incoming, at)
-    events.push({ event, at: at.toISOString(), received_by: after ? state.run.cursor : null })
     if (after) state = await advanceState(simulation, { ...state, run: after, now: at })
   }
-  return { ...(await advanceUntil(simulation, state, undefined)), events }
+  return advanceUntil(simulation, state, undefined)
 }
 
 /** Every moment that is due until then; all of them when there is no end. */
@@ -151,11 +145,7 @@ async function findOrMakeUp({ tx, team_id, fallbacks }: Whole, { contact_id, con
   return found
 }
 
-function answered(
-  { graph, emails, warnings }: Whole,
-  { run, facts, events }: State & { events: Simulated['events'] },
-  start: Date,
-): Simulated {
+function answered({ graph, emails, warnings, events }: Whole, { run, facts }: State, start: Date): Simulated {
   const path = pathOf(graph, run)
   return {
     object: 'automation_simulation',
@@ -164,7 +154,10 @@ function answered(
     completed_at: run.completed_at,
     path: shortenedPath(path),
     emails,
-    events,
+    // known at the end only: a wait that looks back receives what was there long before
+    events: events.map(({ name, at, number }) => {
+      return { event: name, at: at.toISOString(), received_by: run.received[number] ?? null }
+    }),
     contact: facts.contact ? simulatedContact(facts.contact) : null,
     warnings: shortenedWarnings([...warnings, ...dropped(graph, path)]),
   }

@@ -1,5 +1,6 @@
 // Waits until an event about the same contact comes in, or until the timeout.
 import { isOwnEvent, OWN_PREFIX } from '../../text/event-names.ts'
+import { lookedBackTo } from '../engine/run.ts'
 import { durationFault, durationMs } from './config/duration.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { ruleSummary } from './config/rule-summary.ts'
@@ -55,9 +56,8 @@ function doubts({ event_name, timeout }: Config): Fault[] {
 
 function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {
   const { run, latest_event } = context
-  // an event is received once by a run, however far its next wait looks back
-  const earliest = Math.max(run.begun_by, Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0)
-  const wait = { waits_for: event_name, waits_since: from === 'run_started' ? earliest : latest_event }
+  const waits_since = from === 'run_started' ? lookedBackTo(run, event_name) : latest_event
+  const wait = { waits_for: event_name, waits_since }
   if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
   const until = new Date(since(context) + durationMs(timeout)!)
   if (until > context.now && !isAhead(context)) return { is: 'waiting', until, ...wait }

@@ -146,9 +146,19 @@ export async function failEvent(tx: Tx, { team_id, number }: ContactEventRecord,
   tx.put(saveState, { team_id, number, state: 'failed', error })
 }
 
-/** Those with greater numbers than `since`, in their order. */
-export function listKept(tx: Tx, stream: EventStream, name: string, since: number): Promise<ContactEventRecord[]> {
-  return tx.all(kept, { ...stream, name, since })
+/**
+ * Those of a name with greater numbers than `since`, in their order, that were applied: as far as they are kept, and the
+ * one that is being applied to many runs when it has gone past this one.
+ */
+export async function listEarlier(
+  tx: Tx,
+  stream: EventStream,
+  { name, since, run_id }: { name: string; since: number; run_id: string },
+): Promise<ContactEventRecord[]> {
+  const earlier = await tx.all(kept, { ...stream, name, since })
+  const next = await tx.get(pending, stream)
+  const isPast = next?.name === name && next.number > since && next.after >= run_id
+  return isPast ? [...earlier, next] : earlier
 }
 
 /** Whatever their state, the newest first. */

@@ -60,6 +60,7 @@ const marked = table<RunRow & Marks>('automation_runs', {
   waits_for: nullable(text),
   waits_since: number,
   wait_events: json<Run['wait_events']>(),
+  received: json<Run['received']>(),
   heard: json<Run['heard']>(),
   begun_by: number,
   turn: number,
@@ -132,7 +133,7 @@ const insert = marked.insert()
 
 const ADVANCED = [
   ...(['status', 'cursor', 'due_at', 'waits_for', 'waits_since', 'wait_events'] as const),
-  ...(['heard', 'waiting', 'started_at', 'completed_at'] as const),
+  ...(['received', 'heard', 'waiting', 'started_at', 'completed_at'] as const),
 ]
 
 type Advanced = Pick<RunRow & Marks, 'team_id' | 'id' | 'turn' | (typeof ADVANCED)[number]>

@@ -98,7 +98,7 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
 function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Course {
   const course: Course = { status: 'completed', path: [], effects: [] }
   let time = 0
-  const heard: Record<string, number> = {}
+  const heard = new Set<number>()
   let seen = -1
   let unsubscribed = false
   let step: Step | undefined = graph.steps[0]
@@ -125,7 +125,7 @@ function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Cour
       const end = timeout === undefined ? Infinity : time + durationMs(timeout)!
       const index = list.findIndex(
         (event, at) =>
-          (since === 'run_started' ? at > (heard[event_name] ?? -1) : at > seen && event.after_ms >= time) &&
+          (since === 'run_started' ? !heard.has(at) : at > seen && event.after_ms >= time) &&
           event.after_ms < end &&
           event.name === event_name &&
           (!filter_rule || said(filter_rule as never, event.payload) === true),
@@ -136,7 +136,7 @@ function naive(graph: Graph, payload: { n?: number }, list: RandomEvent[]): Cour
       }
       outcome = index === -1 ? 'timeout' : 'event_received'
       time = index === -1 ? end : Math.max(time, list[index]!.after_ms)
-      if (index !== -1) heard[event_name] = index
+      if (index !== -1) heard.add(index)
       // what happened while an earlier event ended a wait is over for waits that do not look back
       if (index !== -1) seen = Math.max(seen, index)
     }

@@ -10,7 +10,7 @@ import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, s
 import { isOnErrand, type Run, type StepError } from '../../engine/run.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
-import { type ContactEventRecord, findLatestNumber, guardStream, listKept } from '../../store/contact-events.ts'
+import { type ContactEventRecord, findLatestNumber, guardStream, listEarlier } from '../../store/contact-events.ts'
 import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 
 /** What was thrown while the effect of a step was performed, and which step that was. */
@@ -75,12 +75,12 @@ export async function advanceRun(
   // without its contact the run ends and waits for nothing
   const latest_event = contact ? await findLatestNumber(tx, { team_id, about: keyOf(contact.email) }) : 0
   const facts = { event: payload, contact, settings, latest_event }
-  const listEarlier: World['listEarlier'] = async ({ email }, name, since) => {
-    const events = await listKept(tx, { team_id, about: keyOf(email) }, name, since)
+  const earlier: World['listEarlier'] = async ({ email }, name, since) => {
+    const events = await listEarlier(tx, { team_id, about: keyOf(email) }, { name, since, run_id: id })
     // what the service says is about the mails of one run
     return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
   }
-  const after = await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier })
+  const after = await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier: earlier })
   const { email } = after.facts.contact ?? {}
   if (after.run.waits_for !== null && email !== undefined) guardStream(tx, { team_id, about: keyOf(email) })
   return after.run
