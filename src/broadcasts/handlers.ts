@@ -1,5 +1,5 @@
 import { findOnlySender } from '../emails/actions.ts'
-import type { Caller, Handler } from '../operation.ts'
+import type { Caller, Committed, Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
@@ -57,9 +57,9 @@ export const getBroadcast: Handler<'getBroadcast'> = async ({ tx, caller, path }
 export const checkBroadcast: Handler<'checkBroadcast'> = async ({ tx, caller, path, now }) => {
   const whole = await findWhole(tx, caller.team_id, path.broadcast_id)
   const { id } = whole.broadcast
-  const found = await lookOver(tx, whole, now)
-  const afterCommit = async () => {
-    const problems = await problemsIn(found)
+  const found = await lookOver(tx, whole)
+  const afterCommit = async (committed: Committed) => {
+    const { problems } = await problemsIn(committed, found, now)
     return { object: 'broadcast_check' as const, id, is_ready: isReady(problems), problems }
   }
   return { status: 200, afterCommit }

@@ -190,6 +190,158 @@ describe('the preview', () => {
   })
 })
 
+describe('the buttons beside the editor', () => {
+  const typed = (more: object = {}) => ({ ...NEW, segment_id: segment, html: '<p>New</p>', topic_id: 'none', ...more })
+
+  it('are all buttons of its form, but for deleting, and Enter in a field saves', async () => {
+    const id = await aDraft({ html: '<p>Old</p>' })
+    await server.call('POST', `/broadcasts/${id}/send`, { body: { scheduled_at: 'in 2 hours' } })
+    const [, main] = (await text(`/broadcasts/${id}`)).split('<main')
+    const forms = [...main!.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path)
+    expect(forms.toSorted()).toEqual([`/broadcasts/${id}/change`, `/broadcasts/${id}/delete`])
+    const beside = [...main!.matchAll(/<button\s[^>]*form="editor"[^>]*>\s*([^<]+?)\s*</g)].map(([, words]) => words)
+    expect(beside).toEqual([
+      'Save',
+      'Save and see it as people get it',
+      'Save and send a test to myself',
+      'Save and go on to sending',
+      'Save and duplicate',
+      'Yes, do not send it',
+    ])
+    // the first one that the form has is the one that Enter presses
+    expect(main).toMatch(/<button\s+class="quiet"\s+form="editor"\s+aria-label="Save: Draft"/)
+  })
+
+  it.each([
+    ['send', '/send'],
+    ['preview', '/preview'],
+    ['nowhere', '?done=changed'],
+  ])('save before they go on to %j', async (next, to) => {
+    const id = await aDraft({ html: '<p>Old</p>' })
+    await person.get(`/broadcasts/${id}`)
+    const { location } = await person.post(`/broadcasts/${id}/change`, typed({ subject: 'New subject', next }))
+    expect(location).toBe(`/broadcasts/${id}${to}`)
+    expect(await get(id)).toMatchObject({ subject: 'New subject', html: '<p>New</p>', status: 'draft' })
+  })
+
+  it('save before a test is sent, a copy is made, or sending is called off', async () => {
+    const id = await aDraft({ html: '<p>Old</p>' })
+    await person.get(`/broadcasts/${id}`)
+    const tester = aPerson(server)
+    await tester.logIn('/mailbox', await aColleague(server, { email: 'first.tester@example.net' }))
+    await tester.get(`/broadcasts/${id}`)
+    const tried = await tester.post(`/broadcasts/${id}/test`, typed({ subject: 'Tried' }))
+    const test = (await server.call('GET', tried.location!.split('?')[0]!)).body
+    expect(test).toMatchObject({ subject: '[Test] Tried', html: '<p>New</p>' })
+    const copied = await person.post(`/broadcasts/${id}/duplicate`, typed({ subject: 'Copied' }))
+    expect((await get(idOf(copied.location))).subject).toBe('Copied')
+    await server.call('POST', `/broadcasts/${id}/send`, { body: { scheduled_at: 'in 2 hours' } })
+    await person.post(`/broadcasts/${id}/cancel`, typed({ subject: 'Called off' }))
+    expect(await get(id)).toMatchObject({ subject: 'Called off', status: 'draft' })
+  })
+
+  it('keep what was typed when it is refused, and when what they do is', async () => {
+    const id = await aDraft({ html: '<p>Old</p>' })
+    await person.get(`/broadcasts/${id}`)
+    for (const act of ['test', 'duplicate', 'change', 'cancel']) {
+      const wrong = typed({ subject: 'Typed', reply_to: 'nobody', next: 'send' })
+      const { status, text: page } = await person.post(`/broadcasts/${id}/${act}`, wrong)
+      expect([status, page.includes('Invalid `reply_to` field'), page.includes('value="Typed"')], act).toEqual([
+        422,
+        true,
+        true,
+      ])
+      expect((await get(id)).subject, act).toBe('Hi')
+    }
+    const refused = await person.post(`/broadcasts/${id}/test`, typed({ subject: 'Typed', html: '', text: '' }))
+    expect([refused.status, refused.text.includes('No test was sent'), refused.text.includes('value="Typed"')]).toEqual(
+      [422, true, true],
+    )
+    expect((await get(id)).subject).toBe('Typed')
+  })
+})
+
+describe('the last look before it is sent', () => {
+  it('shows what goes to how many, and what goes out is that', async () => {
+    const readers = await made.aSegment('Counted')
+    for (const name of ['one', 'two', 'three'])
+      await made.aContact(`${name}@counted.example`, { segments: [{ id: readers }] })
+    await made.aContact('gone@counted.example', { segments: [{ id: readers }], unsubscribed: true })
+    const id = await aDraft({ segment_id: readers, subject: 'First <b>', html: '<p>Hi</p>' })
+    const page = await text(`/broadcasts/${id}/send`)
+    expect(page).toContain('It goes to 3 people now.')
+    expect(page).toContain('Send it now to 3')
+    expect(page).toContain('<bdi>First &lt;b&gt;</bdi>')
+    expect(page).toContain('<bdi>Counted</bdi>')
+    expect(page).toContain(`src="/broadcasts/${id}/html"`)
+    const [, seen] = /name="seen" value="([^"]+)"/.exec(page)!
+    await server.call('PATCH', `/broadcasts/${id}`, { body: { subject: 'Second' } })
+    const changed = await person.post(`/broadcasts/${id}/send`, { seen: seen! })
+    expect([
+      changed.status,
+      changed.text.includes('it was changed since'),
+      changed.text.includes('<bdi>Second</bdi>'),
+    ]).toEqual([409, true, true])
+    expect((await get(id)).status).toBe('draft')
+    const [, now] = /name="seen" value="([^"]+)"/.exec(changed.text)!
+    expect((await person.post(`/broadcasts/${id}/send`, { seen: now! })).location).toContain('?done=sending')
+    // there is nothing to look at any more
+    expect((await person.get(`/broadcasts/${id}/send`)).location).toBe(`/broadcasts/${id}`)
+    expect((await person.post(`/broadcasts/${id}/send`)).status).toBe(403)
+  })
+
+  it('offers nothing to send what cannot be sent', async () => {
+    const page = await text(`/broadcasts/${await aDraft()}/send`)
+    expect(page).toContain('aria-label="What stands in its way"')
+    expect(page).not.toContain('name="seen"')
+  })
+
+  it('keeps a time and a pace that are refused', async () => {
+    const id = await aDraft({ html: '<p>Hi</p>' })
+    await person.get(`/broadcasts/${id}/send`)
+    const fields = { scheduled_at: 'whenever"', per_minute: '7', per_minute_per_destination: '' }
+    const { status, text: page } = await person.post(`/broadcasts/${id}/send`, fields)
+    expect([status, page.includes('role="alert"'), page.includes('value="whenever&quot;"')]).toEqual([422, true, true])
+    expect(page).toMatch(/name="per_minute" min="1" max="1000000" value="7"/)
+  })
+
+  it('keeps a pace that is refused while it is being sent', async () => {
+    const id = await aDraft({ html: '<p>Hi</p>' })
+    await server.call('POST', `/broadcasts/${id}/send`, { body: { per_minute: 1 } })
+    await person.get(`/broadcasts/${id}`)
+    const { status, text: page } = await person.post(`/broadcasts/${id}/pace`, { per_minute: '0' })
+    expect([status, page.includes('from 1 to 1,000,000')]).toEqual([422, true])
+  })
+})
+
+describe('the topic', () => {
+  it('of the last broadcast is chosen for the next one, and to have none is a choice', async () => {
+    const topic = await made.aTopic({ name: 'Offers' })
+    const { location } = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: topic })
+    expect((await get(idOf(location))).topic_id).toBe(topic)
+    const page = await text('/broadcasts')
+    expect(page).toMatch(new RegExp(`<option value="${topic}" selected>Offers`))
+    const unsaid = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: '' })
+    expect([unsaid.status, unsaid.text.includes('Choose the topic')]).toEqual([422, true])
+    const none = await person.post('/broadcasts/make', { ...NEW, segment_id: segment, topic_id: 'none' })
+    expect((await get(idOf(none.location))).topic_id).toBeNull()
+    expect(await text(`/broadcasts/${idOf(none.location)}`)).toMatch(/<option value="none" selected>No topic/)
+  })
+
+  it('that recipients have left is said of a broadcast without one', async () => {
+    const readers = await made.aSegment('Some left')
+    const topics = [{ id: await made.aTopic({ name: 'Left' }), subscription: 'opt_out' }]
+    for (const name of ['a', 'b']) await made.aContact(`${name}@left.example`, { segments: [{ id: readers }], topics })
+    await made.aContact('c@left.example', { segments: [{ id: readers }] })
+    const id = await aDraft({ segment_id: readers, html: '<p>Hi</p>' })
+    const words = '2 of 3 recipients who have unsubscribed from one of your topics'
+    for (const path of ['', '/send']) expect(await text(`/broadcasts/${id}${path}`), path).toContain(words)
+    await server.call('PATCH', `/broadcasts/${id}`, { body: { topic_id: topics[0]!.id } })
+    expect(await text(`/broadcasts/${id}/send`)).toContain('It goes to 1 person now.')
+    expect(await text(`/broadcasts/${id}`)).not.toContain('who have unsubscribed from one')
+  })
+})
+
 describe('what is wrong with it', () => {
   it('is listed before it is sent: what stands in its way, and what could be better', async () => {
     const id = await aDraft()

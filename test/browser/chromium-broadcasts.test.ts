@@ -76,6 +76,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await page.getByLabel(/^Email address/).fill('news@example.com')
   await page.getByLabel('Subject').fill('Hello {{{contact.first_name|there}}}')
   await page.getByLabel('Goes to the segment').selectOption('Readers')
+  expect(await page.getByLabel(/^Topic/).count()).toBe(0)
   await button('Make the draft').click()
   expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
     'Missing `html` or `text`',
@@ -83,10 +84,12 @@ it('a broadcast goes from nobody to sent', async () => {
   await page
     .getByLabel('HTML', { exact: true })
     .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')
-  await button('Save').click()
+  // Enter in a field saves, whatever stands beside the form
+  await page.getByLabel('Subject', { exact: true }).press('Enter')
+  expect(await told()).toBe('The broadcast is saved.')
   expect(await page.locator('main').innerText()).toContain('Nothing stands in its way.')
 
-  await page.getByRole('link', { name: 'See it as people get it' }).click()
+  await button(/^Save and see it as people get it/).click()
   const frame = page.frameLocator('iframe')
   const width = async (): Promise<number> => (await page.locator('iframe').boundingBox())!.width
   expect(await frame.locator('p').innerText()).toBe('Dear Ada')
@@ -99,8 +102,12 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(await page.locator('.facts').innerText()).toContain('Hello there')
   await page.getByRole('link', { name: 'November' }).click()
 
-  await page.getByText('Send now', { exact: true }).click()
-  await button(/^Yes, send now/).click()
+  // what was typed and not saved goes out as it stands there
+  await page.getByLabel('Subject', { exact: true }).fill('Hello again {{{contact.first_name|there}}}')
+  await button(/^Save and go on to sending:/).click()
+  expect(await page.locator('.lead').innerText()).toContain('It goes to 2 people now.')
+  expect(await page.locator('.facts').innerText()).toContain('Hello again')
+  await button('Send it now to 2').click()
   expect(await told()).toContain('It is being sent.')
   // the page loads itself again
   await page.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor({ timeout: 20_000 })
@@ -108,7 +115,7 @@ it('a broadcast goes from nobody to sent', async () => {
   const mails = await sink.received(2)
   expect(mails.map(({ recipients }) => recipients.join()).toSorted()).toEqual(['ada@example.net', 'bob@example.net'])
   const hers = mails.find(({ recipients }) => recipients.includes('ada@example.net'))!.raw
-  expect(hers).toContain('Subject: Hello Ada')
+  expect(hers).toContain('Subject: Hello again Ada')
   expect(hers).toContain('Dear Ada')
   expect(hers).toMatch(/^List-Unsubscribe:\s+<http/m)
 })
@@ -227,12 +234,11 @@ it('is paused, slowed, resumed and canceled while it is being sent', async () =>
   const fields = { name: 'Slow', from: 'news@example.com', subject: 'Slow', html: '<p>Hi</p>', segment_id: segment }
   const { body } = await server.call('POST', '/broadcasts', { body: fields })
   await logIn(`/broadcasts/${body.id}`)
-  await page.getByText('Send now', { exact: true }).click()
-  await page
-    .locator('.confirm[open]')
-    .getByLabel(/^Mails in a minute/)
-    .fill('1')
-  await button(/^Yes, send now/).click()
+  await button(/^Save and go on to sending:/).click()
+  const now = page.locator('section', { has: page.getByRole('heading', { name: 'Now' }) })
+  await now.getByText('How fast').click()
+  await now.getByLabel(/^Mails in a minute/).fill('1')
+  await button(/^Send it now/).click()
   await page.getByRole('link', { name: 'Stop that' }).click()
   await button(/^Pause/).click()
   expect(await told()).toContain('It is paused.')
@@ -252,7 +258,11 @@ it('is paused, slowed, resumed and canceled while it is being sent', async () =>
 
   const { body: later } = await server.call('POST', `/broadcasts/${body.id}/duplicate`)
   await page.goto(`${server.url}/broadcasts/${later.id}`)
-  await page.locator('summary', { hasText: 'Schedule' }).click()
+  await button(/^Save and go on to sending:/).click()
+  await page.getByLabel(/^When, such as/).fill('sometime')
+  await button('Schedule').click()
+  expect(await page.getByLabel(/^When, such as/).inputValue()).toBe('sometime')
+  expect(await violations(await lookedAt(`/broadcasts/${later.id}/send`))).toEqual([])
   await page.getByLabel(/^When, such as/).fill('in 2 hours')
   await button('Schedule').click()
   expect(await page.locator('.lead').innerText()).toContain('Scheduled')

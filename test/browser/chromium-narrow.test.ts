@@ -137,6 +137,7 @@ async function fillAudience(): Promise<Record<string, string>> {
     'rule of a segment': `/segments/${ruled.id}/rule`,
     topic: `/topics/${topic}`,
     broadcast: `/broadcasts/${broadcast.id}`,
+    'broadcast to be sent': `/broadcasts/${broadcast.id}/send`,
     'broadcast preview': `/broadcasts/${broadcast.id}/preview?as=phone`,
   }
 }
@@ -212,6 +213,7 @@ describe('every page', () => {
     '/broadcasts',
     'broadcast',
     'broadcast preview',
+    'broadcast to be sent',
     'sent broadcast',
     'recipients',
     '/contacts',

@@ -1,6 +1,7 @@
 // What is said about a broadcast before it is sent: what it would be refused for, and what those who get it would miss.
 import type { Schemas } from '../../../generated/api.ts'
 import type { ContentFault } from '../../text/content-faults.ts'
+import type { Audience } from '../sending/actions.ts'
 import type { Obstacle } from '../sending/rules.ts'
 
 export type BroadcastProblem = Schemas['BroadcastProblem']
@@ -10,7 +11,10 @@ export interface BroadcastFindings {
   obstacles: readonly Obstacle[]
   /** What is wrong with its domain, also where mail may be sent from any. */
   domain_fault: string | undefined
-  is_for_nobody: boolean
+  /** To how many it would go now, where that was counted. */
+  audience: Audience | undefined
+  /** Without one it also goes to contacts who have left a topic. */
+  topic_id: string | null
   /** The time of the day at which mails are to go is a quiet one. */
   is_quiet_then: boolean
   /** The key of the property that is to say where contacts are, if there is none such. */
@@ -19,14 +23,17 @@ export interface BroadcastFindings {
 
 /** First what it would be refused for. */
 export function problemsOf(
-  { obstacles, domain_fault, is_for_nobody, is_quiet_then, unknown_property }: BroadcastFindings,
+  { obstacles, domain_fault, audience, topic_id, is_quiet_then, unknown_property }: BroadcastFindings,
   faults: readonly ContentFault[],
 ): BroadcastProblem[] {
   const refused = obstacles.map(({ code, message }): BroadcastProblem => ({ code, severity: 'error', message }))
   const is_said = refused.some(({ code }) => code === 'domain_not_verified')
   const others: BroadcastProblem[] = [
     ...(domain_fault === undefined || is_said ? [] : [warning('domain_not_verified', domain_fault)]),
-    ...(is_for_nobody ? [warning('empty_segment', NOBODY)] : []),
+    ...(audience?.isWhole && audience.count === 0 ? [warning('empty_segment', NOBODY)] : []),
+    ...(audience && audience.left_a_topic > 0 && topic_id === null
+      ? [warning('recipients_left_topics', leftWords(audience))]
+      : []),
     ...(is_quiet_then ? [warning('quiet_local_time', QUIET_THEN)] : []),
     ...(unknown_property === undefined ? [] : [warning('unknown_time_zone_property', unknownWords(unknown_property))]),
     ...faults.map(({ code, message, where }) => ({ ...warning(code, message), where })),
@@ -36,6 +43,12 @@ export function problemsOf(
 
 const NOBODY =
   'It would go to nobody now: there is no contact in its segment who is not unsubscribed, suppressed or out of its topic.'
+
+/** Who leaves by one click leaves the topic of that mail and nothing else. */
+function leftWords({ count, left_a_topic, isWhole }: Audience): string {
+  const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
+  return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`
+}
 
 const QUIET_THEN = 'It is quiet at its `local_time`: its mails wait until the `quiet_hours` are over.'
 

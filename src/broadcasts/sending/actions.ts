@@ -108,26 +108,38 @@ export async function findReason(tx: Tx, whole: Broadcast): Promise<string | und
   return obstacle ?? (await findSenderFault(tx, broadcast))?.message
 }
 
-/** Members that are looked at for somebody who gets it. */
-const LOOKED_AT_ONCE = 500
-const PARTS_MAX = 20
+/** To how many a broadcast would go now. */
+export interface Audience {
+  count: number
+  /** Recipients who have left a topic, any one. */
+  left_a_topic: number
+  /** Whether that is all of them: of very many members only the first are looked at. */
+  isWhole: boolean
+}
 
-/** Whether it would go to nobody now. Among very many members who all get no mail, nobody is looked for to the end. */
-export async function goesToNobody(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<boolean> {
+/** Members that are looked at without letting others go on. */
+const LOOKED_AT_ONCE = 500
+const PARTS_MAX = 100
+
+/** For a read, in which others come between the parts. Nothing of one whose segment or topic is not there. */
+export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<Audience | undefined> {
   const { team_id, segment_id, topic_id } = broadcast
   const members = segment_id === null ? undefined : await findMembers(tx, team_id, segment_id)
   const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
   // what is not there is said as such
-  if (!members || (topic_id !== null && !topic)) return false
+  if (!members || (topic_id !== null && !topic)) return undefined
   const snapshot_at = now.toISOString()
+  const found = { count: 0, left_a_topic: 0 }
   for (let after_id = '', parts = 0; parts < PARTS_MAX; parts++) {
     const part = await findNextPart(tx, members, { after_id, snapshot_at, size: LOOKED_AT_ONCE })
-    if (!part) return true
-    if (await sending.reachesSomebody(tx, team_id, { members, part, topic })) return false
+    if (!part) return { ...found, isWhole: true }
+    const { count, left_a_topic } = await sending.countReached(tx, team_id, { members, part, topic })
+    found.count += count
+    found.left_a_topic += left_a_topic
     after_id = part.until_id
     await tx.pause()
   }
-  return false
+  return { ...found, isWhole: false }
 }
 
 /** None of its mails begins until it is resumed. */

@@ -100,11 +100,23 @@ export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached
   return tx.run(copy, {})
 }
 
-export async function reachesSomebody(tx: Tx, team_id: string, reached: Reached): Promise<boolean> {
-  const one = passingStatement<object, { id: string }>(knex =>
-    reachedRows(knex, team_id, reached).select('contact.id as id').limit(1),
-  )
-  return (await tx.get(one, {})) !== undefined
+/** How many of a part of the segment the broadcast goes to, and how many of these have left a topic. */
+export async function countReached(
+  tx: Tx,
+  team_id: string,
+  reached: Reached,
+): Promise<{ count: number; left_a_topic: number }> {
+  const counted = passingStatement<object, { count: number; left_a_topic: number }>(knex => {
+    const left = knex('topic_choices as choice')
+      .select(knex.raw('1'))
+      .where('choice.contact_id', knex.ref('contact.id'))
+      .where({ 'choice.team_id': team_id, 'choice.subscription': 'opt_out' })
+    return reachedRows(knex, team_id, reached).select(
+      knex.raw('count(*) as count'),
+      knex.raw('coalesce(sum(case when exists ? then 1 else 0 end), 0) as left_a_topic', [left]),
+    )
+  })
+  return (await tx.get(counted, {}))!
 }
 
 function reachedRows(

@@ -32,6 +32,34 @@ export function actForm({ path, label, about, fields = {}, choices, ...token }: 
   </form>`
 }
 
+/** What the button of a form that stands elsewhere on the page does: it takes along what is typed there. */
+export interface FormButton {
+  /** The id of the form. */
+  form: string
+  label: string
+  about: string
+  /** Where it leads, if not where the form does. */
+  path?: string
+  /** What goes along with the fields. */
+  field?: { name: string; value: string }
+  /** Whether fields that have to be filled in may be empty. */
+  isAnyway?: true
+  kind?: 'main' | 'quiet'
+}
+
+export function formButton({ form, label, about, path, field, isAnyway, kind = 'quiet' }: FormButton): Html {
+  return html`<button
+    class="${kind}"
+    form="${form}"
+    ${path !== undefined && html`formaction="${path}"`}
+    ${field && html`name="${field.name}" value="${field.value}"`}
+    ${isAnyway && html`formnovalidate`}
+    aria-label="${label}: ${about}"
+  >
+    ${label}
+  </button>`
+}
+
 /** A button that asks once more, which needs no script either. */
 export function confirmForm(act: ActForm & { question: string | Html }): Html {
   return html`<details class="confirm">

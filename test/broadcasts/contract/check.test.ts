@@ -25,6 +25,29 @@ const check = async (id: string) => (await own.ask('GET', `/broadcasts/${id}/che
 const said = async (id: string): Promise<string[]> =>
   (await check(id)).problems.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`)
 
+describe('recipients who have left a topic', () => {
+  it('are said of a broadcast without one: one click in an earlier broadcast leaves its topic, and nothing else', async () => {
+    const segment = { segment_id: await own.aSegment('Left') }
+    const segments = [{ id: segment.segment_id }]
+    const [news, offers] = [await own.aTopic(), await own.aTopic({ default_subscription: 'opt_out' })]
+    const out = (id: string) => ({ id, subscription: 'opt_out' })
+    await own.aContact('a@left.example', { segments, topics: [out(news), out(offers)] })
+    await own.aContact('b@left.example', { segments, topics: [out(offers)] })
+    await own.aContact('c@left.example', { segments, topics: [{ id: news, subscription: 'opt_in' }] })
+    // none of these gets it
+    await own.aContact('d@left.example', { segments, topics: [out(news)], unsubscribed: true })
+    await own.aContact('e@left.example', { segments, topics: [out(news)] })
+    await own.ask('POST', '/suppressions', { email: 'e@left.example' })
+    const left = (await check(await made(segment))).problems.find(
+      ({ code }: { code: string }) => code === 'recipients_left_topics',
+    )
+    expect(left).toMatchObject({ severity: 'warning', message: expect.stringContaining('to 2 of 3 recipients') })
+    for (const topic_id of [news, offers])
+      expect(await said(await made({ ...segment, topic_id }))).not.toContain('warning recipients_left_topics')
+    expect(await said(await made())).not.toContain('warning recipients_left_topics')
+  })
+})
+
 describe('checkBroadcast', () => {
   it('finds nothing but that the domain is not verified, where that is not asked for', async () => {
     const id = await made()

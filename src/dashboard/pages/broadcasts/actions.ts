@@ -11,13 +11,7 @@ import {
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
 import { findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
-import {
-  type BroadcastProblem,
-  type LookedOver,
-  lookOver,
-  problemsIn,
-  problemsOf,
-} from '../../../broadcasts/check/actions.ts'
+import { type BroadcastProblem, type LookedOver, lookOver, problemsIn } from '../../../broadcasts/check/actions.ts'
 import { findSendingCounts } from '../../../broadcasts/sending/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
@@ -25,7 +19,16 @@ import { Refusal } from '../../../refusal.ts'
 import { findSegmentNames, listSegments } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
 import { findTopics, listTopics } from '../../../topics/actions.ts'
-import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import {
+  type DashboardPage,
+  openPage,
+  type OpenRequest,
+  page,
+  type Redirect,
+  unlessRefused,
+  type View,
+  type Visit,
+} from '../../page.ts'
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -58,6 +61,12 @@ const DONE_WITH_ONE = {
   canceled: 'It was canceled.',
 }
 
+/** Where one goes on from the editor, other than back to it. */
+const NEXT: Record<string, (id: string) => string> = {
+  preview: id => `/broadcasts/${id}/preview`,
+  send: id => `/broadcasts/${id}/send`,
+}
+
 /** As at the API, everybody in the team may do what is on these pages. */
 export const broadcastPages: DashboardPage[] = [
   page('GET /broadcasts', visit => findBroadcastsView(visit)),
@@ -65,39 +74,35 @@ export const broadcastPages: DashboardPage[] = [
   page('POST /broadcasts/make', async visit => {
     const { tx, visitor, form, now } = visit
     try {
-      const { name = '', from = '', subject = '', segment_id = '' } = askedBroadcast(form)
-      const body = { name, from, subject, ...(segment_id !== '' && { segment_id }) }
-      return after(await writeBroadcast(tx, visitor.team.id, body, now), 'made')
+      const { name = '', from = '', subject = '', segment_id = '', topic_id = null } = askedBroadcast(form)
+      const body = { name, from, subject, topic_id, ...(segment_id !== '' && { segment_id }) }
+      return backTo(await writeBroadcast(tx, visitor.team.id, body, now), 'made')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return findBroadcastsView(visit, { form, text: error.message })
+      return findBroadcastsView(visit, { form, text: error.message, status: 422 })
     }
   }),
 
-  openPage('GET /broadcasts/:id', async ({ asVisitor }) => {
-    const { found, view } = await asVisitor(findLookedOver)
-    return view(found ? await problemsIn(found) : [])
-  }),
+  openPage('GET /broadcasts/:id', request => broadcastView(request)),
 
-  page(
+  openPage(
     'POST /broadcasts/:id/change',
-    async visit => {
-      const { tx, visitor, params, form, now } = visit
-      const whole = await findBroadcastOr(tx, visitor, params.id)
-      try {
-        await changeBroadcast(tx, whole, askedBroadcast(form), now)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return findBroadcastView(visit, { form, text: error.message })
-      }
-      return after(params.id, 'changed')
-    },
+    request =>
+      afterSaving(request, 'It was not saved', async ({ params, form }) => {
+        const next = form.get('next') ?? ''
+        return Object.hasOwn(NEXT, next) ? { location: NEXT[next]!(params.id) } : backTo(params.id, 'changed')
+      }),
     { form_bytes: EDITOR_FORM_BYTES },
   ),
 
-  page('POST /broadcasts/:id/duplicate', async ({ tx, visitor, params, now }) => {
-    return after(copyBroadcast(tx, await findBroadcastOr(tx, visitor, params.id), now), 'duplicated')
-  }),
+  openPage(
+    'POST /broadcasts/:id/duplicate',
+    request =>
+      afterSaving(request, 'It was not duplicated', async ({ tx, now }, whole) =>
+        backTo(copyBroadcast(tx, whole, now), 'duplicated'),
+      ),
+    { form_bytes: EDITOR_FORM_BYTES },
+  ),
 
   page('POST /broadcasts/:id/delete', ({ tx, visitor, params }) =>
     unlessRefused('It was not deleted', async () => {
@@ -107,7 +112,7 @@ export const broadcastPages: DashboardPage[] = [
   ),
 ]
 
-function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+export function backTo(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
   return { location: `/broadcasts/${id}?done=${done}` }
 }
 
@@ -124,33 +129,72 @@ async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrou
   const named = page.rows.flatMap(({ segment_id }) => segment_id ?? [])
   const segments = await findSegmentNames(tx, visitor.team.id, named)
   const known = await findNameable(visit)
+  const last_topic_id = await findLastTopic(tx, visitor.team.id)
   const done = doneBox(query, DONE)
   return {
     title: 'Broadcasts',
-    body: () => broadcastsBody({ page, segments, place, visitor, known, done, trouble }),
-    ...(trouble && { status: 422 }),
+    body: () => broadcastsBody({ page, segments, place, visitor, known, last_topic_id, done, trouble }),
+    ...(trouble && { status: trouble.status }),
   }
 }
 
-type BroadcastVisit = Visit<Visitor, 'GET /broadcasts/:id'>
+/** That of the latest broadcast which has one: the next one is mostly about the same. */
+async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefined> {
+  const { rows } = await listBroadcasts(tx, team_id, { limit: NAMED_MAX })
+  return rows.find(({ topic_id }) => topic_id !== null)?.topic_id ?? undefined
+}
 
-/** With what is in the way of sending it; its content is not looked at. */
-async function findBroadcastView(visit: BroadcastVisit, trouble: BroadcastTrouble): Promise<View> {
-  const { found, view } = await findLookedOver(visit, trouble)
-  return view(found ? problemsOf(found, []) : [])
+export type OfBroadcast = OpenRequest<'POST /broadcasts/:id'>
+export type VisitOfBroadcast = Visit<Visitor, 'POST /broadcasts/:id'>
+
+/**
+ * What a button does that stands beside the editor: first what is typed there is saved, in a unit of its own, so that it
+ * stays when the rest is refused. `title`: what is said when it is; then everything is shown again as it was typed.
+ */
+export async function afterSaving(
+  request: OfBroadcast,
+  title: string,
+  act: (visit: VisitOfBroadcast, whole: Broadcast) => Promise<Redirect>,
+): Promise<Redirect | View> {
+  const { form, asVisitor } = request
+  const find = ({ tx, visitor, params }: VisitOfBroadcast): Promise<Broadcast> =>
+    findBroadcastOr(tx, visitor, params.id)
+  const shown = (error: unknown, status?: number): Promise<View> => {
+    if (!(error instanceof Refusal)) throw error
+    return broadcastView(request, { form, text: `${title}: ${error.message}`, status: status ?? error.status })
+  }
+  try {
+    if (form.has('subject')) {
+      await asVisitor(async visit => changeBroadcast(visit.tx, await find(visit), askedBroadcast(form), visit.now))
+    }
+  } catch (error) {
+    return shown(error, 422)
+  }
+  try {
+    return await asVisitor(async visit => act(visit, await find(visit)))
+  } catch (error) {
+    return shown(error)
+  }
+}
+
+/** With what is in the way of sending it. `trouble`: why something was not done. */
+async function broadcastView(request: OfBroadcast, trouble?: BroadcastTrouble): Promise<View> {
+  const { asVisitor, parts } = request
+  const { found, view, now } = await asVisitor(visit => findLookedOver(visit, trouble))
+  return view(found ? (await problemsIn(parts.database, found, now)).problems : [])
 }
 
 /** `found`: of one that can still be sent. */
 async function findLookedOver(
-  visit: BroadcastVisit,
-  trouble?: BroadcastTrouble,
-): Promise<{ found: LookedOver | undefined; view: (problems: readonly BroadcastProblem[]) => View }> {
+  visit: VisitOfBroadcast,
+  trouble: BroadcastTrouble | undefined,
+): Promise<{ found: LookedOver | undefined; view: (problems: readonly BroadcastProblem[]) => View; now: Date }> {
   const { tx, visitor, params, query, now } = visit
   const whole = await findBroadcastOr(tx, visitor, params.id)
   const known = await findNameable(visit, whole)
   const { broadcast } = whole
   const isDraft = isEditable(broadcast.status)
-  const found = isDraft ? await lookOver(tx, whole, now) : undefined
+  const found = isDraft ? await lookOver(tx, whole) : undefined
   const progress = await findSendingCounts(tx, broadcast)
   const results = isDraft ? undefined : await findResults(tx, broadcast, progress.recipients)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
@@ -158,10 +202,10 @@ async function findLookedOver(
   const view = (problems: readonly BroadcastProblem[]): View => ({
     title: broadcast.name,
     body: () => broadcastBody({ ...whole, visitor, known, problems, progress, results, isFollowed, done, trouble }),
-    ...(trouble && { status: 422 }),
+    ...(trouble && { status: trouble.status }),
     ...(isFollowed && { refresh_s: FOLLOWED_S }),
   })
-  return { found, view }
+  return { found, view, now }
 }
 
 async function findResults(tx: Tx, { team_id, id }: BroadcastRecord, recipients: number): Promise<Results> {

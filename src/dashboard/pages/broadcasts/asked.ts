@@ -1,6 +1,7 @@
 // What the forms about broadcasts ask for.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { DEFAULT_HOURS } from '../../../broadcasts/actions.ts'
+import { refusal } from '../../../refusal.ts'
 import { parsedAddress } from '../../../text/addresses.ts'
 
 /** Characters of HTML and text that can be edited here: to show more of them would hold up everybody else. */
@@ -9,6 +10,9 @@ export const EDITED_MAX = 200_000
 export const EDITOR_FORM_BYTES = 1_000_000
 
 type Change = InSchemas['UpdateBroadcast']
+
+/** The choice of no topic: what is not chosen is not sent to those who left one by mistake. */
+export const NO_TOPIC = 'none'
 
 /** What a form about a broadcast says, whatever of it there is. */
 export function askedBroadcast(form: URLSearchParams): Change {
@@ -19,13 +23,19 @@ export function askedBroadcast(form: URLSearchParams): Change {
     from: askedSender(form),
     subject: typed(form, 'subject'),
     segment_id: typed(form, 'segment_id'),
-    ...(form.has('topic_id') && { topic_id: typed(form, 'topic_id') || null }),
+    ...(form.has('topic_id') && { topic_id: askedTopic(form) }),
     ...(form.has('reply_to') && { reply_to: listed(form, 'reply_to') }),
     ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
     ...content('html'),
     ...content('text'),
     ...(form.has('time_zone') && askedHours(form)),
   }
+}
+
+function askedTopic(form: URLSearchParams): string | null {
+  const chosen = typed(form, 'topic_id')
+  if (chosen === '') throw refusal('validation_error', 'Choose the topic that it is about, or that it has none.')
+  return chosen === NO_TOPIC ? null : chosen
 }
 
 /** What is left empty is as if nobody had said anything of it. */

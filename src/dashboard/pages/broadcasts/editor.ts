@@ -4,7 +4,7 @@ import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { choice } from '../contacts/list-view.ts'
-import { EDITED_MAX, type SenderParts, senderOf, typedSender } from './asked.ts'
+import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
 
 interface Named {
   id: string
@@ -23,18 +23,33 @@ export interface Nameable {
 
 /** Why a form has to be filled in again. */
 export interface BroadcastTrouble {
-  form: URLSearchParams
+  /** What was typed; without it, what is stored stands in the form. */
+  form?: URLSearchParams
   text: string
+  /** Of the answer. */
+  status: number
+}
+
+/** The id of the form in which a draft is written, for the buttons beside it. */
+export const EDITOR = 'editor'
+
+interface New {
+  visitor: Visitor
+  known: Nameable
+  /** Of the latest broadcast that has one. */
+  last_topic_id: string | undefined
+  trouble: BroadcastTrouble | undefined
 }
 
 /** With what it cannot do without. */
-export function newBroadcastForm(visitor: Visitor, known: Nameable, trouble: BroadcastTrouble | undefined): Html {
+export function newBroadcastForm({ visitor, known, last_topic_id, trouble }: New): Html {
   const form = trouble?.form
   return html`${troubleBox(trouble?.text)}
     <form method="post" action="/broadcasts/make">
       ${csrfField(visitor)} ${nameField(form?.get('name'))}
       ${senderFields(form ? typedSender(form) : senderOf(null), known)} ${subjectField(form?.get('subject'))}
       ${segmentField(known, form?.get('segment_id'))}
+      ${known.topics.length > 0 && topicField(known, form?.get('topic_id') ?? last_topic_id)}
       <button class="main">Make the draft</button>
     </form>`
 }
@@ -49,8 +64,8 @@ export function editorForm({ broadcast, content, visitor, known, trouble }: Edit
   const form = trouble?.form
   const { name, subject, segment_id, topic_id, preview_text, reply_to } = broadcast
   const value = (field: string, stored: string | null): string => form?.get(field) ?? stored ?? ''
-  return html`<form method="post" action="/broadcasts/${broadcast.id}/change" class="editor">
-    ${csrfField(visitor)} ${troubleBox(trouble?.text)} ${nameField(value('name', name))}
+  return html`<form method="post" action="/broadcasts/${broadcast.id}/change" class="editor" id="${EDITOR}">
+    ${csrfField(visitor)} ${nameField(value('name', name))}
     ${senderFields(form ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
     <label for="preview_text">What mail programs show beside the subject</label>
@@ -70,9 +85,12 @@ export function editorForm({ broadcast, content, visitor, known, trouble }: Edit
       value="${value('reply_to', (reply_to ?? []).join(', '))}"
     />
     ${segmentField(known, value('segment_id', segment_id))}
-    ${choice({ name: 'topic_id', title: 'Topic; who has left it does not get the broadcast', none: 'None', options: known.topics, chosen: value('topic_id', topic_id) })}
-    ${contentFields(content, form)} ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
-    <button class="main">Save</button>
+    ${topicField(known, form?.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
+    ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
+    <div class="choice">
+      <button class="main">Save</button>
+      <button name="next" value="send">Save and go on to sending</button>
+    </div>
   </form>`
 }
 
@@ -92,6 +110,18 @@ function segmentField({ segments }: Nameable, chosen: string | null | undefined)
     title: 'Goes to the segment',
     none: 'Choose one',
     options: segments,
+    chosen,
+    isNeeded: true,
+  })
+}
+
+/** Without one it also goes to people who unsubscribed from a topic, so that is a choice of its own. */
+function topicField({ topics }: Nameable, chosen: string | undefined): Html {
+  return choice({
+    name: 'topic_id',
+    title: 'Topic that it is about; who has left it does not get the broadcast',
+    none: 'Choose one',
+    options: [...topics, { id: NO_TOPIC, name: 'No topic: also to people who have left one' }],
     chosen,
     isNeeded: true,
   })

@@ -15,6 +15,7 @@ interface Shown {
   place: ListPlace
   visitor: Visitor
   known: Nameable
+  last_topic_id: string | undefined
   done: Html | undefined
   trouble: BroadcastTrouble | undefined
 }
@@ -34,7 +35,7 @@ export function broadcastsBody(shown: Shown): Html {
           </p>`
         : html`<details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
             <summary>Write a broadcast</summary>
-            ${newBroadcastForm(visitor, known, trouble)}
+            ${newBroadcastForm(shown)}
           </details>`
     }
     ${

@@ -3,10 +3,10 @@ import { type Broadcast, type BroadcastRecord, isEditable } from '../../../broad
 import type { BroadcastProblem } from '../../../broadcasts/check/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm } from '../../ui/forms.ts'
+import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { type BroadcastTrouble, editorForm, type Nameable } from './editor.ts'
-import { sendingForms, type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
+import { type BroadcastTrouble, EDITOR, editorForm, type Nameable } from './editor.ts'
+import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
 import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
@@ -24,15 +24,15 @@ export interface ShownBroadcast extends Broadcast {
 }
 
 export function broadcastBody(shown: ShownBroadcast): Html {
-  const { broadcast, done } = shown
+  const { broadcast, done, trouble } = shown
   const { id, name, status } = broadcast
   return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
     <h1><bdi>${name}</bdi></h1>
-    ${done}
+    ${done} ${troubleBox(trouble?.text)}
     <p class="lead">${broadcastTag(status)} ${BROADCAST_STATES[status].sentence}</p>
     ${acts(shown)} ${!isEditable(status) && progressPart(shown, shown.progress, shown.isFollowed)}
     ${shown.results && resultsPart(id, shown.results)} ${facts(shown)}
-    <p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>
+    ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
     ${
       isEditable(status) &&
       html`${readinessPart(shown.problems)}
@@ -41,25 +41,48 @@ export function broadcastBody(shown: ShownBroadcast): Html {
     }`
 }
 
-function acts({ broadcast, visitor: { csrf_token } }: ShownBroadcast): Html {
+/** Beside the editor each button saves first: it is about what one sees, and nothing that was typed is lost. */
+function acts(shown: ShownBroadcast): Html {
+  const { broadcast, visitor, trouble } = shown
+  const { csrf_token } = visitor
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
+  if (isEditable(status)) return html`<div class="acts">${editingActs(broadcast, csrf_token)}</div>`
   return html`<div class="acts">
-    ${isEditable(status) && sendingForms({ broadcast, csrf_token })}
-    ${status === 'queued' && underWayForms({ broadcast, csrf_token })}
+    ${status === 'queued' && underWayForms({ broadcast, csrf_token, form: trouble?.form })}
     ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
     ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
-    ${
-      isEditable(status) &&
-      confirmForm({
-        path: `${path}/delete`,
-        label: 'Delete',
-        about: name,
-        csrf_token,
-        question: 'It is then never sent.',
-      })
-    }
   </div>`
+}
+
+function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_token: string): Html {
+  const path = `/broadcasts/${id}`
+  const act = { form: EDITOR, about: name }
+  const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
+  // the first one is what Enter in a field does
+  return html`${formButton({ ...act, label: 'Save' })}
+  ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
+  ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
+  ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}
+  ${formButton({ ...act, label: 'Save and duplicate', path: `${path}/duplicate` })}
+  ${
+    status === 'scheduled' &&
+    html`<details class="confirm">
+      <summary aria-label="Do not send it: ${name}">Do not send it</summary>
+      <p>
+        It is a draft again${scheduled_at !== null && html`, and nothing happens ${moment(scheduled_at)}`}. What is
+        typed here is saved.
+      </p>
+      ${formButton({ ...act, label: 'Yes, do not send it', path: `${path}/cancel`, isAnyway: true })}
+    </details>`
+  }
+  ${confirmForm({
+    path: `${path}/delete`,
+    label: 'Delete',
+    about: name,
+    csrf_token,
+    question: 'It is then never sent.',
+  })}`
 }
 
 function facts({ broadcast, known }: ShownBroadcast): Html {

@@ -7,10 +7,11 @@ import { sendTest } from '../../../../broadcasts/testing/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../text/placeholders.ts'
 import { textOf } from '../../../../threads/mails.ts'
 import type { Tx } from '../../../../store/database.ts'
-import { type DashboardPage, openPage, page, unlessRefused, type Visit } from '../../../page.ts'
+import { type DashboardPage, openPage, type Visit } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
-import { findBroadcastOr } from '../actions.ts'
+import { afterSaving, findBroadcastOr } from '../actions.ts'
+import { EDITOR_FORM_BYTES } from '../asked.ts'
 import { type PreviewAs, previewBody } from './view.ts'
 
 const ADDRESS_MAX = 320
@@ -31,12 +32,14 @@ export const previewPages: DashboardPage[] = [
   }),
 
   /** As everybody in the team may do at the API: to their own address alone. */
-  page('POST /broadcasts/:id/test', ({ tx, visitor, params, now }) =>
-    unlessRefused('No test was sent', async () => {
-      const whole = await findBroadcastOr(tx, visitor, params.id)
-      const [made] = await sendTest(tx, whole, [visitor.user.email], now)
-      return { location: `/emails/${made!.id}?done=test` }
-    }),
+  openPage(
+    'POST /broadcasts/:id/test',
+    request =>
+      afterSaving(request, 'No test was sent', async ({ tx, visitor, now }, whole) => {
+        const [made] = await sendTest(tx, whole, [visitor.user.email], now)
+        return { location: `/emails/${made!.id}?done=test` }
+      }),
+    { form_bytes: EDITOR_FORM_BYTES },
   ),
 
   openPage('GET /broadcasts/:id/html', async ({ asVisitor, params, parts }) => {

@@ -1,35 +1,50 @@
 // What is done about sending a broadcast: at once or later, how fast, not for now, and not at all.
-import { changeBroadcast, type Broadcast, type BroadcastRecord } from '../../../../broadcasts/actions.ts'
+import { changeBroadcast, type Broadcast, type BroadcastRecord, isEditable } from '../../../../broadcasts/actions.ts'
+import { lookOver, problemsIn } from '../../../../broadcasts/check/actions.ts'
 import {
   cancelBroadcast,
   pauseBroadcast,
   resumeBroadcast,
   sendBroadcast,
 } from '../../../../broadcasts/sending/actions.ts'
-import { type DashboardPage, page, type PageOutcome, unlessRefused, type Visit } from '../../../page.ts'
+import { Refusal, refusal } from '../../../../refusal.ts'
+import { findSegmentNames } from '../../../../segments/actions.ts'
+import { findTopics } from '../../../../topics/actions.ts'
+import {
+  type DashboardPage,
+  openPage,
+  page,
+  type PageOutcome,
+  type Redirect,
+  unlessRefused,
+  type View,
+} from '../../../page.ts'
 import { problem } from '../../../problems.ts'
-import type { Visitor } from '../../../session/visitor.ts'
-import { findBroadcastOr } from '../actions.ts'
+import { afterSaving, backTo, findBroadcastOr, type OfBroadcast, type VisitOfBroadcast } from '../actions.ts'
+import { EDITOR_FORM_BYTES } from '../asked.ts'
+import type { BroadcastTrouble } from '../editor.ts'
 import { PER_MINUTE_MAX, paceIn } from './pace.ts'
+import { reviewBody } from './review-view.ts'
 
 /** As at the API, everybody in the team may do this. */
 export const sendingPages: DashboardPage[] = [
-  /** At once, unless the form has a time. */
-  page('POST /broadcasts/:id/send', visit =>
-    doing(visit, 'It was not sent', async ({ broadcast, content }) => {
-      const { tx, form, now } = visit
-      const scheduled_at = form.get('scheduled_at')?.trim()
-      if (scheduled_at === '')
-        throw problem(422, 'It was not scheduled', 'Say when it is to be sent, such as in 2 hours.')
-      await sendBroadcast(tx, { broadcast: { ...broadcast, ...paceOr(form) }, content }, { scheduled_at }, now)
-      return scheduled_at === undefined ? 'sending&live=yes' : 'scheduled'
-    }),
-  ),
+  openPage('GET /broadcasts/:id/send', request => reviewView(request)),
 
-  page('POST /broadcasts/:id/pace', visit =>
-    doing(visit, 'It goes on as fast as before', async whole => {
-      await changeBroadcast(visit.tx, whole, paceOr(visit.form), visit.now)
-      return 'paced'
+  /** At once, unless the form has a time. */
+  openPage('POST /broadcasts/:id/send', async request => {
+    try {
+      return await request.asVisitor(send)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { form } = request
+      return reviewView(request, { form, text: `It was not sent: ${error.message}`, status: error.status })
+    }
+  }),
+
+  openPage('POST /broadcasts/:id/pace', request =>
+    afterSaving(request, 'It goes on as fast as before', async ({ tx, form, now }, whole) => {
+      await changeBroadcast(tx, whole, paceOr(form), now)
+      return backTo(whole.broadcast.id, 'paced')
     }),
   ),
 
@@ -47,17 +62,58 @@ export const sendingPages: DashboardPage[] = [
     }),
   ),
 
-  page('POST /broadcasts/:id/cancel', visit =>
-    doing(visit, 'It was not canceled', async ({ broadcast }) => {
-      await cancelBroadcast(visit.tx, broadcast, visit.now)
-      return 'canceled'
-    }),
+  /** Of one that is scheduled, the editor is beside it. */
+  openPage(
+    'POST /broadcasts/:id/cancel',
+    request =>
+      afterSaving(request, 'It was not canceled', async ({ tx, now }, { broadcast }) => {
+        await cancelBroadcast(tx, broadcast, now)
+        return backTo(broadcast.id, 'canceled')
+      }),
+    { form_bytes: EDITOR_FORM_BYTES },
   ),
 ]
 
+async function send({ tx, visitor, params, form, now }: VisitOfBroadcast): Promise<Redirect> {
+  const { broadcast, content } = await findBroadcastOr(tx, visitor, params.id)
+  const { id, updated_at } = broadcast
+  if ((form.get('seen') ?? updated_at) !== updated_at) {
+    throw refusal('validation_error', 'it was changed since you looked at it. This is how it is now.', 409)
+  }
+  const scheduled_at = form.get('scheduled_at')?.trim()
+  if (scheduled_at === '') throw refusal('validation_error', 'say when it is to be sent, such as in 2 hours.')
+  await sendBroadcast(tx, { broadcast: { ...broadcast, ...paceOr(form) }, content }, { scheduled_at }, now)
+  return scheduled_at === undefined
+    ? { location: `${backTo(id, 'sending').location}&live=yes` }
+    : backTo(id, 'scheduled')
+}
+
+/** What is counted is read outside of the unit, which would hold up all others. */
+async function reviewView(request: OfBroadcast, trouble?: BroadcastTrouble): Promise<View | Redirect> {
+  const known = await request.asVisitor(async ({ tx, visitor, params, now }) => {
+    const whole = await findBroadcastOr(tx, visitor, params.id)
+    const { segment_id, topic_id } = whole.broadcast
+    const segments = await findSegmentNames(tx, visitor.team.id, segment_id === null ? [] : [segment_id])
+    const topics = await findTopics(tx, visitor.team.id, topic_id === null ? [] : [topic_id])
+    const names = { segment: segments.get(segment_id ?? ''), topic: topics.get(topic_id ?? '')?.name }
+    return { ...whole, ...names, visitor, now, looked: await lookOver(tx, whole) }
+  })
+  const { broadcast, looked, now } = known
+  if (!isEditable(broadcast.status)) {
+    if (!trouble) return { location: `/broadcasts/${broadcast.id}` }
+    throw problem(trouble.status, 'It was not sent', trouble.text)
+  }
+  const found = await problemsIn(request.parts.database, looked, now)
+  return {
+    title: `Send ${broadcast.name}`,
+    body: () => reviewBody({ ...known, found, trouble }),
+    ...(trouble && { status: trouble.status }),
+  }
+}
+
 /** `act`: what is said on the page of the broadcast then. */
 function doing(
-  { tx, visitor, params }: Visit<Visitor, 'POST /broadcasts/:id'>,
+  { tx, visitor, params }: VisitOfBroadcast,
   title: string,
   act: (whole: Broadcast) => Promise<string>,
 ): Promise<PageOutcome> {
@@ -78,5 +134,5 @@ function numberOr(form: URLSearchParams, name: string): number | null {
   const pace = paceIn(form.get(name))
   if (pace !== undefined) return pace
   const most = PER_MINUTE_MAX.toLocaleString('en')
-  throw problem(422, 'No such pace', `Say how many mails go out in a minute, from 1 to ${most}, or leave it empty.`)
+  throw refusal('validation_error', `say how many mails go out in a minute, from 1 to ${most}, or leave it empty.`)
 }

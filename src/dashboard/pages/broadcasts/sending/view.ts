@@ -17,6 +17,8 @@ export interface SendingProgress {
 interface Sent {
   broadcast: BroadcastRecord
   csrf_token: string
+  /** What was typed and refused. */
+  form: URLSearchParams | undefined
 }
 
 // ---- before -------------------------------------------------------------------------------------------------------
@@ -37,63 +39,27 @@ function problemList(title: string, problems: readonly BroadcastProblem[]): Html
     </ul>`
 }
 
-export function sendingForms({ broadcast, csrf_token }: Sent): Html {
-  const { id, name, status, scheduled_at } = broadcast
-  const path = `/broadcasts/${id}`
-  return html`${confirmForm({
-    path: `${path}/send`,
-    label: 'Send now',
-    about: name,
-    csrf_token,
-    choices: paceFields(broadcast),
-    question:
-      'It goes to everybody who is in its segment now, but for who is unsubscribed, suppressed, or has left its topic.',
-  })}
-  ${scheduleForm(broadcast, csrf_token)}
-  ${
-    status === 'scheduled' &&
-    confirmForm({
-      path: `${path}/cancel`,
-      label: 'Do not send it',
-      about: name,
-      csrf_token,
-      question: html`It is a draft again${scheduled_at !== null && html`, and nothing happens ${moment(scheduled_at)}`}.`,
-    })
-  }`
+/** `form`: as they were typed. */
+export function paceFields(
+  { per_minute, per_minute_per_destination }: BroadcastRecord,
+  form: URLSearchParams | undefined,
+): Html {
+  const field = (name: string, title: string, stored: number | null): Html =>
+    paceField(name, title, form?.get(name) ?? stored)
+  return html`${field('per_minute', 'Mails in a minute at the most', per_minute)}
+  ${field('per_minute_per_destination', 'Of these to one domain at the most', per_minute_per_destination)}`
 }
 
-function scheduleForm(broadcast: BroadcastRecord, csrf_token: string): Html {
-  const { id, name, status } = broadcast
-  const label = status === 'scheduled' ? 'Send it at another time' : 'Schedule'
-  return html`<details class="confirm">
-    <summary aria-label="${label}: ${name}">${label}</summary>
-    <form method="post" action="/broadcasts/${id}/send">
-      ${csrfField({ csrf_token })}
-      <label
-        >When, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>
-        <input name="scheduled_at" required maxlength="64" autocomplete="off"
-      /></label>
-      ${paceFields(broadcast)}
-      <button>${label}</button>
-    </form>
-  </details>`
-}
-
-function paceFields({ per_minute, per_minute_per_destination }: BroadcastRecord): Html {
-  return html`${paceField('per_minute', 'Mails in a minute at the most', per_minute)}
-  ${paceField('per_minute_per_destination', 'Of these to one domain at the most', per_minute_per_destination)}`
-}
-
-function paceField(name: string, title: string, value: number | null): Html {
+function paceField(name: string, title: string, value: string | number | null): Html {
   return html`<label
     >${title}; left empty, as many as can
     <input type="number" name="${name}" min="1" max="${PER_MINUTE_MAX}" value="${value}"
   /></label>`
 }
 
-// ---- underWayForms ----------------------------------------------------------------------------------------------------
+// ---- under way ----------------------------------------------------------------------------------------------------
 
-export function underWayForms({ broadcast, csrf_token }: Sent): Html {
+export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
   const { id, name, paused_at } = broadcast
   const path = `/broadcasts/${id}`
   return html`${
@@ -101,10 +67,10 @@ export function underWayForms({ broadcast, csrf_token }: Sent): Html {
         ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
         : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
     }
-    <details class="confirm">
+    <details class="confirm" ${form && html`open`}>
       <summary aria-label="Change the pace: ${name}">Change the pace</summary>
       <form method="post" action="${path}/pace">
-        ${csrfField({ csrf_token })} ${paceFields(broadcast)} <button>Change</button>
+        ${csrfField({ csrf_token })} ${paceFields(broadcast, form)} <button>Change</button>
       </form>
     </details>
     ${confirmForm({
