@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { Routes } from './delivery/routes/actions.ts'
+import type { Routes } from './delivery/routes/actions.ts'
 import type { RelayView } from './dashboard/parts.ts'
 import type { Dns } from './net/dns.ts'
 import type { HttpClient } from './net/http-client.ts'
@@ -21,10 +21,11 @@ export interface WaysParts {
 const DIRECT_AT_ONCE = 200
 const AT_ONCE_MAX = 1000
 
-/** `undefined`: mail goes nowhere, but is captured. */
-export function mailRoutes(config: Config, parts: WaysParts): Routes | undefined {
+/** `undefined`: mail goes nowhere, but is captured; what sends it is not loaded then. */
+export async function openMailRoutes(config: Config, parts: WaysParts): Promise<Routes | undefined> {
   const { delivery, relays, smtp, mx_port, private_networks: allowed } = config
   if (delivery === 'capture') return undefined
+  const { Routes } = await import('./delivery/routes/actions.ts')
   return new Routes({
     isDirect: delivery === 'direct',
     relays,

@@ -10,7 +10,8 @@ import { Backups } from './backups/actions.ts'
 import type { ReturnPaths } from './bounces/actions.ts'
 import { openClocks } from './clocks.ts'
 import type { Config } from './config.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
+import { dashboardDoor } from './dashboard/door.ts'
+import type { Dashboard } from './dashboard/routes.ts'
 import type { Pretence } from './delivery/test-addresses.ts'
 import type { Routes } from './delivery/routes/actions.ts'
 import { docsPages } from './docs/routes.ts'
@@ -25,7 +26,7 @@ import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
-import { mailRoutes, mailsAtOnce, relayViews, whereMailGoes } from './mail-routes.ts'
+import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { type Dns, dnsClient, SILENT_DNS } from './net/dns.ts'
 import { type HttpClient, httpClient } from './net/http-client.ts'
@@ -157,7 +158,7 @@ async function assemble(
   const dns = dnsClient({ servers: config.dns_servers })
   const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
-  const sender = is_worker ? mailRoutes(config, routed) : undefined
+  const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
   const tracked = await openTracking(config.public_url, database, now, log)
   const queue = is_worker
@@ -249,10 +250,10 @@ interface Behind {
   files: StoredFiles
 }
 
-async function openDashboard(config: Config, behind: Behind): Promise<ReturnType<typeof dashboardRoutes>> {
+async function openDashboard(config: Config, behind: Behind): Promise<Dashboard> {
   const { database, oauth, sender, disk, clock, now, files } = behind
   const relay = whereMailGoes(config)
-  return dashboardRoutes({
+  return dashboardDoor({
     database,
     oauth,
     public_url: config.public_url,

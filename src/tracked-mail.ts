@@ -1,7 +1,7 @@
 // Puts together what tracks mail: what rewrites it when it is handed over, and the door that its links and pictures lead to.
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { PATHS_TO_LEAVE } from './dashboard/routes.ts'
+import { PATHS_TO_LEAVE } from './dashboard/paths.ts'
 import { linkHosts } from './http/link-hosts.ts'
 import { trackedLinks } from './http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from './secrets/tracking-token.ts'

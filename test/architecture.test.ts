@@ -15,7 +15,7 @@ const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sql
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
 /** What everybody may import. */
-const COMMON = ['operation.ts', 'refusal.ts', 'scope.ts']
+const COMMON = ['lazy.ts', 'operation.ts', 'refusal.ts', 'scope.ts']
 
 interface Import {
   to: string

@@ -31,8 +31,9 @@ import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
-import { answerLeaver, UNSUBSCRIBE_PATH } from './pages/unsubscribe/actions.ts'
+import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import type { DashboardParts } from './parts.ts'
+import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
@@ -73,10 +74,6 @@ const PAGES: readonly DashboardPage[] = [
   ...teamPages,
   ...topicPages,
 ]
-
-const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg' }
-/** What the page on which people leave is made of. */
-export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ...Object.values(ASSETS)])
 
 export interface Dashboard {
   /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */

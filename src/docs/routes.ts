@@ -8,9 +8,6 @@ import { readStylesheet, versionOf } from '../html/assets.ts'
 import { type StaticFile, staticFiles } from '../http/static-files.ts'
 import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
 
-const STYLESHEET = readStylesheet([new URL('docs.css', import.meta.url)])
-const STYLESHEET_PATH = `/docs/docs-${versionOf(STYLESHEET)}.css`
-
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -24,20 +21,26 @@ const TYPES: Record<string, string> = {
 }
 
 export function docsPages(): Middleware {
-  return staticFiles(listFiles())
+  let files: Middleware | undefined
+  // most starts show none of them: to list them takes some ms
+  return (ctx, next) => (isHere(ctx.path) ? (files ??= staticFiles(listFiles()))(ctx, next) : next())
 }
 
+const isHere = (at: string): boolean => at === '/docs' || at.startsWith('/docs/')
+
 function listFiles(): Map<string, StaticFile> {
+  const stylesheet = readStylesheet([new URL('docs.css', import.meta.url)])
+  const stylesheet_path = `/docs/docs-${versionOf(stylesheet)}.css`
   const guides = listGuides()
   const page = (make: () => DocsPage | Promise<DocsPage>): StaticFile => ({
     type: 'text/html',
     policy: POLICY,
-    make: async () => documentOf(await make(), STYLESHEET_PATH),
+    make: async () => documentOf(await make(), stylesheet_path),
   })
   const overview = page(() => guidesPage(guides))
   return new Map<string, StaticFile>([
     ['/docs', page(async () => (await import('./reference.ts')).referencePage(guides))],
-    [STYLESHEET_PATH, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => STYLESHEET }],
+    [stylesheet_path, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => stylesheet }],
     ['/docs/guides', overview],
     ['/docs/guides/', overview],
     ...guides.map(guide => [guide.path, page(() => guidePage(guide, guides))] as const),

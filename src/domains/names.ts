@@ -1,9 +1,12 @@
 // Names of domains: which can be had, and where in them a record stands.
-import { parse } from 'tldts'
+import type * as Tldts from 'tldts'
+import { lazy } from '../lazy.ts'
 import { refusal } from '../refusal.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
 import { isAddress } from '../text/destination.ts'
 import { shown } from '../text/shown.ts'
+
+const tldts = lazy<typeof Tldts>('tldts')
 
 /** So that the names of its records are names, too (RFC 1035 2.3.4). */
 const NAME_LENGTH_MAX = 180
@@ -30,7 +33,7 @@ export function checkedDomainName(text: string): string {
 
 /** The domain that was registered somewhere, of which this is one or a part; `undefined` for what only others have a part of. */
 export function registrableOf(name: string): string | undefined {
-  return parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
+  return tldts().parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
 }
 
 /** Of a host's names nobody has more, and whoever asks makes no work with more. */

@@ -1,8 +1,11 @@
 // Reading a form with a file in it (multipart/form-data): its fields are small and kept, its file goes on a piece at a time
 // to whoever takes it in, and no faster than that is done.
 import type { IncomingMessage } from 'node:http'
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type * as Busboy from '@fastify/busboy'
+import { lazy } from '../lazy.ts'
 import { Refusal, refusal } from '../refusal.ts'
+
+const busboy = lazy<typeof Busboy>('@fastify/busboy')
 
 /** The one part that may be a file. */
 export const FILE_PART = 'file'
@@ -31,7 +34,7 @@ export function readMultipart(
 ): Promise<MultipartForm> {
   const form = openForm(request)
   return new Promise((resolve, reject) => {
-    let stream: BusboyFileStream | undefined
+    let stream: Busboy.BusboyFileStream | undefined
     let file: Promise<string> | undefined
     let failed = false
     const fail = (why: Error): void => {
@@ -83,9 +86,9 @@ export function readMultipart(
   })
 }
 
-function openForm(request: IncomingMessage): BusboyInstance {
+function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   try {
-    return new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS })
+    return new (busboy().Busboy)({ headers: request.headers as Busboy.BusboyHeaders, limits: LIMITS })
   } catch {
     throw malformed('The Content-Type has no usable boundary.')
   }

@@ -1,6 +1,9 @@
 // What is in a CSV: the names of its columns, and its records from a byte on, as far as they are whole. It is read a part at
 // a time, and each part by itself, so that reading can go on at any record.
-import { Parser } from 'csv-parse'
+import type * as CsvParse from 'csv-parse'
+import { lazy } from '../lazy.ts'
+
+const csvParse = lazy<typeof CsvParse>('csv-parse')
 
 /** A part: no record is larger, so that a part in which none ends has one that is too large. */
 export const PART_BYTES = 131_072
@@ -72,7 +75,7 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
   const { delimiter, line_end } = dialect
   const records: CsvRecord[] = []
   let next = 0
-  const parser = new Parser({
+  const parser = new (csvParse().Parser)({
     delimiter,
     record_delimiter: line_end === '\r' ? ['\r'] : ['\r\n', '\n'],
     relax_column_count: true,

@@ -7,8 +7,12 @@ import { randomInt } from 'node:crypto'
 import dgram from 'node:dgram'
 import { Resolver } from 'node:dns'
 import net, { isIPv4, isIPv6 } from 'node:net'
-import packets, { type Answer as PacketAnswer, type DecodedPacket } from 'dns-packet'
+import type { Answer as PacketAnswer, DecodedPacket } from 'dns-packet'
+import type DnsPacket from 'dns-packet'
+import { lazy } from '../lazy.ts'
 import { plainAddress } from '../text/destination.ts'
+
+const dnsPacket = lazy<typeof DnsPacket>('dns-packet')
 
 /** What a record of each kind says. Names are in small letters and without a dot at their end. */
 export interface DnsRecords {
@@ -126,10 +130,10 @@ async function askOne(
 }
 
 function queryOf({ kind, name }: Question): Buffer {
-  return packets.encode({
+  return dnsPacket().encode({
     type: 'query',
     id: randomInt(0x10000),
-    flags: packets.RECURSION_DESIRED | packets.AUTHENTIC_DATA,
+    flags: dnsPacket().RECURSION_DESIRED | dnsPacket().AUTHENTIC_DATA,
     questions: [{ type: kind, name, class: 'IN' }],
     additionals: [
       {
@@ -200,7 +204,7 @@ export function dnsServerOf(text: string): { host: string; port: number } | unde
 function fitting(bytes: Buffer, query: Buffer, { kind, name }: Question): DecodedPacket | undefined {
   if (bytes.length < 12 || bytes.readUInt16BE(0) !== query.readUInt16BE(0)) return undefined
   try {
-    const packet = packets.decode(bytes)
+    const packet = dnsPacket().decode(bytes)
     const [asked] = packet.questions ?? []
     const isAnswer = packet.type === 'response' && asked?.type === kind && asked.name.toLowerCase() === name
     return isAnswer ? packet : undefined

@@ -1,5 +1,8 @@
 // Reads a mail that came in: its headers, its words and its parts. What is wrong with it makes it shorter, never a fault.
-import PostalMime, { type Address, addressParser, type Email } from 'postal-mime'
+import type * as PostalMime from 'postal-mime'
+import { lazy } from '../lazy.ts'
+
+const postalMime = lazy<typeof PostalMime>('postal-mime')
 
 export interface ReceivedPart {
   /** Its media type, in lower case. */
@@ -51,7 +54,7 @@ export const FEW_HEADERS_BYTES = 24 * 1024
 /** Nothing when it is no mail, or one made to be hard to read. */
 export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MAX): Promise<ReadMail | undefined> {
   try {
-    const mail = await PostalMime.parse(raw, {
+    const mail = await postalMime().default.parse(raw, {
       forceRfc822Attachments: true,
       attachmentEncoding: 'arraybuffer',
       maxNestingDepth: NESTING_MAX,
@@ -80,12 +83,14 @@ export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MA
 }
 
 /** The parser takes the first of several, which is not for us to decide. */
-function senders({ from, headers }: Email): ReadMailbox[] {
-  const all = headers.filter(({ key }) => key === 'from').flatMap(({ value }) => mailboxes(addressParser(value)))
+function senders({ from, headers }: PostalMime.Email): ReadMailbox[] {
+  const all = headers
+    .filter(({ key }) => key === 'from')
+    .flatMap(({ value }) => mailboxes(postalMime().addressParser(value)))
   return all.length > 1 ? all : mailboxes(from ? [from] : [])
 }
 
 /** Of groups, everybody in them. */
-function mailboxes(addresses: readonly Address[] = []): ReadMailbox[] {
+function mailboxes(addresses: readonly PostalMime.Address[] = []): ReadMailbox[] {
   return addresses.flatMap(each => (each.group ? mailboxes(each.group) : [{ name: each.name, address: each.address }]))
 }

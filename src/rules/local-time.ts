@@ -1,7 +1,10 @@
 // Time as the contact's clock shows it. Summer time comes and goes by the rules of the time zone.
-import { Temporal } from 'temporal-polyfill'
+import type * as Polyfill from 'temporal-polyfill'
 import type { Schemas } from '../../generated/api.ts'
+import { lazy } from '../lazy.ts'
 import { shown } from '../text/shown.ts'
+
+const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
 export type LocalMoment = Schemas['LocalMoment']
 export type QuietHours = Schemas['QuietHours']
@@ -35,7 +38,7 @@ export function ownZone(own: unknown, otherwise: string): string {
 
 export function isTimeZone(name: string): boolean {
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    polyfill().Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch {
     return false
@@ -53,7 +56,7 @@ export function nextLocal(from: Date, time_zone: string, { time, weekdays }: Loc
   for (let day = -1; day < MOST_DAYS; day++) {
     const date = today.add({ days: day })
     if (weekdays && !weekdays.includes(WEEKDAYS[date.dayOfWeek - 1]!)) continue
-    const local = date.toPlainDateTime(Temporal.PlainTime.from(time))
+    const local = date.toPlainDateTime(polyfill().Temporal.PlainTime.from(time))
     for (const disambiguation of ['compatible', 'later'] as const) {
       const at_ms = local.toZonedDateTime(time_zone, { disambiguation }).epochMilliseconds
       if (at_ms >= start_ms) return new Date(at_ms)
@@ -69,6 +72,6 @@ export function quietUntil(now: Date, time_zone: string, { from, to }: QuietHour
   return quiet ? nextLocal(now, time_zone, { time: to }) : undefined
 }
 
-function localAt(moment: Date, time_zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone)
+function localAt(moment: Date, time_zone: string): Polyfill.Temporal.ZonedDateTime {
+  return polyfill().Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone)
 }

@@ -1,16 +1,12 @@
 // JSON Web Tokens that this server signs and checks itself, with ES256 and nothing else. Which key checks a token is
 // looked up among our own: what a token's header says of keys (`jwk`, `jku`, `x5u`) is the sender's word.
-import { createPrivateKey, sign as signature } from 'node:crypto'
-import {
-  type JWK,
-  type JWTPayload,
-  calculateJwkThumbprint,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  jwtVerify,
-} from 'jose'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair, sign as signature } from 'node:crypto'
+import { promisify } from 'node:util'
+import type * as Jose from 'jose'
+import type { JWK, JWTPayload } from 'jose'
+import { lazy } from '../lazy.ts'
+
+const jose = lazy<typeof Jose>('jose')
 
 const ALGORITHM = 'ES256'
 
@@ -46,20 +42,20 @@ export interface KeyRing {
 
 /** A new key; its id is the thumbprint of its public part (RFC 7638). */
 export async function newSigningKey(): Promise<SigningKey> {
-  const pair = await generateKeyPair(ALGORITHM, { extractable: true })
-  const private_key = await exportJWK(pair.privateKey)
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+  const private_key = privateKey.export({ format: 'jwk' }) as JWK
   const { x, y } = private_key as { x: string; y: string }
-  const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url')
   return { public_key: { kty: 'EC', crv: 'P-256', x, y, kid, alg: ALGORITHM, use: 'sig' }, private_key }
 }
 
 /** Keys ready for use: `active` signs, and each of `published` verifies. */
-export async function keyRing(active: SigningKey, published: PublicKey[]): Promise<KeyRing> {
+export function keyRing(active: SigningKey, published: PublicKey[]): KeyRing {
   const { kid } = active.public_key
   const own = createPrivateKey({ key: active.private_key, format: 'jwk' })
-  const known = new Map(
-    await Promise.all(published.map(async key => [key.kid, await importJWK(key, ALGORITHM)] as const)),
-  )
+  const known = new Map(published.map(key => [key.kid, createPublicKey({ key: { ...key }, format: 'jwk' })]))
   return {
     published,
     // at once: a trip through Web Cryptography's threads takes longer than the signature (docs/decisions/es256.md)
@@ -72,14 +68,14 @@ export async function keyRing(active: SigningKey, published: PublicKey[]): Promi
       const options = { algorithms: [ALGORITHM], typ, issuer, audience, requiredClaims: claims, currentDate: now }
       if (!isCanonical(token)) return undefined
       try {
-        const { payload } = await jwtVerify(
+        const { payload } = await jose().jwtVerify(
           token,
           ({ kid }: { kid?: string }) => known.get(kid!) ?? unknownKey(),
           options,
         )
         return payload
       } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
+        if (error instanceof jose().errors.JOSEError) return undefined
         throw error
       }
     },
@@ -99,5 +95,5 @@ function encoded(part: object): string {
 }
 
 function unknownKey(): never {
-  throw new errors.JWKSNoMatchingKey()
+  throw new (jose().errors.JWKSNoMatchingKey)()
 }

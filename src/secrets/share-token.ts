@@ -1,5 +1,8 @@
 // Tokens that lead whoever has one to one mail for a while: JSON Web Tokens with HS256, of a secret that signs nothing else.
-import { errors, jwtVerify, SignJWT } from 'jose'
+import type * as Jose from 'jose'
+import { lazy } from '../lazy.ts'
+
+const jose = lazy<typeof Jose>('jose')
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'shared email'
@@ -20,7 +23,7 @@ export class ShareTokens {
 
   /** `expires_at` counts in whole seconds. */
   sign({ team_id, email_id, expires_at }: SharedMail, now: Date): Promise<string> {
-    return new SignJWT({ team: team_id })
+    return new (jose().SignJWT)({ team: team_id })
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(email_id)
       .setAudience(AUDIENCE)
@@ -33,12 +36,12 @@ export class ShareTokens {
   async verify(token: string, now: Date): Promise<SharedMail | undefined> {
     try {
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub'], currentDate: now }
-      const { payload } = await jwtVerify(token, this.#key, options)
+      const { payload } = await jose().jwtVerify(token, this.#key, options)
       const { sub = '', team = '', exp = 0 } = payload as { sub?: string; team?: string; exp?: number }
       if (!UUID.test(sub) || !UUID.test(team)) return undefined
       return { team_id: team, email_id: sub, expires_at: new Date(exp * 1000) }
     } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined
+      if (error instanceof jose().errors.JOSEError) return undefined
       throw error
     }
   }

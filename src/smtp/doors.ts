@@ -5,8 +5,7 @@ import { ownApi } from '../net/own-api.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database } from '../store/database.ts'
 import type { SmtpListener } from './listener.ts'
-import { openReports, type ReportsDoor } from './reports.ts'
-import { openSubmission } from './submission.ts'
+import type { ReportsDoor } from './reports.ts'
 
 export interface MailDoors {
   /** Where they listen. */
@@ -44,6 +43,7 @@ export async function openMailDoors(
   const ports: MailDoors['ports'] = {}
   if (reports_port !== undefined && return_paths && roles.includes('web')) {
     const door = { database, now, log, name, certificate, return_paths }
+    const { openReports } = await import('./reports.ts')
     const listener = await openReports({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
     open.push(listener)
     ports.reports = listener.port
@@ -52,6 +52,7 @@ export async function openMailDoors(
     const checkKey = (key: string): Promise<unknown> => identify(`Bearer ${key}`, now())
     const door = { name, certificate, log, checkKey, askApi: ownApi(() => api.address()) }
     const at = { host, port: submission_port, setting: 'SMTP_SUBMISSION_PORT' }
+    const { openSubmission } = await import('./submission.ts')
     const listener = await openSubmission(at, door).catch(async (error: unknown) => {
       await close(0)
       throw error

@@ -1,7 +1,10 @@
 // HTML token by token, for whoever looks at some kinds of them only.
-import { Tokenizer } from 'htmlparser2'
+import type * as Htmlparser2 from 'htmlparser2'
+import { lazy } from '../lazy.ts'
 
-type Seen = ConstructorParameters<typeof Tokenizer>[1]
+const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
+
+type Seen = ConstructorParameters<typeof Htmlparser2.Tokenizer>[1]
 
 /** Sees every token, and does nothing about any. */
 export abstract class TokenReader implements Seen {
@@ -27,7 +30,7 @@ export abstract class TokenReader implements Seen {
 
 /** Has all tokens seen by this reader, with entities decoded. */
 export function readTokens<Reader extends TokenReader>(html: string, reader: Reader): Reader {
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
+  const tokenizer = new (htmlparser2().Tokenizer)({ decodeEntities: true }, reader)
   tokenizer.write(html)
   tokenizer.end()
   return reader

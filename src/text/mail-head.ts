@@ -1,7 +1,10 @@
 // Lines of the head of a mail (RFC 5322, RFC 2047): nothing in them is longer than a line may be, and nothing that somebody
 // gave can end one and begin another.
-import { buildHeaderValue, encodeWord, encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
+import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
+import { lazy } from '../lazy.ts'
 import type { Address } from './addresses.ts'
+
+const mimeFuncs = lazy<typeof MimeFuncs>('nodemailer/lib/mime-funcs')
 
 /** RFC 5322 2.1.1: what a line should not be longer than. */
 const LINE_LENGTH = 76
@@ -19,12 +22,12 @@ const ATOMS = /^[\w!#$%&'*+/=?^`{|}~ -]*$/
 export function textLine(name: string, value: string): string {
   const clean = value.replaceAll(CONTROL, ' ')
   if (PLAIN.test(clean) && !clean.includes(LOOKS_ENCODED)) return line(name, clean)
-  return line(name, encodeWords(clean, wordEncoding(clean), WORD_LENGTH, true))
+  return line(name, mimeFuncs().encodeWords(clean, wordEncoding(clean), WORD_LENGTH, true))
 }
 
 /** The same for a value of which a word is too long for a line. */
 export function encodedLine(name: string, value: string): string {
-  return line(name, encodeWord(value.replaceAll(CONTROL, ' '), 'Q', WORD_LENGTH))
+  return line(name, mimeFuncs().encodeWord(value.replaceAll(CONTROL, ' '), 'Q', WORD_LENGTH))
 }
 
 /** A line with ids of messages, each in brackets, in whatever script. */
@@ -44,7 +47,7 @@ export function addressesLine(name: string, addresses: readonly Address[]): stri
 
 /** A line such as `Content-Type`, with parameters in whatever script (RFC 2231). */
 export function parametersLine(name: string, value: string, params: Record<string, string>): string {
-  return line(name, buildHeaderValue({ value, params }))
+  return line(name, mimeFuncs().buildHeaderValue({ value, params }))
 }
 
 /** As text in the words of RFC 5322 3.3. */
@@ -58,7 +61,7 @@ function written({ name, address }: Address): string {
 }
 
 function phrase(name: string): string {
-  if (!PLAIN.test(name)) return encodeWord(name.replaceAll(CONTROL, ' '), wordEncoding(name), WORD_LENGTH)
+  if (!PLAIN.test(name)) return mimeFuncs().encodeWord(name.replaceAll(CONTROL, ' '), wordEncoding(name), WORD_LENGTH)
   if (ATOMS.test(name) && !name.includes(LOOKS_ENCODED)) return name
   return `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 }
@@ -73,5 +76,5 @@ function wordEncoding(value: string): 'Q' | 'B' {
 function line(name: string, value: string): string {
   if (value.trim() === '') return ''
   const whole = `${name}: ${value}`
-  return `${whole.length <= LINE_LENGTH ? whole : foldLines(whole, LINE_LENGTH)}\r\n`
+  return `${whole.length <= LINE_LENGTH ? whole : mimeFuncs().foldLines(whole, LINE_LENGTH)}\r\n`
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { deliverEmail } from '../../src/delivery/jobs.ts'
-import { mailRoutes } from '../../src/mail-routes.ts'
+import { openMailRoutes } from '../../src/mail-routes.ts'
 import { dnsClient } from '../../src/net/dns.ts'
 import { httpClient } from '../../src/net/http-client.ts'
 import { smtpSender } from '../../src/net/smtp.ts'
@@ -27,7 +27,7 @@ if (VARIANT === 'careless') {
 }
 const log = pino({ level: 'silent' })
 const left = statement<object, { id: string }>(knex => knex('jobs').whereNot('kind', 'sweep').select('id').limit(1))
-const sender = DELIVERY === 'direct' ? direct() : smtpSender(SMTP_URL!, { connections: AT_ONCE })
+const sender = DELIVERY === 'direct' ? await direct() : smtpSender(SMTP_URL!, { connections: AT_ONCE })
 const unknown = UNKNOWN_OUTCOME === 'hold' ? 'hold' : 'resend'
 const jobs = { ...everyJob(), deliver_email: deliverEmail(sender, Math.random, { unknown, expiry_ms: 3_600_000 }) }
 const queue = createQueue(database, jobs, now, log, { deliver_email: AT_ONCE })
@@ -42,9 +42,9 @@ if (DRAIN) {
   process.stdout.write('done\n')
 }
 
-function direct() {
+async function direct() {
   const config = readConfig(process.env)
   const dns = dnsClient({ servers: config.dns_servers })
   const http = httpClient({ allowed: config.private_networks, dns })
-  return mailRoutes(config, { database, dns, http, now, log })!
+  return (await openMailRoutes(config, { database, dns, http, now, log }))!
 }

@@ -1,7 +1,10 @@
 // Contacts as a CSV (RFC 4180): what its columns are called, and what is in them.
-import { stringify } from 'csv-stringify/sync'
+import type * as CsvStringify from 'csv-stringify/sync'
+import { lazy } from '../../lazy.ts'
 import { harmlessCell } from '../../text/formula.ts'
 import type { ContactRecord } from '../rules.ts'
+
+const csvStringify = lazy<typeof CsvStringify>('csv-stringify/sync')
 
 const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed', 'created_at'] as const
 
@@ -51,5 +54,5 @@ export function contactLines(
 
 /** Quoted also for a line end of another kind than its own. */
 function written(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+  return csvStringify().stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

@@ -1,7 +1,10 @@
 // Periods as the clock of a time zone shows them. Between two changes of that clock everything is plain arithmetic, so a
 // range is taken apart at these changes once, and no moment is looked up in the zone.
-import { Temporal } from 'temporal-polyfill'
+import type * as Polyfill from 'temporal-polyfill'
 import type { InSchemas } from '../../../generated/api.ts'
+import { lazy } from '../../lazy.ts'
+
+const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
 export type Granularity = InSchemas['EmailMetricsGranularity']
 
@@ -27,7 +30,7 @@ export function isZone(name: string): boolean {
   // an offset is no name, and neither is what only one runtime knows
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    polyfill().Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch {
     return false
@@ -37,11 +40,11 @@ export function isZone(name: string): boolean {
 export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
   const end_ms = until.getTime()
   const pieces: Piece[] = []
-  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(
-    timezone,
-  )
+  let at: Polyfill.Temporal.ZonedDateTime | null = polyfill()
+    .Temporal.Instant.fromEpochMilliseconds(start.getTime())
+    .toZonedDateTimeISO(timezone)
   while (at && at.epochMilliseconds < end_ms) {
-    const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next')
+    const next: Polyfill.Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next')
     pieces.push({
       start_ms: at.epochMilliseconds,
       until_ms: Math.min(next?.epochMilliseconds ?? end_ms, end_ms),

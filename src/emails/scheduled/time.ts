@@ -1,7 +1,11 @@
 // When an email is to be sent, as somebody says it: as ISO 8601, or in English.
-import { parse, type ParsedComponents } from 'chrono-node'
+import type { ParsedComponents } from 'chrono-node'
+import type * as Chrono from 'chrono-node/en'
+import { lazy } from '../../lazy.ts'
 import { orRefusal, Refusal, refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
+
+const chrono = lazy<typeof Chrono>('chrono-node/en')
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
@@ -102,7 +106,7 @@ function stepOf(said: ParsedComponents): number {
 }
 
 function componentsOf(text: string, now: Date, zone: number): ParsedComponents | undefined {
-  const [found, ...others] = parse(text, { instant: now, timezone: zone })
+  const [found, ...others] = chrono().parse(text, { instant: now, timezone: zone })
   return found && found.text === text && !found.end && others.length === 0 ? found.start : undefined
 }
 

@@ -74,7 +74,7 @@ export class AccessTokens {
   }
 }
 
-function ringOf(keys: store.SigningKeyRecord[]): Promise<KeyRing> {
+function ringOf(keys: store.SigningKeyRecord[]): KeyRing {
   const active = keys.find(({ status }) => status === 'active')!
   return keyRing(
     active,

@@ -17,13 +17,12 @@ import {
   savePreferences,
 } from '../../../unsubscribe/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
+import { UNSUBSCRIBE_PATH } from '../../paths.ts'
 import { asProblem, PageProblem } from '../../problems.ts'
 import type { Site } from '../../site.ts'
 import { pageHeaders } from '../../ui/page.ts'
 import { preferencesPage, problemPage } from './view.ts'
 import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './words.ts'
-
-export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 

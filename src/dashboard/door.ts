@@ -1,0 +1,23 @@
+// The door for people. What is behind it is loaded when the first of them comes: programs never need it.
+import type { DashboardParts } from './parts.ts'
+import { UNSUBSCRIBE_PATH } from './paths.ts'
+import { wantsPage } from './problems.ts'
+import type { Dashboard } from './routes.ts'
+
+export function dashboardDoor(parts: DashboardParts): Dashboard {
+  let opening: Promise<Dashboard> | undefined
+  const open = (): Promise<Dashboard> => (opening ??= openRoutes(parts))
+  return {
+    first: async (ctx, next) => {
+      const isPerson = ctx.headers.authorization === undefined && wantsPage(ctx)
+      if (!isPerson && ctx.path !== UNSUBSCRIBE_PATH) return next()
+      return (await open()).first(ctx, next)
+    },
+    last: async (ctx, next) => (await open()).last(ctx, next),
+  }
+}
+
+async function openRoutes(parts: DashboardParts): Promise<Dashboard> {
+  const { dashboardRoutes } = await import('./routes.ts')
+  return dashboardRoutes(parts)
+}

@@ -1,0 +1,7 @@
+// Addresses of the dashboard that others know, too.
+
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg' }
+
+/** What the page on which people leave is made of. */
+export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ...Object.values(ASSETS)])

@@ -1,0 +1,11 @@
+// Packages that most starts and most requests do without: each is loaded when it is first used (docs/decisions/start.md).
+// What is waited for anyway is loaded with `import()`; this is for code that cannot wait, such as a unit of work.
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** A package by its name, as `import` would find it; the first call loads it, which takes 5 to 40 ms. */
+export function lazy<Package>(name: string): () => Package {
+  let loaded: Package | undefined
+  return () => (loaded ??= require(name) as Package)
+}
