@@ -32,8 +32,10 @@ const config = defineConfig({
     projects,
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // these end what hangs: however long it takes on a machine that does much else, a test is as good
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })
 

@@ -150,7 +150,7 @@ describe('listApiKeys', () => {
     await vi.waitFor(async () => {
       const { body } = await server.call('GET', '/api-keys')
       expect(body.data.find((item: { id: string }) => item.id === id).last_used_at).not.toBeNull()
-    })
+    }, 60_000)
   })
 })
 

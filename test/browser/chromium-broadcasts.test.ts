@@ -110,7 +110,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await button('Send it now to 2').click()
   expect(await told()).toContain('It is being sent.')
   // the page loads itself again
-  await page.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor({ timeout: 20_000 })
+  await page.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor()
   expect(await page.locator('main').innerText()).toContain('2 of 2 recipients have their mail')
   const mails = await sink.received(2)
   expect(mails.map(({ recipients }) => recipients.join()).toSorted()).toEqual(['ada@example.net', 'bob@example.net'])

@@ -81,7 +81,7 @@ async function reloadedUntil(words: string): Promise<void> {
         await page.reload()
         return page.locator('main').innerText()
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     .toContain(words)
 }

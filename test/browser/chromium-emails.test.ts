@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await server.call('POST', '/emails', { body })
   await server.queue.idle()
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.stop()

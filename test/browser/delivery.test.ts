@@ -29,8 +29,8 @@ const page = async (): Promise<string> => (await person.get('/delivery')).text
 describe('the page of delivery', () => {
   it('shows a relay with its last words, and what is paused with why, which can be resumed', async () => {
     const first = await sent('x@a.example')
-    await expect.poll(() => event(first), { timeout: 15_000 }).toBe('delivered')
-    await expect.poll(page, { timeout: 15_000 }).toContain('<bdi>relay:main</bdi>')
+    await expect.poll(() => event(first)).toBe('delivered')
+    await expect.poll(page).toContain('<bdi>relay:main</bdi>')
     const made = await person.post('/delivery/pause', {
       scope: 'destination',
       name: 'b.example',
@@ -47,7 +47,7 @@ describe('the page of delivery', () => {
   })
 
   it('says how much waits to be delivered, and when the next of it is due', async () => {
-    await expect.poll(page, { timeout: 15_000 }).toContain('No mail waits to be delivered.')
+    await expect.poll(page).toContain('No mail waits to be delivered.')
     const body = { from: 'me@from.example', to: 'x@later.example', subject: 'S', text: 'T' }
     const ids: string[] = []
     for (const hours of [2, 3]) {

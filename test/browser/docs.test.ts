@@ -88,7 +88,7 @@ describe('the page of the contract', () => {
 
   it('has nothing that axe finds', async () => {
     expect(await open('/docs', {}, page => violationsInContract(page))).toEqual([])
-  }, 120_000)
+  })
 
   it('is dark where dark is wanted, with enough contrast', async () => {
     const ground = (of: Page): Promise<string> => of.evaluate<string>('getComputedStyle(document.body).backgroundColor')
@@ -97,7 +97,7 @@ describe('the page of the contract', () => {
       expect(await ground(dark)).toBe('rgb(22, 24, 26)')
       expect(await violationsInContract(dark, ['color-contrast'])).toEqual([])
     })
-  }, 120_000)
+  })
 
   it('says everything without a script, in the order of the contract with emails first', async () => {
     await open('/docs', { javaScriptEnabled: false }, async page => {
@@ -206,7 +206,7 @@ describe('the guides', () => {
       })
       expect([path, found]).toEqual([path, []])
     }
-  }, 120_000)
+  })
 
   it('lead to what is there', async () => {
     const texts = new Map<string, string>()

@@ -182,7 +182,7 @@ describe('logging in', () => {
     time.forward(15 * 60_000)
     expect((await aPerson(own).logIn()).location).toBe('/mailbox')
     await own.stop()
-  }, 90_000)
+  })
 
   it('takes forms only, and short ones', async () => {
     const stranger = aPerson(server)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const mails = await Promise.all(readers.map(async email => receivedBy(sink, email)))
   // the way out is never one that is followed
   for (const { links } of mails) expect(links[1]).toContain('/unsubscribe?token=')
-  await vi.waitFor(async () => expect(await delivered()).toBe(2), 10_000)
+  await vi.waitFor(async () => expect(await delivered()).toBe(2), 60_000)
   const [first] = mails
   await visit(first!.picture!)
   // whoever follows a link within 3 seconds is a program
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await visit(first!.links[0]!)
     expect((await server.call('GET', `/broadcasts/${id}/clicked-links`)).body.data.length).toBe(1)
   }
-  await vi.waitFor(follow, { timeout: 10_000, interval: 500 })
+  await vi.waitFor(follow, { timeout: 60_000, interval: 500 })
 })
 afterAll(async () => {
   await server.stop()

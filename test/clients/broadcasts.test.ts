@@ -61,7 +61,7 @@ describe('other clients', () => {
     expect(await cli.resend('broadcasts', 'cancel', id)).toMatchObject({ id })
     expect(await cli.resend('broadcasts', 'duplicate', id)).toMatchObject({ id: UUID })
     expect(await cli.resend('broadcasts', 'delete', id, '--yes')).toMatchObject({ deleted: true })
-  }, 120_000)
+  })
 
   describe('the MCP server', () => {
     let mcp: Mcp

@@ -25,7 +25,7 @@ beforeAll(async () => {
   answers = await runSdkProgram('claims-program.ts', server)
   seeing.abort()
   await seen
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await names.close()

@@ -11,7 +11,7 @@ import { answered } from '../support/pages.ts'
 import { type TestServer, startServer, temporaryFolder } from '../support/server.ts'
 
 const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
-const WITHIN_MS = 20_000
+const WITHIN_MS = 60_000
 
 let server: TestServer
 let home: string

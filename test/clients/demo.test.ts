@@ -26,7 +26,7 @@ beforeAll(async () => {
     await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
   }
   ask = asking(`http://127.0.0.1:${port}`, KEY)
-}, 120_000)
+})
 
 afterAll(async () => {
   child.kill()

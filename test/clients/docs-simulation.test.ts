@@ -44,7 +44,7 @@ it('works from the first command to the simulation', async () => {
   const before = (await server.call('GET', '/emails')).body
   expect(await shell.run(simulate)).toMatch(/pass 2\n[\s\S]*\[0\] done/)
   expect((await server.call('GET', '/emails')).body).toEqual(before)
-}, 60_000)
+})
 
 it('shows of the test what is in it', () => {
   const [, excerpt] = /```js\n([\s\S]*?)```/.exec(README)!

@@ -82,7 +82,7 @@ describe.each(TRIED)('%s', name => {
           expect.stringContaining('statusCode'),
         ])
     }
-  }, 60_000)
+  })
 })
 
 describe('the table of errors', () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('the metrics of emails', () => {
   it('come to a user of the SDK', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 20_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env, timeout: 100_000 })
     const { plain, today, refused } = JSON.parse(stdout)
     expect(plain.data.totals).toMatchObject({ received: 2, sent: 2, delivered: 2, bounced: 0, delivery_rate: 100 })
     expect(plain.data.data).toBeUndefined()

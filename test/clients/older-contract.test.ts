@@ -56,7 +56,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(SETTINGS))
   writeFileSync(path.join(folder, 'program.ts'), PROGRAM)
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await server.stop()
@@ -67,4 +67,4 @@ it('compiles under strict rules, sends, reads, changes, lists and understands a 
   expect(compiled.stdout).toBe('')
   const { stdout } = await run(process.execPath, [path.join(folder, 'dist/program.js'), server.url, server.key])
   expect(JSON.parse(stdout)).toEqual([null, 'automation', 'Renamed', null, 'validation_error', false])
-}, 60_000)
+})

@@ -182,7 +182,7 @@ describe('other clients', () => {
     ])
     expect(gone.map(({ deleted }) => deleted)).toEqual([true, true, true, true])
     expect(await resend('contacts', 'get', email)).toContain('Contact not found')
-  }, 120_000)
+  })
 
   describe('the MCP server', () => {
     let mcp: Mcp

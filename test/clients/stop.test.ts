@@ -114,7 +114,7 @@ describe('a server under load that never lets go', () => {
     const server = await aServer(env)
     const answers: Answered[] = []
     const loads = Array.from({ length: CONNECTIONS }, () => sendOnAndOn(server.url, answers))
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(200)
+    await expect.poll(() => answers.length).toBeGreaterThan(200)
     const half = await halfSent(server.url)
     const code = server.stop()
     const signalled = answers.length
@@ -198,12 +198,12 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     closing.push(() => groupEnded(npm))
     let said = ''
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', part => (said += part))
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('"msg":"listening')
+    await expect.poll(() => said).toContain('"msg":"listening')
     const exited = new Promise(resolve => npm.once('exit', resolve))
     signal(npm)
     await exited
-    await expect.poll(() => isFree(env.PORT), { timeout: 10_000 }).toBe(true)
-    await expect.poll(() => isGone(npm), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isFree(env.PORT)).toBe(true)
+    await expect.poll(() => isGone(npm)).toBe(true)
     expect(said).toContain('"msg":"stopping"')
     // the folder is free, too
     await anotherStart(env)

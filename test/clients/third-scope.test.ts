@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   person = aPerson(server)
   await person.logIn()
-}, 120_000)
+})
 
 afterAll(async () => {
   await child?.stop()
@@ -100,7 +100,7 @@ const boxes = (text: string): [string, boolean][] =>
 describe('a third scope', () => {
   it('needs no change of a source', async () => {
     await expect(product.compile()).resolves.toBeUndefined()
-  }, 120_000)
+  })
 
   it('stands in the contract, in the guide and on the page of the operation', async () => {
     const { flows } = JSON.parse(product.read('generated/openapi.json')).components.securitySchemes.OAuth

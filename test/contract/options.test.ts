@@ -25,7 +25,7 @@ it.each([
       env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR, PORT: '0' },
       encoding: 'utf8',
       // a server that starts after all
-      timeout: 20_000,
+      timeout: 100_000,
     })
     expect({ status, stdout }).toEqual({ status: code, stdout: '' })
     expect(stderr).toContain('--chnagelog')

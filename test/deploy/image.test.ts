@@ -135,7 +135,7 @@ describe('what the Dockerfile makes', () => {
       .poll(
         async () => JSON.parse((await ask('/emails')).text).data.map((mail: { last_event: string }) => mail.last_event),
         {
-          timeout: 20_000,
+          timeout: 60_000,
         },
       )
       .toEqual(['delivered', 'delivered'])

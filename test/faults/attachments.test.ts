@@ -65,5 +65,5 @@ describe('a server that is killed between storing a file and accepting its email
     await server.kill()
     server = await start()
     expect(await download(download_url)).toBe(sent)
-  }, 120_000)
+  })
 })

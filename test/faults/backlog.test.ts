@@ -64,4 +64,4 @@ it('a start with a hundred thousand queued mails is ready soon, and takes up wha
     await server.stop()
     rmSync(folder, { recursive: true })
   }
-}, 120_000)
+})

@@ -35,7 +35,7 @@ describe('a foreign write lock', () => {
     const { status, headers, body } = await refused
     expect([status, body.name, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5'])
 
-    await expect.poll(readyStatus, { timeout: 15_000 }).toBe(503)
+    await expect.poll(readyStatus).toBe(503)
     const trouble = await ready()
     expect(trouble.headers.get('retry-after')).toBe('5')
     expect(trouble.body).toMatchObject({
@@ -47,7 +47,7 @@ describe('a foreign write lock', () => {
     expect((await server.call('GET', `/emails/${kept.id}`)).status).toBe(200)
 
     holder.exec('rollback')
-    await expect.poll(readyStatus, { timeout: 15_000 }).toBe(200)
+    await expect.poll(readyStatus).toBe(200)
     const { status: accepted, body: next } = await post()
     expect(accepted).toBe(200)
     // what was refused is not there

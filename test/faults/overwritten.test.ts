@@ -85,7 +85,7 @@ const mark = (): number => fs.readFileSync(filename).readUInt32BE(60)
 async function untilMoved(): Promise<void> {
   const before = mark()
   const isMoved = async (): Promise<boolean> => (await posted()) !== '' && mark() !== before
-  await expect.poll(isMoved, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isMoved).toBe(true)
 }
 
 async function anotherDatabase(): Promise<string> {
@@ -136,7 +136,7 @@ describe('a database file that is written over in place', () => {
     await posted()
     await untilMoved()
     writtenAt(0, Buffer.alloc(4096))
-    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => said(words)).toBe(1)
     await expectRefused()
     expect(await server.stop()).toBe(0)
   })
@@ -148,7 +148,7 @@ describe('a database file that is written over in place', () => {
     await write()
     const left = fs.readFileSync(filename)
     // nobody asks for anything
-    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => said(words)).toBe(1)
     expect(server.output()).toMatch(/restore a backup and start it/)
 
     for (let tries = 0; tries < 3; tries++) {
@@ -170,7 +170,7 @@ describe('a database file that is written over in place', () => {
     const backup = path.join(folder, 'backup.db')
     expect((await command(env(), 'backup', backup)).code).toBe(0)
     writtenAt(0, Buffer.alloc(4096))
-    await expect.poll(() => said(words), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => said(words)).toBe(1)
     await server.stop()
     expect((await command(env(), 'restore', backup, '--replace')).code).toBe(0)
     await here()

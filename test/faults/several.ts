@@ -295,7 +295,7 @@ async function caught({ house: { sql }, processes }: Fleet, index: number): Prom
     worker = found?.owner
     if (worker === undefined) child.kill('SIGCONT')
     return worker !== undefined
-  }, 30_000)
+  }, 60_000)
   return worker!
 }
 

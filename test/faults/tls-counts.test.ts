@@ -51,7 +51,7 @@ it('counts of encryption survive a kill -9', async () => {
     await Promise.all([encrypted.close(), clear.close(), names.close()])
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
-}, 120_000)
+})
 
 interface Counted {
   destination: string

@@ -21,16 +21,16 @@ describe('kill -9 between 250 and commit', () => {
     expect(fates.filter(({ copies, last_event }) => copies < 1 || last_event !== 'delivered')).toEqual([])
     expect(fates.filter(({ copies, unknown }) => copies > 1 + unknown)).toEqual([])
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
-  }, 120_000)
+  })
 
   it('sends nothing twice where it is held, and says of each that nobody knows, which can be sent again', async () => {
     const fates = await afterKills('hold')
     expect(notHeld(fates)).toEqual([])
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
-  }, 120_000)
+  })
 
   it('would be seen to double if what was under way were forgotten', async () => {
     const fates = await afterKills('hold', 'careless')
     expect(fates.some(({ copies }) => copies > 1)).toBe(true)
-  }, 120_000)
+  })
 })

@@ -12,6 +12,7 @@ const config = defineConfig({
     env: { SAMPLES: 'all' },
     globalSetup: ['test/support/leavings.ts'],
     testTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })
 

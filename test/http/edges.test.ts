@@ -361,7 +361,7 @@ describe.each(Object.keys(BODIES))('the body of %s', id => {
     }
     expect(wrong).toEqual([])
     expect(Math.min(counts.allowed, counts.refused)).toBeGreaterThan(1)
-  }, 120_000)
+  })
 })
 
 /** What each list can be paged from: an item of its own, for a cursor of another list is refused. */

@@ -93,7 +93,7 @@ describe('large answers that nobody takes', () => {
     expect(page.text).toContain('Many large mails are being opened at this moment.')
     expect((await read(id)).status).toBe(200)
     expect((await person.get(`/mailbox/${id}/html`)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('lose their connection when they are taken too slowly', async () => {
     expect([PATIENCE_MS, SLOWEST_BYTES_PER_S]).toEqual([10_000, 100_000])

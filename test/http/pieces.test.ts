@@ -43,7 +43,7 @@ describe('an answer in pieces', () => {
   it('is made as it is taken: what a connection holds, and a piece', async () => {
     const { made, ask } = await serve(200)
     const answer = await ask()
-    await vi.waitFor(() => expect(made()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(made()).toBeGreaterThan(0), 60_000)
     // until nothing is made any more
     let before = -1
     await vi.waitFor(
@@ -53,7 +53,7 @@ describe('an answer in pieces', () => {
         before = now
         expect(same).toBe(true)
       },
-      { interval: 200, timeout: 10_000 },
+      { interval: 200, timeout: 60_000 },
     )
     expect(made()).toBeLessThan(50)
     let bytes = 0
@@ -65,7 +65,7 @@ describe('an answer in pieces', () => {
     const { made, ended, ask } = await serve(200)
     const answer = await ask()
     answer.destroy()
-    await vi.waitFor(() => expect(ended()).toBe(true), 10_000)
+    await vi.waitFor(() => expect(ended()).toBe(true), 60_000)
     expect(made()).toBeLessThan(200)
   })
 })

@@ -138,7 +138,7 @@ describe.each(databases)('on %s', (_, open) => {
     await Promise.all([queue.start(), other.start()])
     try {
       await expect
-        .poll(async () => (await Promise.all(ids.map(seen))).map(each => each!.status), { timeout: 30_000 })
+        .poll(async () => (await Promise.all(ids.map(seen))).map(each => each!.status))
         .toEqual(['completed', 'completed'])
     } finally {
       await other.stop()

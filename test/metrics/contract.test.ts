@@ -214,7 +214,7 @@ describe('runs of automations', () => {
       .get('lettermill_automation_runs_total')!
       .series.map(({ labels, value }) => [labels.event, value])
     expect(Object.fromEntries(counted)).toEqual({ begun: 6, completed: 3, failed: 0, cancelled: 3 })
-    await expect.poll(running, { timeout: 5000 }).toBe(0)
+    await expect.poll(running).toBe(0)
   })
 })
 

@@ -249,7 +249,7 @@ describe('`npm run mock`', () => {
     })
     let said = ''
     child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('Prefer')
+    await expect.poll(() => said).toContain('Prefer')
     expect(said).toContain(`http://localhost:${PORT}`)
     const [key] = /re_mock_\w+/.exec(said)!
     expect((await callAt(`http://localhost:${PORT}`, key, 'GET', '/emails', {})).status).toBe(200)

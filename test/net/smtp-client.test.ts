@@ -151,7 +151,7 @@ describe('a message', () => {
     const answer = await send(aClient(), hopTo(sink.port), html, async () => void handed.push(sink.completed()))
     expect([answer.taken, handed]).toEqual([true, [0]])
     expect(sink.messages[0]!.raw.endsWith(`\r\n\r\n${html.replaceAll('\n', '\r\n')}\r\n--=_${EMAIL}--\r\n`)).toBe(true)
-  }, 20_000)
+  })
 
   it('whose file cannot be read is not sent, and may be later', async () => {
     const sink = await aSink()

@@ -115,7 +115,7 @@ describe('the clock', () => {
       const first = await go()
       expect([first.status, first.body.name]).toEqual([503, 'service_unavailable'])
       expect(first.headers.get('retry-after')).not.toBeNull()
-      await expect.poll(async () => (await go()).status, { timeout: 25_000 }).toBe(200)
+      await expect.poll(async () => (await go()).status).toBe(200)
       const counts = (await slow.call('GET', `/automations/${id}/metrics`)).body
       expect([counts.started, counts.completed]).toEqual([300, 300])
     } finally {
@@ -373,7 +373,7 @@ describe('`npm run sandbox`', () => {
     })
     let said = ''
     child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('/sandbox/reset')
+    await expect.poll(() => said).toContain('/sandbox/reset')
     expect(said).toContain(`http://localhost:${PORT}`)
     const [key] = /re_sandbox_\w+/.exec(said)!
     const mails = await fetch(`http://localhost:${PORT}/emails`, { headers: { authorization: `Bearer ${key}` } })

@@ -110,8 +110,7 @@ describe('the sweep', () => {
       )
       return Object.fromEntries(rows.map(({ id, n }) => [id, n]))
     }
-    const settles = (table: string) =>
-      expect.poll(async () => (await server!.queue.idle(), left(table)), { timeout: 15_000 })
+    const settles = (table: string) => expect.poll(async () => (await server!.queue.idle(), left(table)))
     await settles('broadcast_recipients').toEqual({ [later]: 2500, [running]: 2500 })
     await settles('broadcast_waiting').toEqual({ [running]: 2500 })
     await settles('broadcast_turns').toEqual({ [running]: 1 })

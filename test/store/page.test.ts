@@ -35,7 +35,7 @@ beforeAll(async () => {
     after = page.rows.at(-1)!.id
     more = page.has_more
   }
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { COMPILED } from './compiled.ts'
 import { startServer, type TestServer, temporaryFolder } from './server.ts'
 
 const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 100_000
 
 export interface CommandLine {
   /** What `resend` prints as JSON; the words on the other stream when it printed nothing, as it does of what was refused. */

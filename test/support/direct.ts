@@ -59,5 +59,4 @@ export async function directServer(): Promise<DirectServer> {
 }
 
 /** On a machine that does much else, too. */
-export const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> =>
-  expect.poll(look, { timeout: 15_000 })
+export const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)

@@ -56,7 +56,7 @@ export async function seenImport({ url, key }: At, id: string): Promise<SeenImpo
 }
 
 /** Waits for the end of an import. */
-export async function endOf(at: At, id: string, timeout = 20_000): Promise<SeenImport> {
+export async function endOf(at: At, id: string, timeout = 60_000): Promise<SeenImport> {
   const deadline = performance.now() + timeout
   for (;;) {
     const seen = await seenImport(at, id)

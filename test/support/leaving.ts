@@ -46,7 +46,7 @@ export async function mailAbout(
   const before = arrived().length
   const { status } = await call('POST', '/emails', { body })
   expect(status).toBe(200)
-  await expect.poll(() => arrived().length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => arrived().length).toBeGreaterThan(before)
   return arrived().at(-1)!
 }
 
@@ -76,7 +76,7 @@ export async function leaveWhileSending(
   }
   const fatesOf = () =>
     Promise.all(body.data.map(async ({ id }: { id: string }) => (await call('GET', `/emails/${id}`)).body))
-  await expect.poll(async () => (await fatesOf()).every(isOver), { timeout: 30_000, interval: 200 }).toBe(true)
+  await expect.poll(async () => (await fatesOf()).every(isOver), { timeout: 60_000, interval: 200 }).toBe(true)
   const fates: Fate[] = await fatesOf()
   const isLate = ({ to: [to], timeline }: Fate): boolean =>
     timeline.some(

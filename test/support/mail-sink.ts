@@ -114,7 +114,7 @@ export async function mailSink(options: SinkOptions = {}): Promise<MailSink> {
     messages,
     completed: () => counts.completed,
     connections: () => counts.connections,
-    async received(count, timeout_ms = 5000) {
+    async received(count, timeout_ms = 60_000) {
       const end = Date.now() + timeout_ms
       while (messages.length < count) {
         if (Date.now() > end) throw new Error(`The sink has ${messages.length} messages, ${count} were expected`)

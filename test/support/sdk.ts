@@ -6,7 +6,7 @@ import { COMPILED } from './compiled.ts'
 import { type MailSink, mailSink } from './mail-sink.ts'
 import { startServer, type TestServer } from './server.ts'
 
-const TIMEOUT_MS = 25_000
+const TIMEOUT_MS = 100_000
 
 export interface SdkRun {
   /** What the SDK answered to each call, under the names the program gives them. */

@@ -25,7 +25,7 @@ export class Shell {
   async run(commands: string): Promise<string> {
     this.#said = ''
     this.#bash.stdin!.write(`${commands}\necho "[$?] done"\n`)
-    await expect.poll(() => this.#said, { timeout: 30_000 }).toMatch(/\[\d+\] done\n/)
+    await expect.poll(() => this.#said).toMatch(/\[\d+\] done\n/)
     return this.#said
   }
 

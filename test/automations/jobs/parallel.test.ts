@@ -93,4 +93,4 @@ it('every run ends in one state, and no step is done twice', async () => {
   } finally {
     await server.stop()
   }
-}, 60_000)
+})

@@ -61,7 +61,7 @@ const gotBy = (emails: Record<string, string>): string[] =>
     sink.messages.flatMap(({ recipients }) => (recipients.includes(email) ? name : [])),
   )
 /** Recipients are looked for anew after a moment, and without this there is none. */
-const eventually = <T>(read: () => T) => expect.poll(() => (time.forward(50), read()), { timeout: 15_000 })
+const eventually = <T>(read: () => T) => expect.poll(() => (time.forward(50), read()))
 const haveGot = (emails: Record<string, string>, names: string[]) =>
   eventually(() => gotBy(emails).toSorted()).toEqual(names.toSorted())
 const stands = (id: string, wanted: object) => eventually(() => get(`/broadcasts/${id}`)).toMatchObject(wanted)

@@ -67,7 +67,7 @@ describe.each(databases)('on %s', (_, open) => {
     emails[COUNT - 1] = 'Needle@Example.org'
     await insert(MANY, emails)
     await insert(FEW, ODD)
-  }, 120_000)
+  })
   afterAll(() => end())
 
   async function insert(broadcast_id: string, emails: readonly (string | null)[]): Promise<void> {

@@ -48,7 +48,7 @@ describe.each(databases)('on %s', (_, open) => {
         {},
       ),
     )
-  }, 120_000)
+  })
   afterAll(() => end())
 
   /** The first is the oldest, with a name that nobody else has. */

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const { id } of body.data) await server.call('DELETE', `/delivery/pauses/${id}`)
 })
 
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)
 
 async function paused(body: object): Promise<string> {
   const { status, body: made } = await server.call('POST', '/delivery/pauses', { body })
@@ -210,7 +210,7 @@ describe('mail that is paused for longer than mail is tried', () => {
               time.forward(10_000)
               return (await get(id)).last_event
             },
-            { timeout: 15_000, interval: 500 },
+            { timeout: 60_000, interval: 500 },
           )
           .toBe('failed')
         expect((await get(id)).recipients[0].reply).toContain(reason)

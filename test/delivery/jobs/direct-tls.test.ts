@@ -24,7 +24,7 @@ let port: number
 let address = 10
 
 /** On a machine that does much else, too. */
-const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look, { timeout: 15_000 })
+const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)
 
 beforeAll(async () => {
   tls.setDefaultCACertificates([...own_authorities, authority.cert])

@@ -231,7 +231,7 @@ describe.each(databases)('with a mail server that has %s', (_, open) => {
       await (isSeveral ? delivering[index]!(work) : take(turns, `${index}`, () => delivering[index]!(work)))
     })
     await queue.idle()
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const close of closing.splice(0).toReversed()) await close()
   })

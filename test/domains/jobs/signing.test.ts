@@ -117,7 +117,7 @@ describe('mail of a verified domain', () => {
     await server.call('POST', `/domains/${domain.id}/verify`)
     const selector = fresh[0].host.split('.')[0]
     await expect
-      .poll(async () => (await arrived({ text: 'x' })).includes(`s=${selector};`), { timeout: 25_000, interval: 500 })
+      .poll(async () => (await arrived({ text: 'x' })).includes(`s=${selector};`), { timeout: 60_000, interval: 500 })
       .toBe(true)
     expect(server.logged()).not.toMatch(/PRIVATE KEY|MIIEv/)
   })

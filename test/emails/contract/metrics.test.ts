@@ -354,6 +354,6 @@ describe('getEmailMetrics', () => {
     const asked = { broadcast_id: body.id, dimensions: 'broadcast', metrics: 'received,delivered' }
     const seen = async (): Promise<unknown> => (await metrics(asked)).body.data
     const row = { broadcast_id: body.id, broadcast_name: 'Sent news', received: 2, delivered: 2 }
-    await expect.poll(seen, { timeout: 15_000 }).toEqual([row])
+    await expect.poll(seen).toEqual([row])
   })
 })

@@ -11,7 +11,7 @@ import { freePort, temporaryFolder } from '../../support/server.ts'
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
-}, 60_000)
+})
 
 function aFolder(): string {
   const folder = temporaryFolder()

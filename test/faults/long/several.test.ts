@@ -9,7 +9,7 @@ describe('three servers on one PostgreSQL, for minutes', () => {
   beforeAll(async () => {
     house = await aHouse({ latency_ms: 100 })
     fleet = await aFleet(house, 3)
-  }, 120_000)
+  })
   afterAll(async () => {
     await fleet.stop()
     await house.close()

@@ -12,7 +12,7 @@ describe('a worker that sleeps with mails in hand while another one takes them o
 
   beforeAll(async () => {
     ;[fenced, unfenced] = await Promise.all([overslept(), overslept('test/faults/unfenced.ts')])
-  }, 120_000)
+  })
 
   async function overslept(program?: string): Promise<Balance> {
     const house = await aHouse({ latency_ms: 400 }, await newDatabaseAlone())

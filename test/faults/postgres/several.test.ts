@@ -9,7 +9,7 @@ describe('three servers under load', () => {
   beforeAll(async () => {
     house = await aHouse({ latency_ms: 100 })
     fleet = await aFleet(house, 3)
-  }, 120_000)
+  })
   afterAll(async () => {
     await fleet.stop()
     await house.close()
@@ -35,5 +35,5 @@ describe('three servers under load', () => {
     })
     expect(books.failed).toEqual([])
     expect(await settleUp(house, books)).toMatchObject({ lost: [], excess: [], wrong: [] })
-  }, 120_000)
+  })
 })

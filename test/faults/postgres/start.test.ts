@@ -29,7 +29,7 @@ describe('a start', () => {
       await fleet.stop()
       await house.close()
     }
-  }, 120_000)
+  })
 
   it.each([
     [

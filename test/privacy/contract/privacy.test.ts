@@ -18,7 +18,7 @@ import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 const time = clock(new Date().toISOString())
 /** More emails than are read at a time, and than are looked at in one go of a part. */
 const MUCH = 250
-const SOON = { timeout: 15_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 const BOUNCE = `5.1.1 <${PERSON}> is nobody here`
 
 let sink: MailSink

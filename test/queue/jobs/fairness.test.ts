@@ -16,7 +16,6 @@ import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 
 const CONNECTIONS = 10
 const SLOW = 200
-const WITHIN_MS = 20_000
 const now = (): Date => new Date()
 
 const left = statement<object, { count: number }>(knex => knex('jobs').count({ count: '*' }))
@@ -78,15 +77,15 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     await aQueue()
     for (const domain of quick) await accepted(20, domain)
     for (const domain of quick) {
-      await expect.poll(() => receivedFor(domain), { timeout: WITHIN_MS }).toBe(20)
+      await expect.poll(() => receivedFor(domain)).toBe(20)
     }
     expect(receivedFor('slow.example')).toBe(0)
     // what waits for its turn has cost no attempt
     const begun = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(begun.flat().length).toBeLessThanOrEqual(CONNECTIONS)
     release()
-    await expect.poll(() => receivedFor('slow.example'), { timeout: WITHIN_MS }).toBe(SLOW)
-    await expect.poll(() => countOf(left), { timeout: WITHIN_MS }).toBe(0)
+    await expect.poll(() => receivedFor('slow.example')).toBe(SLOW)
+    await expect.poll(() => countOf(left)).toBe(0)
     const attempts = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(attempts.map(all => all.map(({ outcome }) => outcome))).toEqual(slow.map(() => ['taken']))
     expect(sink.messages).toHaveLength(SLOW + 60)
@@ -95,14 +94,14 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
   it('finds what a process before it has put aside', async () => {
     await accepted(SLOW, 'slow.example')
     const first = await aQueue()
-    await expect.poll(() => countOf(aside), { timeout: WITHIN_MS }).toBeGreaterThan(SLOW / 2)
+    await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)
     const stopped = first.stop()
     release()
     await stopped
     expect(await countOf(aside)).toBeGreaterThan(SLOW / 2)
     await aQueue()
-    await expect.poll(() => receivedFor('slow.example'), { timeout: WITHIN_MS }).toBe(SLOW)
-    await expect.poll(() => countOf(left), { timeout: WITHIN_MS }).toBe(0)
+    await expect.poll(() => receivedFor('slow.example')).toBe(SLOW)
+    await expect.poll(() => countOf(left)).toBe(0)
   })
 
   it('holds mail for several domains to a share of its own', async () => {
@@ -110,6 +109,6 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     for (let index = 0; index < 50; index++) await database.unit(tx => acceptEmail(tx, { team_id, body }, now()))
     await aQueue()
     await accepted(20, 'one.example')
-    await expect.poll(() => receivedFor('one.example'), { timeout: WITHIN_MS }).toBe(20)
+    await expect.poll(() => receivedFor('one.example')).toBe(20)
   })
 })

@@ -95,7 +95,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
     }
     await left(...Array.from({ length: 9 }, () => 'one.example'))
     await aQueue()
-    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(9)
+    await expect.poll(() => done.length).toBe(9)
     expect(most).toBe(2)
   })
 

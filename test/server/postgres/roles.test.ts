@@ -9,7 +9,6 @@ import { startServer, type TestServer } from '../../support/server.ts'
 
 const METRICS_TOKEN = 'a-token-for-metrics-0123456789'
 const workers = statement<object, { id: string }>(knex => knex('workers').select('id'))
-const soon = { timeout: 20_000 }
 
 let DATA_DIR: string
 let running: TestServer[] = []
@@ -45,8 +44,8 @@ it('a web process accepts mail and sends none, until there is a worker', async (
   await web.queue.idle()
   expect(await eventOf(web, body.id)).toBe('queued')
   await aServer('worker')
-  await expect.poll(() => eventOf(web, body.id), soon).toBe('delivered')
-  await expect.poll(() => ready(web), soon).toMatchObject({ status: 200, body: { workers: 1 } })
+  await expect.poll(() => eventOf(web, body.id)).toBe('delivered')
+  await expect.poll(() => ready(web)).toMatchObject({ status: 200, body: { workers: 1 } })
 })
 
 it('a worker answers who watches it, and sends everybody else to a web process', async () => {
@@ -85,9 +84,9 @@ it('two that do both share the work and are both ready', async () => {
     [first.worker, second.worker].toSorted(),
   )
   await expect
-    .poll(async () => (await Promise.all([first, second].map(ready))).map(({ body }) => body), soon)
+    .poll(async () => (await Promise.all([first, second].map(ready))).map(({ body }) => body))
     .toEqual([expect.objectContaining({ workers: 2 }), expect.objectContaining({ workers: 2 })])
   const { body } = await first.call('POST', '/emails', { body: anEmailBody() })
   await first.queue.idle()
-  await expect.poll(() => eventOf(first, body.id), soon).toBe('delivered')
+  await expect.poll(() => eventOf(first, body.id)).toBe('delivered')
 })

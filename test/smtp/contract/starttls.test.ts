@@ -44,7 +44,7 @@ let count = 0
 async function delivered(): Promise<{ id: string; to: string; path: string }> {
   const to = `encrypted-${++count}@example.net`
   const { id } = (await server.call('POST', '/emails', { body: anEmailBody({ to }) })).body
-  await expect.poll(() => lastEvent(id), { timeout: 15_000 }).toBe('delivered')
+  await expect.poll(() => lastEvent(id)).toBe('delivered')
   return { id, to, path: paths.returnPathOf(id, 'send.example.org') }
 }
 const lastEvent = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
@@ -66,7 +66,7 @@ async function upgraded(
   let clear = ''
   const heard = (piece: Buffer): unknown => (clear += piece.toString())
   plain.on('data', heard)
-  const said = (words: RegExp): Promise<void> => expect.poll(() => clear, { timeout: 15_000 }).toMatch(words)
+  const said = (words: RegExp): Promise<void> => expect.poll(() => clear).toMatch(words)
   await said(/^220 .*\r\n/)
   plain.write('EHLO x.example\r\n')
   await said(/^250 .*\r\n/m)
@@ -90,7 +90,7 @@ async function answersTo(socket: tls.TLSSocket, line: string): Promise<string> {
   const heard = (piece: Buffer): unknown => (text += piece.toString())
   socket.on('data', heard)
   socket.write(`${line}\r\n`)
-  await expect.poll(() => text, { timeout: 15_000 }).toMatch(/^\d{3} .*\r\n$/m)
+  await expect.poll(() => text).toMatch(/^\d{3} .*\r\n$/m)
   socket.off('data', heard)
   return text
 }
@@ -184,7 +184,7 @@ describe('both doors', () => {
       let text = ''
       socket.on('data', piece => (text += piece.toString('latin1')))
       // who talks before the greeting is no mail server
-      await expect.poll(() => text, { timeout: 15_000 }).toMatch(/^220 /)
+      await expect.poll(() => text).toMatch(/^220 /)
       socket.write(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
       await new Promise(resolve => socket.once('close', resolve))
       const codes = text.split('\r\n').flatMap(line => /^(\d{3}) /.exec(line)?.[1] ?? [])

@@ -153,13 +153,11 @@ describe('a way that fails', () => {
     await expect.poll(stored).toEqual(['first', 'perhaps'])
     proxy.mend()
     await expect
-      .poll(
-        () =>
-          add(database, 'after').then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        add(database, 'after').then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
   })
@@ -170,16 +168,14 @@ describe('a way that fails', () => {
     for (const each of asked) await expect(each).rejects.toBeInstanceOf(DatabaseUnavailable)
     proxy.mend()
     await expect
-      .poll(
-        () =>
-          add(database, 'after').then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        add(database, 'after').then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true)
-  }, 20_000)
+  })
 
   it('when others have all connections for too long: who waits is told', async () => {
     const patient = openPostgres({ ...addressOf(`${opened.url}?connections=6`), wait_ms: 200 })
@@ -216,7 +212,7 @@ it('a server that gives out no more connections serves by those that it has give
     await database.close()
     await small.stop()
   }
-}, 60_000)
+})
 
 describe('a database that was closed', () => {
   it('answers whoever still asks', async () => {
@@ -270,7 +266,7 @@ describe('what other processes hear', () => {
         told('select sessions::int as told from pg_stat_database where datname = current_database()')
       const before = await sessions()
       // it has tried again and again
-      await expect.poll(sessions, { timeout: 20_000 }).toBeGreaterThan(before + 2)
+      await expect.poll(sessions).toBeGreaterThan(before + 2)
       const connected = await told(
         "select count(*)::int as told from pg_stat_activity where application_name = 'lettermill'",
       )
@@ -280,7 +276,7 @@ describe('what other processes hear', () => {
       await database.close()
       await primary.stop()
     }
-  }, 60_000)
+  })
 
   it('is nothing behind a pool that gives another connection each time, and all else works', async () => {
     const database = await openDatabase(`${opened.url}?prepared=off`)

@@ -74,7 +74,7 @@ describe('while somebody else migrates', () => {
     const other = await take()
     const migrated = migratePostgres(empty.url)
     const waiting = "select pid from pg_locks where locktype = 'advisory' and not granted"
-    await expect.poll(() => column(waiting), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => column(waiting)).toHaveLength(1)
     await client.query('select pg_terminate_backend($1)', [(other as unknown as { processID: number }).processID])
     await migrated
     expect(await steps()).toEqual(STEP_NAMES.toSorted())
@@ -89,7 +89,7 @@ describe('a step', () => {
     await other.query('select id from jobs')
     const migrated = migratePostgres(empty.url)
     const waiting = "select pid from pg_locks where relation = 'jobs'::regclass and not granted"
-    await expect.poll(() => column(waiting), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => column(waiting)).toHaveLength(1)
     // whoever comes behind the step gets at the table before the one in front of it is done
     expect(await column('select id from jobs')).toEqual([])
     await other.query('commit')

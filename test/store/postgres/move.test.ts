@@ -253,7 +253,7 @@ describe('a move that is interrupted', SLOW, () => {
     // what it has asked for may still be under way there
     const others = `from pg_stat_activity where datname = current_database() and application_name = 'lettermill move'`
     await asked(`select pg_terminate_backend(pid) ${others}`)
-    await expect.poll(() => asked(`select pid ${others}`), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => asked(`select pid ${others}`)).toEqual([])
   }
 
   /** The next rows of a table are not taken when it has so many: the tables are there before a move is. */

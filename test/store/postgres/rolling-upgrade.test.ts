@@ -119,7 +119,7 @@ describe('two versions at once', () => {
       const mail = { from: 'a@example.com', to: 'b@example.net', subject: 'Hello', html: '<p>Hello</p>' }
       const { body } = await call(by, 'POST', '/emails', mail)
       const state = async (): Promise<string> => (await call(by, 'GET', `/emails/${body.id}`)).body.last_event
-      await expect.poll(state, { timeout: 15_000 }).toBe('delivered')
+      await expect.poll(state).toBe('delivered')
     }
   })
 

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { NOBODY, postgresFor, startable } from './binaries.ts'
 
-const STARTED_WITHIN_MS = 30_000
+const STARTED_WITHIN_MS = 60_000
 const PASSWORD = 'postgres'
 
 /**

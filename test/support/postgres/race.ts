@@ -8,7 +8,7 @@ import { WritingTx } from '../tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
 
-const MET_WITHIN_MS = 10_000
+const MET_WITHIN_MS = 60_000
 
 /** Whether somebody waits for us: not asked more often than every 2 ms. */
 const isAwaited = statement<object, { awaited: number }>(knex =>

@@ -202,7 +202,7 @@ async function arrivedFrom(kind: string, to: string): Promise<SinkMessage> {
     await sendEvent(server, { email: to })
   }
   const arrivedMail = (): SinkMessage | undefined => sink.messages.find(({ recipients }) => recipients.includes(to))
-  await expect.poll(arrivedMail, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(arrivedMail).toBeDefined()
   return arrivedMail()!
 }
 
