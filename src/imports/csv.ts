@@ -11,6 +11,8 @@ export const COLUMNS_MAX = 200
 /** Of a name of a column. */
 const NAME_LENGTH_MAX = 255
 const DELIMITERS = [',', ';', '\t'] as const
+const LF = 10
+const CR = 13
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 /** Behind the last record, so that the parser need not wait for more to know that it ends there. */
 const END = '\n\n\n\n'
@@ -83,7 +85,7 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
     skip_empty_lines: true,
     to: max,
     on_record: (fields: string[], { bytes }) => {
-      const start = behindEmptyLines(part, next)
+      const start = behindBlankLines(part, next, dialect)
       next = Math.min(bytes, part.length)
       records.push({ fields, start, end: next })
       // what is handed on has to be read by somebody
@@ -96,11 +98,17 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
   return records
 }
 
-/** Lines without anything are no records. */
-function behindEmptyLines(part: Buffer, from: number): number {
+/**
+ * Lines without anything are no records. Only whole ends of lines count, as the parser has them: so what is read does not
+ * depend on where a part is cut.
+ */
+export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<Dialect, 'line_end'>): number {
   let at = from
-  while (at < part.length && (part[at] === 10 || part[at] === 13)) at++
-  return at
+  for (;;) {
+    if (part[at] === line_end.charCodeAt(0)) at++
+    else if (line_end === '\n' && part[at] === CR && part[at + 1] === LF) at += 2
+    else return at
+  }
 }
 
 /** How many lines end in it. */

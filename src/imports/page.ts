@@ -1,6 +1,6 @@
 // What a part of a file says, from one record on: the rows of a page, what is wrong with others, and where the next page
 // begins.
-import { linesIn, PART_BYTES, recordsIn } from './csv.ts'
+import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type Judges, type Merged, mergedRows, type Row, type RowFault, rowOf } from './rows.ts'
 
@@ -48,15 +48,18 @@ export function pageOf(
       faults.push({ ...read, line: at })
     }
   }
-  const read = records.at(-1)?.end ?? 0
-  const rest = part.subarray(read)
-  const is_blank = rest.every(byte => byte === 10 || byte === 13)
-  const is_broken = !is_blank && (is_end ? records.length < rows_max : records.length === 0)
+  const read = behindBlankLines(part, records.at(-1)?.end ?? 0, layout)
+  const is_blank = read === part.length || (is_end && part.subarray(read).equals(CUT_LINE_END))
+  // what a page does not read is read by the next one, so one that reads nothing is the last
+  const is_broken = is_end ? !is_blank && records.length < rows_max : read === 0
   const end = at + linesIn(part.subarray(counted, read), layout.line_end)
   if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
   const is_last = is_broken || (is_end && is_blank)
   const merged = mergedRows(rows, on_conflict)
   return { merged, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
 }
+
+/** At the end of a file: of CR and LF, the LF is missing. */
+const CUT_LINE_END = Buffer.from('\r')
 
 const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`
