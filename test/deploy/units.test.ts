@@ -44,6 +44,15 @@ describe('the unit for systemd', () => {
     expect([unit.Restart, unit.User]).toEqual(['always', 'lettermill'])
   })
 
+  it('may listen on port 25, which takes bounces, and has no other right', () => {
+    expect(unit.AmbientCapabilities).toBe('CAP_NET_BIND_SERVICE')
+    expect(unit.CapabilityBoundingSet).toBe('CAP_NET_BIND_SERVICE')
+    // in a user namespace of its own the right would be one of that namespace, and not of the machine's ports
+    expect(unit.PrivateUsers ?? 'no').toBe('no')
+    expect(unit.PrivateNetwork ?? 'no').toBe('no')
+    expect(readFileSync('docs/bounces.md', 'utf8')).toContain('The unit for systemd may listen on port 25.')
+  })
+
   it.skipIf(!there)('is taken by systemd-analyze, and closed (skipped where that is not at hand)', () => {
     // where it would be installed there is nothing here
     const copy = path.join(folder, 'lettermill.service')
@@ -72,6 +81,22 @@ describe('the file for Compose', () => {
     expect(lettermill.ports).toEqual([`127.0.0.1:3000:${envOf(image).PORT}`])
     expect(lettermill.env_file).toEqual([{ path: '.env', required: false }])
     expect(parseInt(lettermill.stop_grace_period, 10)).toBeGreaterThan(readConfig({}).stop_s + 2)
+  })
+
+  it('opens port 25 with a second file, which the page of bounces names', () => {
+    const file = 'deploy/compose.bounces.yaml'
+    const { services: more } = parse(readFileSync(file, 'utf8'))
+    expect(Object.keys(more)).toEqual(Object.keys(services))
+    const { environment, ports, ...rest } = more.lettermill
+    expect(rest).toEqual({})
+    const { mail_in } = readConfig(environment)
+    // without rights a process in a container listens above 1023 wherever the container runs
+    expect(mail_in.reports_port).toBeGreaterThan(1023)
+    expect(mail_in.host).toBe('0.0.0.0')
+    expect(ports).toEqual([`25:${mail_in.reports_port}`])
+    expect(readFileSync('docs/bounces.md', 'utf8').replaceAll(/\s+/g, ' ')).toContain(
+      `docker compose -f compose.yaml -f ${file} up -d --build`,
+    )
   })
 
   it('has nothing secret, and its settings are in no commit and in no image', () => {
