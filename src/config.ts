@@ -65,6 +65,8 @@ export interface Config {
   unverified_domains: 'allow' | 'refuse'
   /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
   spf_include: string | undefined
+  /** Whether bounces are taken, here or by another process with the same settings. */
+  takes_bounces: boolean
   mail_in: MailInConfig
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
@@ -142,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     dns_servers: settings.DNS_SERVERS,
     spf_include: settings.SPF_INCLUDE,
+    takes_bounces: settings.SMTP_IN_PORT !== undefined,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
     retention: {

@@ -56,7 +56,10 @@ const NOBODY: Pick<HttpClient, 'send'> = {
 }
 
 /** Where nobody has a domain. */
-const NO_DOMAINS: DomainChecks = { dns: dnsClient(), settings: { mail_host: 'localhost', spf_include: undefined } }
+const NO_DOMAINS: DomainChecks = {
+  dns: dnsClient(),
+  settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
+}
 
 const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0 }
 

@@ -14,7 +14,7 @@ import { askedAnew, verdictOf } from './verdict.ts'
 
 export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
-export type { DomainSettings } from './records.ts'
+export { type DomainSettings, spfTermOf } from './records.ts'
 export type { AskedDomain, Domain } from './rules.ts'
 export type { DomainTracking } from './tracking.ts'
 export { findDomain, type ListedDomain, listDomains } from './store.ts'
@@ -82,7 +82,13 @@ export async function addVerifiedDomain(
     { ...asked, open_tracking: false, click_tracking: false },
     { id: tx.newId('domains'), team_id, now: verified },
   )
-  const domain: Domain = { ...made, status: 'verified', may_send: true, verified_at: made.created_at }
+  const domain: Domain = {
+    ...made,
+    status: 'verified',
+    may_send: true,
+    bounces_here: true,
+    verified_at: made.created_at,
+  }
   store.insertDomain(tx, domain)
   store.holdName(tx, domain, true, verified)
 }
@@ -173,8 +179,8 @@ export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   return false
 }
 
-/** The host that bounces of a domain's mail come back to; `undefined` unless its records lead here. */
+/** The host that bounces of a domain's mail come back to; `undefined` unless the records of its return path lead here. */
 export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
   const domain = await store.findSendingDomain(tx, team_id, name)
-  return domain?.may_send ? `${domain.return_path}.${domain.name}` : undefined
+  return domain?.may_send && domain.bounces_here ? `${domain.return_path}.${domain.name}` : undefined
 }

@@ -135,7 +135,7 @@ async function writeDown(
   const records = recordsOf(checked, keys_after, settings)
   let verdict = verdictOf(checked, records)
   const isFirst = verdict.may_send && before.verified_at === null
-  if (isFirst && !(await holdVerified(tx, checked, now))) verdict = { status: 'failed', may_send: false }
+  if (isFirst && !(await holdVerified(tx, checked, now))) verdict = { ...verdict, status: 'failed', may_send: false }
   const domain = { ...checked, ...verdict, ...(verdict.may_send && isFirst && { verified_at: now.toISOString() }) }
   store.saveDomain(tx, domain)
   store.saveKeys(tx, keys, keys_after)

@@ -163,8 +163,10 @@ function differenceOf(given: string, key: string): string {
   }
   let at = 0
   while (at < given.length && given[at] === key[at]) at++
-  if (at < 8) return 'The key is another one: has the value of another domain, or of keys before, been entered?'
-  return `The key differs at its character ${at + 1} (${shownPart(given, at)} instead of ${shownPart(key, at)}): enter it anew.`
+  const both = `(${shownPart(given, at)} instead of ${shownPart(key, at)})`
+  if (at < 8)
+    return `The key is another one ${both}: enter this value in place of that of another domain, or of an older key.`
+  return `The key differs at its character ${at + 1} ${both}: enter it anew.`
 }
 
 function shownPart(key: string, at: number): string {

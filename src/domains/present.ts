@@ -56,13 +56,15 @@ export interface KeyView extends Pick<DomainKey, 'algorithm' | 'state' | 'create
 type CreatedDomain = Schemas['CreatedDomain']
 
 /** A domain as a person sees it: with what the wire does not tell. */
-export interface DomainView extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send'> {
+export interface DomainView
+  extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send' | 'bounces_here'> {
   keys: KeyView[]
 }
 
 export function domainView(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): DomainView {
-  const { tls, is_placeholder, may_send } = domain
-  return { ...domainAnswer(domain, keys, settings), tls, is_placeholder, may_send, keys: keys.map(keyView(domain)) }
+  const { tls, is_placeholder, may_send, bounces_here } = domain
+  const stands = { tls, is_placeholder, may_send, bounces_here }
+  return { ...domainAnswer(domain, keys, settings), ...stands, keys: keys.map(keyView(domain)) }
 }
 
 const keyView =

@@ -8,6 +8,11 @@ export interface DomainSettings {
   mail_host: string
   /** Whose senders may send for a domain, when it is not this server that sends, but a relay. */
   spf_include: string | undefined
+  /**
+   * Whether this server takes bounces (`SMTP_IN_PORT`). Without it mail leaves with the sender's own address, so nothing
+   * goes to the return path of a domain, and its records are not needed.
+   */
+  takes_bounces: boolean
 }
 
 export interface ExpectedRecord {
@@ -72,18 +77,22 @@ export function dkimRecords(name: string, keys: readonly DomainKey[]): ExpectedR
   }))
 }
 
+/** The part of an SPF record that lets this server, or its relay, send. */
+export function spfTermOf({ spf_include, mail_host }: DomainSettings): string {
+  return spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
+}
+
 function returnPathRecords({ name, return_path }: Domain, settings: DomainSettings): ExpectedRecord[] {
   const host = `${return_path}.${name}`
-  const { spf_include, mail_host } = settings
-  const who = spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
+  const { spf_include, takes_bounces: required } = settings
   return [
-    { record: 'SPF', ...mx(host, settings), required: true },
+    { record: 'SPF', ...mx(host, settings), required },
     {
       record: 'SPF',
       type: 'TXT',
       host,
-      value: `v=spf1 ${who} ~all`,
-      required: true,
+      value: `v=spf1 ${spfTermOf(settings)} ~all`,
+      required,
       ...(spf_include === undefined && faultOf(settings)),
     },
   ]

@@ -34,6 +34,8 @@ export interface Domain {
   checks: Record<string, Check>
   /** Its records for sending were found, and mail may leave. */
   may_send: boolean
+  /** The records of its return path were found, so bounces of its mail can come back to this server. */
+  bounces_here: boolean
   /** Made by a claim that is not through yet. */
   is_placeholder: boolean
   /** A job that looks at the records is good for one turn. */
@@ -92,6 +94,7 @@ export function createdDomain(
     tracking: labelled(body, name),
     checks: {},
     may_send: false,
+    bounces_here: false,
     is_placeholder,
     turn: 0,
     asked_at: null,

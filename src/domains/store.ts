@@ -20,6 +20,7 @@ const domains = table<Domain>('domains', {
   tracking: json<string[]>(),
   checks: json<Domain['checks']>(),
   may_send: flag,
+  bounces_here: flag,
   is_placeholder: flag,
   turn: number,
   asked_at: nullable(text),
@@ -60,6 +61,7 @@ const senders = domains.only(
   'tls',
   'sending',
   'may_send',
+  'bounces_here',
   'used_at',
   'scheduled_until',
 )
@@ -73,6 +75,7 @@ const CHANGING = [
   'click_tracking',
   'tracking',
   'may_send',
+  'bounces_here',
   'is_placeholder',
   'turn',
   'asked_at',

@@ -39,17 +39,27 @@ export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Ch
 
 /** Of the domain: by its records for sending, and by that for receiving where it is enabled. */
 export function verdictOf(
-  { checks, sending, receiving, asked_at }: Domain,
+  { checks, sending, receiving, asked_at, verified_at }: Domain,
   records: readonly ExpectedRecord[],
-): Pick<Domain, 'status' | 'may_send'> {
+): Pick<Domain, 'status' | 'may_send' | 'bounces_here'> {
   const statusOf = (record: ExpectedRecord): RecordStatus =>
     checks[idOfRecord(record)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
   const required = records.filter(each => each.required)
+  const returnPath = records.filter(({ record }) => record === 'SPF')
+  const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(record))
+  // the door for bounces was opened after it was verified: it goes on sending until its new records are found, or not at all
+  const isNew = (record: ExpectedRecord): boolean =>
+    verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
+  const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
   const groups = [
     ...(sending ? [forSending(required, statusOf)] : []),
     ...(receiving ? [together(required.filter(({ record }) => record === 'Receiving').map(statusOf))] : []),
   ]
-  return { status: ofGroups(groups), may_send: sending && groups[0] === 'verified' }
+  return {
+    status: ofGroups(groups),
+    may_send: sending && forSending(needed, statusOf) === 'verified',
+    bounces_here: returnPath.length > 0 && returnPath.every(isFound),
+  }
 }
 
 function forSending(
@@ -61,10 +71,12 @@ function forSending(
   return together(required.filter(({ record }) => record === 'DKIM' || record === 'SPF').map(statusOf))
 }
 
+const isThere = (status: RecordStatus): boolean => status === 'verified' || status === 'temporary_failure'
+
 type GroupStatus = 'not_started' | 'pending' | 'verified' | 'failed'
 
 function together(statuses: readonly RecordStatus[]): GroupStatus {
-  if (statuses.every(each => each === 'verified' || each === 'temporary_failure')) return 'verified'
+  if (statuses.every(isThere)) return 'verified'
   if (statuses.includes('failed')) return 'failed'
   return statuses.every(each => each === 'not_started') ? 'not_started' : 'pending'
 }

@@ -66,6 +66,7 @@ import * as contact_erasures from './migrations/0093_contact_erasures.ts'
 import * as activity_of_contacts from './migrations/0096_activity_of_contacts.ts'
 import * as contacts_by_rule from './migrations/0097_contacts_by_rule.ts'
 import * as received_events from './migrations/0100_received_events.ts'
+import * as bounces_of_domains from './migrations/0106_bounces_of_domains.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -139,6 +140,7 @@ export const STEPS: Record<string, Step> = {
   '0096_activity_of_contacts': activity_of_contacts,
   '0097_contacts_by_rule': contacts_by_rule,
   '0100_received_events': received_events,
+  '0106_bounces_of_domains': bounces_of_domains,
 }
 
 /** Of every step that there is, the first one first. */

@@ -16,7 +16,7 @@ let page: Page
 
 beforeAll(async () => {
   names = await zoneServer(zone)
-  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }
+  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_IN_PORT: '0' }
   ;[server, browser] = await Promise.all([startServer(env), launchBrowser()])
 })
 afterAll(async () => {
@@ -181,7 +181,6 @@ describe('what DNS and people say', () => {
     await page.goto(`${server.url}/domains/${body.id}`)
     await page.getByRole('button', { name: /^Verify now/ }).click()
     await reloadedUntil('The SPF record lacks')
-    for (const summary of await page.getByText('What was found').all()) await summary.click()
     expect(await told()).toContain(evil)
     expect(await page.locator('main img, main script, .records b').count()).toBe(0)
     expect(alerts).toEqual([])

@@ -96,7 +96,8 @@ describe('the page of a domain', () => {
       expect(page).toContain(`<code class="copied">${value}</code>`)
     }
     expect(records).toHaveLength(6)
-    expect(page.match(/<span class="line soft">Needed<\/span>/g)).toHaveLength(4)
+    expect(page.match(/<span class="line soft">Needed<\/span>/g)).toHaveLength(2)
+    expect(page.match(/Needed once this server takes bounces/g)).toHaveLength(2)
     expect(page.match(/<span class="line soft">Recommended<\/span>/g)).toHaveLength(2)
     expect(page.match(/<span class="line soft">Optional<\/span>/g)).toHaveLength(1)
     expect(page).toContain('Priority 10')
@@ -107,12 +108,48 @@ describe('the page of a domain', () => {
     expect((await person.post(`/domains/${id}/verify`)).location).toBe(`/domains/${id}?done=verifying`)
     await server.queue.idle()
     const after = await text(`/domains/${id}`)
-    expect(after).toContain('Verifying')
+    // of sending the key alone is needed
+    expect(after).toContain('Partly verified')
+    expect(after.match(/>Wrong<\/span>/g)).toHaveLength(2)
     expect(after).toContain('There is no CNAME record at go.shown.example')
     expect(after).toContain('The SPF record lacks a:mail.sender.example')
     expect(after).toContain('<code>v=spf1 &lt;script&gt;alert(1)&lt;/script&gt; -all</code>')
     expect(after).not.toContain('<script>')
     expect(after).not.toContain('<b>other')
+  })
+
+  it('says where bounces go and what SPF is judged by, with and without the door for bounces', async () => {
+    const id = await add('bounces.example')
+    const plain = (page: string): string => page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+    const closed = await text(`/domains/${id}`)
+    expect(plain(closed)).toContain(
+      'mail leaves with each sender’s own address, bounces go to that mailbox, and other servers judge SPF by the record of bounces.example itself, which should contain a:mail.sender.example.',
+    )
+    expect(closed).toContain('href="/docs/guides/bounces#bounces-that-come-later"')
+    expect((await person.get('/docs/guides/bounces')).text).toContain('id="bounces-that-come-later"')
+    expect(await text('/domains')).not.toContain('bounces come back here')
+    const open = await startServer({ MAIL_HOST: 'mail.sender.example', SMTP_IN_PORT: '0' })
+    const operator = aPerson(open)
+    await operator.logIn()
+    const made = await open.call('POST', '/domains', { body: { name: 'bounces.example' } })
+    const page = (await operator.get(`/domains/${made.body.id}`)).text
+    expect(plain(page)).toContain('Bounces come back to send.bounces.example, and SPF is judged there.')
+    expect(page.match(/<span class="line soft">Needed<\/span>/g)).toHaveLength(3)
+    await open.stop()
+  })
+
+  it('says of one wrong key on a new domain that it is wrong, and not that keys are being changed', async () => {
+    const id = await add('one-key.example')
+    const { records } = await get(id)
+    const keys = records.filter(({ record }: Record<string, string>) => record === 'DKIM')
+    enterRecords(zone, [keys[0], { ...keys[1], value: 'v=DKIM1; k=ed25519; p=AAAA' }])
+    await person.post(`/domains/${id}/verify`)
+    await server.queue.idle()
+    const page = await text(`/domains/${id}`)
+    expect(page).toContain('Mail is signed with the key whose record was found, and with the other one too once')
+    expect(page).not.toContain('Keys are being changed')
+    expect(page).toMatch(/The key is another one \(&quot;AAAA&quot; instead of &quot;/)
+    expect(page).toContain('<code>v=DKIM1; k=ed25519; p=AAAA</code>')
   })
 
   it('changes its settings, and says what they cannot be', async () => {

@@ -11,7 +11,12 @@ let own: ReturnType<typeof contactsOf>
 
 beforeAll(async () => {
   server = await startServer(
-    { MAIL_HOST: 'mail.sender.example', SPF_INCLUDE: 'spf.relay.example', DNS_SERVERS: '127.0.0.1:9' },
+    {
+      MAIL_HOST: 'mail.sender.example',
+      SPF_INCLUDE: 'spf.relay.example',
+      DNS_SERVERS: '127.0.0.1:9',
+      SMTP_IN_PORT: '0',
+    },
     { now: time.now },
   )
   own = contactsOf(server)

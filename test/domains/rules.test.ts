@@ -123,7 +123,7 @@ describe('the name of a record', () => {
 
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const after = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000)
-const SETTINGS = { mail_host: 'mx.sender.example', spf_include: undefined }
+const SETTINGS = { mail_host: 'mx.sender.example', spf_include: undefined, takes_bounces: true }
 const check = (status: Check['status'], gone_since: string | null = null): Check => ({
   status,
   found: [],
@@ -225,7 +225,54 @@ describe('a domain', () => {
     ],
   ])('with %j %j is %s', (statuses, more, status, may_send) => {
     const domain = domainWith(statuses, keys, more)
-    expect(verdictOf(domain, recordsOf(domain, keys, SETTINGS))).toEqual({ status, may_send })
+    expect(verdictOf(domain, recordsOf(domain, keys, SETTINGS))).toMatchObject({ status, may_send })
+  })
+
+  const CLOSED = { ...SETTINGS, takes_bounces: false }
+
+  it.each<[string, Record<string, Check['status']>, typeof SETTINGS, object, [Domain['status'], boolean, boolean]]>([
+    ['needs no return path while no bounces are taken', { DKIM: 'verified' }, CLOSED, {}, ['verified', true, false]],
+    ['needs its key all the same', { SPF: 'verified' }, CLOSED, {}, ['pending', false, true]],
+    ['needs it when bounces are taken', { DKIM: 'verified' }, SETTINGS, {}, ['pending', false, false]],
+    [
+      'that was verified goes on sending when bounces are taken from now on',
+      { DKIM: 'verified' },
+      SETTINGS,
+      { verified_at: NOW.toISOString() },
+      ['pending', true, false],
+    ],
+    [
+      'that was verified goes on sending while its return path is not found',
+      { DKIM: 'verified', SPF: 'failed' },
+      SETTINGS,
+      { verified_at: NOW.toISOString() },
+      ['failed', true, false],
+    ],
+    [
+      'has bounces come here when both records lead here',
+      { DKIM: 'verified', 'SPF MX': 'verified', 'SPF TXT': 'pending' },
+      SETTINGS,
+      {},
+      ['pending', false, false],
+    ],
+  ])('%s', (_, statuses, settings, more, [status, may_send, bounces_here]) => {
+    const domain = domainWith(statuses, keys, more)
+    expect(verdictOf(domain, recordsOf(domain, keys, settings))).toEqual({ status, may_send, bounces_here })
+  })
+
+  it('that lost the records of its return path stops sending', () => {
+    const gone_since = NOW.toISOString()
+    const domain = domainWith({ DKIM: 'verified' }, keys, { verified_at: gone_since })
+    const records = recordsOf(domain, keys, SETTINGS)
+    const lost = records
+      .filter(({ record }) => record === 'SPF')
+      .map(each => [idOfRecord(each), check('failed', gone_since)])
+    const checks = { ...domain.checks, ...Object.fromEntries(lost) }
+    expect(verdictOf({ ...domain, checks }, records)).toEqual({
+      status: 'failed',
+      may_send: false,
+      bounces_here: false,
+    })
   })
 
   it('that has no key yet may not send', () => {

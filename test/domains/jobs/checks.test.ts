@@ -15,7 +15,10 @@ const zone: Record<string, Names | 'SERVFAIL' | 'silent'> = {}
 beforeAll(async () => {
   time = clock()
   names = await zoneServer(zone)
-  server = await startServer({ MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }, { now: time.now })
+  server = await startServer(
+    { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_IN_PORT: '0' },
+    { now: time.now },
+  )
 })
 afterAll(async () => {
   await server.stop()

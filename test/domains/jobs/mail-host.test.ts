@@ -11,7 +11,7 @@ let server: TestServer
 
 beforeAll(async () => {
   names = await zoneServer(zone)
-  server = await startServer({ DNS_SERVERS: names.address })
+  server = await startServer({ DNS_SERVERS: names.address, SMTP_IN_PORT: '0' })
 })
 afterAll(async () => {
   await server.stop()

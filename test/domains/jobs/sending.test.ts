@@ -14,7 +14,7 @@ let lenient: TestServer
 
 beforeAll(async () => {
   names = await zoneServer(zone)
-  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }
+  const env = { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_IN_PORT: '0' }
   server = await startServer({ ...env, UNVERIFIED_DOMAINS: 'refuse' }, { now: time.now })
   lenient = await startServer(env)
 })

@@ -20,7 +20,10 @@ let team_id: string
 beforeAll(async () => {
   time = clock()
   names = await zoneServer(zone)
-  server = await startServer({ MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address }, { now: time.now })
+  server = await startServer(
+    { MAIL_HOST: 'mail.sender.example', DNS_SERVERS: names.address, SMTP_IN_PORT: '0' },
+    { now: time.now },
+  )
   team_id = await firstTeamOf(server, server.admin.email)
   server.database.subscribers = heardBy(keeping(heard))
 })

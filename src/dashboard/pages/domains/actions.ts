@@ -167,11 +167,11 @@ async function findDomainPage(
   if (!domain) throw unknown()
   const claim = await findClaimNow(tx, visitor.team.id, id, now)
   const done = doneBox(query, DONE)
-  const { mail_host } = parts.domains
+  const { domains: settings } = parts
   const asked = trouble === undefined ? undefined : askedChange(form)
   return {
     title: domain.name,
-    body: () => domainBody({ domain, claim, visitor, done, trouble, asked, mail_host }),
+    body: () => domainBody({ domain, claim, visitor, done, trouble, asked, settings }),
     ...(trouble !== undefined && { status: 422 }),
   }
 }

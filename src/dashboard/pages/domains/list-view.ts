@@ -30,8 +30,7 @@ export function domainsBody({ page: { rows, has_more }, place, visitor, done, tr
   const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
   return html`<h1>Domains</h1>
     <p class="lead">
-      What <bdi>${visitor.team.name}</bdi> sends from. Mail from a verified domain is signed with its keys, and its
-      bounces come back here.
+      What <bdi>${visitor.team.name}</bdi> sends from. Mail from a verified domain is signed with its keys.
     </p>
     ${mailHostWarning(mail_host)} ${done}
     <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
@@ -76,7 +75,9 @@ function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
     />
     <details ${isOpen && html`open`}>
       <summary>More settings</summary>
-      <label for="custom_return_path">Label below it that bounces come back to; it cannot be changed later</label>
+      <label for="custom_return_path"
+        >Label below it for the return path, where bounces come back to; it cannot be changed later</label
+      >
       <input
         id="custom_return_path"
         name="custom_return_path"

@@ -18,7 +18,7 @@ export function recordTable(records: readonly Schemas['DomainRecord'][], title: 
           </th>
           ${entered(record)}
           <td role="cell" data-label="What DNS says">
-            ${recordTag(record.status)} ${record.problem !== null && html`<p><bdi>${record.problem}</bdi></p>`}
+            ${recordTag(record)} ${record.problem !== null && html`<p><bdi>${record.problem}</bdi></p>`}
             ${foundList(record)}
           </td>
         </tr>`,
@@ -28,6 +28,7 @@ export function recordTable(records: readonly Schemas['DomainRecord'][], title: 
 
 function importanceOf({ required, record }: Schemas['DomainRecord']): string {
   if (required) return 'Needed'
+  if (record === 'SPF') return 'Needed once this server takes bounces'
   return record === 'Tracking' ? 'Optional' : 'Recommended'
 }
 
@@ -74,10 +75,8 @@ function entered({ name, type, value, priority }: Entered): Html {
 /** What is right need not be read again. */
 function foundList({ found, status, problem }: Schemas['DomainRecord']): Html | false {
   if (found.length === 0 || (status === 'verified' && problem === null)) return false
-  return html`<details>
-    <summary>What was found</summary>
+  return html`<p>DNS has this, and should have the value beside it:</p>
     <ul>
       ${found.map(text => html`<li><code>${text}</code></li>`)}
-    </ul>
-  </details>`
+    </ul>`
 }

@@ -1,5 +1,5 @@
 // How one domain looks: how it stands, what DNS is to have and what it has, its keys, and what it is used for.
-import type { DomainView, KeyView } from '../../../domains/actions.ts'
+import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../domains/actions.ts'
 import type { Claim } from '../../../domains/claims/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -20,15 +20,15 @@ interface Shown {
   /** Why the settings were not changed, and what was asked for. */
   trouble: string | undefined
   asked: AskedChange | undefined
-  mail_host: string
+  settings: DomainSettings
 }
 
 export function domainBody(shown: Shown): Html {
-  const { domain, claim, visitor, done, mail_host } = shown
+  const { domain, claim, visitor, done, settings } = shown
   return html`<p><a class="back" href="/domains">Domains</a></p>
     <h1><bdi>${domain.name}</bdi></h1>
-    ${done} ${mailHostWarning(mail_host)} ${domain.is_placeholder && claim ? claimPart(claim, visitor) : ownPart(shown)}
-    ${removal(shown)}`
+    ${done} ${mailHostWarning(settings.mail_host)}
+    ${domain.is_placeholder && claim ? claimPart(claim, visitor) : ownPart(shown)} ${removal(shown)}`
 }
 
 function ownPart(shown: Shown): Html {
@@ -43,7 +43,35 @@ function ownPart(shown: Shown): Html {
       </p>
       ${recordTable([...records, dmarc], `Records of ${domain.name}`)} ${verification(shown)}
     </section>
-    ${keyPart(shown)} ${settingsPart(shown)}`
+    ${bouncePart(shown)} ${keyPart(shown)} ${settingsPart(shown)}`
+}
+
+/** Where bounces go and what SPF is judged by, which depends on whether this server takes bounces. */
+function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
+  const host = records.find(({ record }) => record === 'SPF')?.host
+  if (host === undefined) return false
+  return html`<section aria-labelledby="bounces">
+    <h2 id="bounces">Bounces and SPF</h2>
+    ${
+      settings.takes_bounces
+        ? html`<p>
+            ${
+              may_send && !bounces_here
+                ? html`Until the records of the return path are found, mail leaves with each sender’s own address. Then
+                  bounces`
+                : 'Bounces'
+            }
+            come back to <code>${host}</code>, and SPF is judged there.
+          </p>`
+        : html`<p>
+              This server takes no bounces: mail leaves with each sender’s own address, bounces go to that mailbox, and
+              other servers judge SPF by the record of <code>${name}</code> itself, which should contain
+              <code>${spfTermOf(settings)}</code>. The records of <code>${host}</code> are needed once bounces are
+              taken.
+            </p>
+            <p><a href="/docs/guides/bounces#bounces-that-come-later">Have bounces come back to this server</a></p>`
+    }
+  </section>`
 }
 
 function verification({ domain: { id, name, checked_at }, visitor: { csrf_token } }: Shown): Html {
@@ -83,7 +111,13 @@ function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_tok
 /** Where changing keys stands. */
 function overlapWords(keys: readonly KeyView[]): string {
   const states = new Set(keys.map(({ state }) => state))
-  if (states.has('new') && states.has('active'))
+  const isInUse = ({ algorithm }: KeyView): boolean =>
+    keys.some(other => other.algorithm === algorithm && other.state === 'active')
+  const waiting = keys.filter(({ state }) => state === 'new')
+  // of a new domain one key may be found before the other, and takes the place of none
+  if (waiting.length > 0 && states.has('active') && !waiting.some(isInUse))
+    return 'Mail is signed with the key whose record was found, and with the other one too once its record is right.'
+  if (waiting.length > 0 && states.has('active'))
     return 'Keys are being changed: mail is signed with the old ones until a record of a new one is found. Keep both in DNS.'
   if (states.has('new')) return 'Mail is signed as soon as the record of a key is found.'
   if (states.has('retiring'))

@@ -57,8 +57,12 @@ const RECORD_STATES: Record<Schemas['DomainRecordStatus'], Omit<State, 'sentence
   temporary_failure: { words: 'Gone', mood: 'bad' },
 }
 
-export function recordTag(status: Schemas['DomainRecordStatus']): Html {
-  const { words, mood } = RECORD_STATES[status]
+/** A record that is there and not as it should be. */
+const WRONG: Omit<State, 'sentence'> = { words: 'Wrong', mood: 'bad' }
+
+export function recordTag({ status, found, problem }: Schemas['DomainRecord']): Html {
+  const isWrong = (status === 'pending' || status === 'failed') && found.length > 0 && problem !== null
+  const { words, mood } = isWrong ? WRONG : RECORD_STATES[status]
   return html`<span class="tag ${mood}">${words}</span>`
 }
 
