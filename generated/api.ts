@@ -671,7 +671,7 @@ export interface Schemas {
     text: string | null
     tags: Array<Schemas['EmailTag']>
     recipients: Array<Schemas['EmailRecipient']>
-    timeline: Array<Schemas['EmailTimelineEntry']>
+    timeline?: Array<Schemas['EmailTimelineEntry']>
   }
   EmailAttachment: {
     content?: Schemas['Base64Text'] | (Array<Schemas['Byte']> | null) | Schemas['JsonBuffer']
@@ -802,6 +802,7 @@ export interface Schemas {
     complaint_rate?: number
     unsubscribe_rate?: number
   }
+  EmailPart: 'timeline'
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -2199,7 +2200,7 @@ export interface InSchemas {
     text: string | null
     tags: Array<InSchemas['EmailTag']>
     recipients: Array<InSchemas['EmailRecipient']>
-    timeline: Array<InSchemas['EmailTimelineEntry']>
+    timeline?: Array<InSchemas['EmailTimelineEntry']>
   }
   EmailAttachment: {
     content?: InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']
@@ -2330,6 +2331,7 @@ export interface InSchemas {
     complaint_rate?: number
     unsubscribe_rate?: number
   }
+  EmailPart: 'timeline'
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -5006,7 +5008,7 @@ export interface Operations {
     public: false
     rules: 'contract'
     params: { email_id: InSchemas['Uuid'] }
-    query: {}
+    query: { include?: Array<InSchemas['EmailPart']> }
     headers: {}
     body: undefined
     responses: {

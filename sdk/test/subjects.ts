@@ -22,9 +22,11 @@ export async function sendLater(options: LettermillOptions, at: string): Promise
   const updated = await emails.update(id, { scheduled_at: at })
   const { scheduled_at } = await emails.get(id)
   const canceled = await emails.cancel(id)
-  const { last_event } = await emails.get(id)
+  const { last_event, timeline: not_asked_for } = await emails.get(id)
+  const { timeline = [] } = await emails.get(id, { include: ['timeline'] })
   const again = await emails.cancel(id).catch(failureOf)
-  return { id, updated, scheduled_at, canceled, last_event, again }
+  const steps = timeline.map(({ type }) => type)
+  return { id, updated, scheduled_at, canceled, last_event, not_asked_for, steps, again }
 }
 
 /** Sends one email that is good and, if wanted, one that is not. */

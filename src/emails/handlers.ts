@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail, findContentBytes, findEmail, findOnlySender, findSmallEmail } from './actions.ts'
 import { acceptBatch } from './batch/actions.ts'
-import { presentedEmail, presentedItem } from './present.ts'
+import { presentedEmail, presentedItem, type ShownEmail } from './present.ts'
 import { checkTemplated, valuesOf } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
@@ -47,14 +47,21 @@ export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) =
   return { status: 200, body: { object: 'list', has_more, data: rows.map(presentedItem) } }
 }
 
-export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path }) => {
+export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query }) => {
   const { team_id } = caller
   const id = path.email_id
+  const hasTimeline = query.include?.includes('timeline') === true
   const email = await findSmallEmail(tx, team_id, id)
-  if (email) return { status: 200, body: presentedEmail(email, await findTimeline(tx, email)) }
+  if (email) return { status: 200, body: await presented(tx, email, hasTimeline) }
   const bytes = await findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
-  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id)) }
+  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }
+}
+
+/** The timeline is read for who asks for it: that takes as long as all the rest. */
+async function presented(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
+  const shown = presentedEmail(email)
+  return hasTimeline ? { ...shown, timeline: await findTimeline(tx, email) } : shown
 }
 
 export const rescheduleEmail: Handler<'rescheduleEmail'> = async ({ tx, caller, path, body, now }) => {
@@ -70,12 +77,12 @@ export const cancelEmail: Handler<'cancelEmail'> = async ({ tx, caller, path, no
 }
 
 /** Reading a large one takes as long as writing the answer, so others come in between. */
-async function large(tx: Tx, team_id: string, id: string): Promise<Schemas['Email']> {
+async function large(tx: Tx, team_id: string, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
   await tx.pause()
   const email = await findEmail(tx, team_id, id)
   if (!email) throw unknown()
   await tx.pause()
-  return presentedEmail(email, await findTimeline(tx, email))
+  return presented(tx, email, hasTimeline)
 }
 
 const unknown = (): Error => refusal('not_found', 'Email not found')

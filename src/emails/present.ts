@@ -11,7 +11,7 @@ export interface ShownEmail extends Omit<Email, 'headers'> {
 }
 
 /** What the answer to getEmail shows. */
-export function presentedEmail(email: ShownEmail, timeline: Schemas['EmailTimelineEntry'][]): Schemas['Email'] {
+export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   return {
     object: 'email',
     id: email.id,
@@ -30,7 +30,6 @@ export function presentedEmail(email: ShownEmail, timeline: Schemas['EmailTimeli
     reply_to: email.reply_to,
     tags: email.tags,
     recipients: email.recipients,
-    timeline,
   }
 }
 

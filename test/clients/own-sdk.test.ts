@@ -238,6 +238,8 @@ describe('what else can be done with', () => {
       scheduled_at: at,
       canceled: { object: 'email', id },
       last_event: 'canceled',
+      not_asked_for: undefined,
+      steps: ['accepted', 'scheduled', 'canceled'],
       again: expect.objectContaining({ name: 'ValidationError', status: 422 }),
     })
   })

@@ -202,7 +202,7 @@ describe('the sweep', () => {
     expect(await countOf('email_visits')).toBe(1)
     time.forward(2 * DAY_MS)
     await expect.poll(async () => (await server!.queue.idle(), countOf('email_visits'))).toBe(0)
-    const { timeline } = (await server.call('GET', `/emails/${id}`)).body
+    const { timeline } = (await server.call('GET', `/emails/${id}?include=timeline`)).body
     expect(timeline.filter(({ type }: { type: string }) => type === 'opened').length).toBe(1)
   })
 })

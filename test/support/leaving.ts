@@ -75,7 +75,9 @@ export async function leaveWhileSending(
     left_at.set(to, Date.now())
   }
   const fatesOf = () =>
-    Promise.all(body.data.map(async ({ id }: { id: string }) => (await call('GET', `/emails/${id}`)).body))
+    Promise.all(
+      body.data.map(async ({ id }: { id: string }) => (await call('GET', `/emails/${id}?include=timeline`)).body),
+    )
   await expect.poll(async () => (await fatesOf()).every(isOver), { timeout: 60_000, interval: 200 }).toBe(true)
   const fates: Fate[] = await fatesOf()
   const isLate = ({ to: [to], timeline }: Fate): boolean =>

@@ -32,7 +32,9 @@ it('lead where they did, and every visit that was answered is known once', async
   const { id } = (await call('POST', '/emails', body)).body
   const [link] = (await receivedBy(sink, to)).links
   const known = async (): Promise<number> =>
-    (await call('GET', `/emails/${id}`)).body.timeline.filter(({ type }: { type: string }) => type === 'clicked').length
+    (await call('GET', `/emails/${id}?include=timeline`)).body.timeline.filter(
+      ({ type }: { type: string }) => type === 'clicked',
+    ).length
   const follow = async (): Promise<void> => {
     const { status, location } = await visit(link!)
     expect([status, location]).toEqual([302, 'https://example.com/pricing'])

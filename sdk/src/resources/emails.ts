@@ -5,6 +5,7 @@ import type {
   CreateEvent,
   CreateTemplate,
   EmailsToSend,
+  GetEmailData,
   GetEmailMetricsData,
   RescheduleEmail,
   SendEmail,
@@ -21,6 +22,11 @@ export interface SendOptions extends CallOptions {
   idempotencyKey?: string
 }
 
+export interface GetOptions extends CallOptions {
+  /** What else to show. */
+  include?: NonNullable<GetEmailData['query']>['include']
+}
+
 export interface BatchOptions extends SendOptions {
   /** `permissive` accepts the good ones and lists the others as `errors`; otherwise one wrong email refuses all. */
   batchValidation?: BatchValidation
@@ -30,8 +36,9 @@ export const emails = (to: Transport) => ({
   /** Sends an email: tried again as often as needed, it is sent once. */
   send: (body: SendEmail, { idempotencyKey = crypto.randomUUID(), ...options }: SendOptions = {}) =>
     dataOf(operations.sendEmail({ ...options, ...to, body, headers: { 'Idempotency-Key': idempotencyKey } })),
-  get: (email_id: string, options?: CallOptions) =>
-    dataOf(operations.getEmail({ ...options, ...to, path: { email_id } })),
+  /** `include: ['timeline']` shows what became of it, step by step, too. */
+  get: (email_id: string, { include, ...options }: GetOptions = {}) =>
+    dataOf(operations.getEmail({ ...options, ...to, path: { email_id }, ...(include && { query: { include } }) })),
   list: (query: PageQuery = {}, options?: CallOptions) =>
     new Listing(query, page => dataOf(operations.listEmails({ ...options, ...to, query: page }))),
   /** Changes when a scheduled email is sent. */

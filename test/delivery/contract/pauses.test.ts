@@ -44,7 +44,7 @@ async function sent(to: string | string[], from = 'me@from.example'): Promise<st
   return (await server.call('POST', '/emails', { body })).body.id
 }
 const lastWords = async (id: string): Promise<string> =>
-  (await server.call('GET', `/emails/${id}`)).body.timeline.at(-1).words
+  (await server.call('GET', `/emails/${id}?include=timeline`)).body.timeline.at(-1).words
 const event = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 
 describe('createDeliveryPause', () => {
@@ -83,7 +83,9 @@ describe('createDeliveryPause', () => {
     await eventually(() => lastWords(email)).toBe(`Waits, as ${what}: To see`)
     expect((await server.call('DELETE', `/delivery/pauses/${id}`)).status).toBe(200)
     await eventually(() => event(email)).toBe('delivered')
-    expect(JSON.stringify((await server.call('GET', `/emails/${email}`)).body.timeline)).not.toContain('Waits')
+    expect(JSON.stringify((await server.call('GET', `/emails/${email}?include=timeline`)).body.timeline)).not.toContain(
+      'Waits',
+    )
   })
 
   it('of one domain keeps that part of an email that goes there', async () => {

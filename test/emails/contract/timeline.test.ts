@@ -33,11 +33,27 @@ async function sent(fields: object = {}): Promise<string> {
   return made.id
 }
 
-const timelineOf = async (id: string) => (await server.call('GET', `/emails/${id}`)).body.timeline
+const timelineOf = async (id: string) => (await server.call('GET', `/emails/${id}?include=timeline`)).body.timeline
 const typesOf = async (id: string): Promise<string[]> =>
   (await timelineOf(id)).map(({ type }: { type: string }) => type)
 
 describe('the timeline in an answer', () => {
+  it('is there for who asks for it, of a small email and of a large one', async () => {
+    for (const id of [await sent(), await sent({ text: 'x'.repeat(300_000) })]) {
+      const plain = (await server.call('GET', `/emails/${id}`)).body
+      expect(plain).not.toHaveProperty('timeline')
+      const { timeline, ...rest } = (await server.call('GET', `/emails/${id}?include=timeline`)).body
+      expect(rest).toEqual(plain)
+      expect(timeline.length).toBe(3)
+    }
+  })
+
+  it('is named among what can be asked for, when something else was', async () => {
+    const { status, body } = await server.call('GET', `/emails/${await sent()}?include=timeline,history`)
+    expect([status, body.name]).toEqual([422, 'validation_error'])
+    expect(body.message).toContain('must be one of timeline')
+  })
+
   it('goes from being accepted to being delivered, with the server and its words', async () => {
     const id = await sent()
     const timeline = await timelineOf(id)

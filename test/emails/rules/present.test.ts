@@ -11,7 +11,6 @@ const email = {
   recipients: [{ address: 'grace@example.net', status: 'bounced', code: 550, reply: '550 No such user' } as const],
   origin_kind: null,
 }
-const timeline = [{ at: email.created_at, type: 'accepted' as const, words: 'Accepted', recipients: [] }]
 const core = {
   id: EMAIL_ID,
   message_id: `<${EMAIL_ID}@example.org>`,
@@ -26,7 +25,7 @@ const core = {
 }
 
 test('one email is shown with its content, and nothing that is ours', () => {
-  expect(presentedEmail(email, timeline)).toEqual({
+  expect(presentedEmail(email)).toEqual({
     object: 'email',
     ...core,
     cc: [],
@@ -35,7 +34,6 @@ test('one email is shown with its content, and nothing that is ours', () => {
     text: null,
     tags: [{ name: 'kind', value: 'invoice' }],
     recipients: email.recipients,
-    timeline,
   })
 })
 

@@ -72,7 +72,7 @@ async function known(id: string, isSo: (email: any) => boolean): Promise<any> {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer
 const timeline = async (id: string): Promise<any[]> =>
-  (await server.call('GET', `/emails/${id}`)).body.timeline.filter(({ type }: { type: string }) =>
+  (await server.call('GET', `/emails/${id}?include=timeline`)).body.timeline.filter(({ type }: { type: string }) =>
     ['opened', 'clicked'].includes(type),
   )
 
@@ -328,7 +328,7 @@ describe('the email that somebody leaves by', () => {
     expect(await counted()).toEqual({ unsubscribed: 2, unsubscribe_rate: 50 })
     const each = await Promise.all(ids.map(async id => (await counted(`&email_id=${id}`)).unsubscribed))
     expect(each).toEqual([1, 0, 1, 0])
-    const { timeline, last_event } = (await ask('GET', `/emails/${ids[0]}`)).body
+    const { timeline, last_event } = (await ask('GET', `/emails/${ids[0]}?include=timeline`)).body
     expect(last_event).toBe('delivered')
     expect(timeline.filter(({ type }: { type: string }) => type === 'unsubscribed')).toEqual([
       {
