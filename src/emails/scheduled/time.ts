@@ -4,6 +4,7 @@ import type * as Chrono from 'chrono-node/en'
 import { lazy } from '../../lazy.ts'
 import { orRefusal, Refusal, refusal } from '../../refusal.ts'
 import { shown } from '../../text/shown.ts'
+import { ambiguityOf } from './ambiguity.ts'
 
 const chrono = lazy<typeof Chrono>('chrono-node/en')
 
@@ -91,6 +92,8 @@ function englishTime(text: string, now: Date): Date | undefined {
   }
   const first = componentsOf(text, now, 0)
   if (!first) return undefined
+  const ambiguity = ambiguityOf(text, first)
+  if (ambiguity !== undefined) throw wrong(`${ambiguity}; received ${shown(text)}`)
   const zone = first.isCertain('timezoneOffset') ? first.get('timezoneOffset')! : 0
   const moment = momentOf(componentsOf(text, now, zone) ?? first)
   if (moment > now) return moment

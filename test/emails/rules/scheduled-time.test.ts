@@ -100,6 +100,42 @@ describe('English', () => {
   ])('%s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
 
   it.each([
+    ['12/01/2026', '12/01/2026 is 2026-12-01 where the month comes first and 2026-01-12 where the day does'],
+    ['12/01/2026 at 9am', '2026-12-01 where the month comes first and 2026-01-12'],
+    ['01.12.2026 9:00', '01.12.2026 is 2026-01-12 where the month comes first and 2026-12-01'],
+    ['12-01-2026 9:00', '2026-12-01 where the month comes first and 2026-01-12'],
+    ['12/1 at 9am', '12/1 is 12-01 where the month comes first and 01-12'],
+    ['9am 1/12/26', '1/12/26 is 2026-01-12 where the month comes first and 2026-12-01'],
+    ['24/11/2026', 'it names no time of the day'],
+    ['friday', 'it names no time of the day'],
+    ['next friday', 'it names no time of the day'],
+    ['December 1', 'it names no time of the day'],
+    ['tomorrow morning', 'it names no time of the day'],
+    ['tonight', 'it names no time of the day'],
+    ['this evening', 'it names no time of the day'],
+    ['weekend', 'it names no time of the day'],
+    ['december', 'it names no time of the day'],
+    ['friday at 3', 'it can be read as 3am or as 3pm'],
+    ['tomorrow at 9', 'it can be read as 9am or as 9pm'],
+  ])('%j is not guessed', (text, words) => {
+    expect(said(text)).toContain(words)
+    expect(said(text)).toContain(`received "${text}"`)
+  })
+
+  it.each([
+    ['24/11/2026 at 9am', '2026-11-24T09:00:00.000Z'],
+    ['11/24/2026 at 9am', '2026-11-24T09:00:00.000Z'],
+    ['24.11.2026 9:00', '2026-11-24T09:00:00.000Z'],
+    ['12/12/2026 at 9am', '2026-12-12T09:00:00.000Z'],
+    ['friday at 15', '2026-11-20T15:00:00.000Z'],
+    ['friday 9:00', '2026-11-27T09:00:00.000Z'],
+    ['tomorrow at noon', '2026-11-21T12:00:00.000Z'],
+    ['noon', '2026-11-20T12:00:00.000Z'],
+    ['next week', '2026-11-27T10:01:02.123Z'],
+    ['two days from now at 9am', '2026-11-22T09:00:00.000Z'],
+  ])('%j can be read in one way alone', (text, moment) => expect(understood(text)).toBe(moment))
+
+  it.each([
     '',
     'soon',
     'tomorrow at 9am, please',

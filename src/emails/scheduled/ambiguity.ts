@@ -1,0 +1,43 @@
+// What can be read in two ways is not guessed: people write 12/01/2026 for two different days.
+import type { ParsedComponents } from 'chrono-node'
+
+/** Numbers with the same sign between them, or two with a slash; not the year first, which is read in one way alone. */
+const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
+
+/** Words that leave the hour to whoever reads them. */
+const PART_OF_DAY = /^casualReference\/(?:tonight|morning|afternoon|evening|night)$/
+/** Counted from now, also by its time of the day. */
+const FROM_NOW = /^(?:result\/relativeDate|casualReference\/(?:now|today|tomorrow|yesterday))/
+const EXACT_WORD = /^casualReference\/(?:noon|midnight)$/
+
+/** Why a phrase that was understood is not taken: what can be read in two ways, or has to be added; `undefined`: it is clear. */
+export function ambiguityOf(text: string, said: ParsedComponents): string | undefined {
+  return twoDates(text) ?? noTime(said) ?? twoHours(text, said)
+}
+
+function twoDates(text: string): string | undefined {
+  const match = NUMERIC_DATE.exec(text)
+  if (!match) return undefined
+  const [one, other, year] = [match[1]!, match[2] ?? match[5]!, match[3] ?? match[6]]
+  if (Number(one) > 12 || Number(other) > 12 || Number(one) === Number(other)) return undefined
+  const date = (month: string, day: string): string => {
+    const days = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return year === undefined ? days : `${year.padStart(4, '20')}-${days}`
+  }
+  return `${match[0]} is ${date(one, other)} where the month comes first and ${date(other, one)} where the day does: write the date as ISO 8601`
+}
+
+function noTime(said: ParsedComponents): string | undefined {
+  const tags = [...said.tags()]
+  const isExact = said.isCertain('hour') || tags.some(tag => EXACT_WORD.test(tag))
+  if (isExact || (tags.some(tag => FROM_NOW.test(tag)) && !tags.some(tag => PART_OF_DAY.test(tag)))) return undefined
+  return 'it names no time of the day: add one, such as `at 9am` or `at 17:30`, which is in UTC unless a time zone follows'
+}
+
+function twoHours(text: string, said: ParsedComponents): string | undefined {
+  const hour = said.get('hour')
+  const tags = [...said.tags()]
+  if (!said.isCertain('hour') || said.isCertain('meridiem') || tags.some(tag => EXACT_WORD.test(tag))) return undefined
+  if (text.includes(':') || hour === null || hour < 1 || hour > 12) return undefined
+  return `it can be read as ${hour}am or as ${hour}pm: write which`
+}
