@@ -53,6 +53,8 @@ export interface Preferences {
   /** From everything. */
   unsubscribed: boolean
   topics: ShownTopic[]
+  /** Of them, what the mail was about by which they came. */
+  topic_id: string | null
   /** `undefined`: they are no contact, and nobody follows them. */
   tracking_allowed: boolean | undefined
 }
@@ -69,6 +71,7 @@ export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferenc
     address: leaver.address,
     unsubscribed: isOut(known),
     topics: await findShownTopics(tx, known),
+    topic_id: leaver.topic_id ?? null,
     tracking_allowed: known.contact?.tracking_allowed,
   }
 }

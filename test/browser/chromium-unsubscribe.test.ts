@@ -94,7 +94,8 @@ describe('the page to leave on', () => {
     await server.call('PATCH', `/contacts/${address}`, { body: { unsubscribed: false } })
     const out = `out-${address}`
     await own.aContact(out, { unsubscribed: true })
-    pages.push(await linkFor(out), `${await linkFor(address)}&done=saved`)
+    const topic_id = await own.aTopic({ name: `About ${LONG}` })
+    pages.push(await linkFor(address, { topic_id }), await linkFor(out), `${await linkFor(address)}&done=saved`)
     for (const colorScheme of ['light', 'dark'] as const) {
       const look = {
         locale,

@@ -276,6 +276,49 @@ describe('opening the link', () => {
   })
 })
 
+describe('a mail about a topic', () => {
+  const plainly = (text: string): string[] =>
+    [...text.matchAll(/<button class="main" name="act" value="([^"]+)"/g)].map(([, act]) => act!)
+
+  it('has its topic and all mail to leave, the one as plainly as the other', async () => {
+    const id = await own.aContact('about@example.com')
+    const topic_id = await own.aTopic({ name: 'Deals & <i>more</i>' })
+    const link = await linkFor('about@example.com', { topic_id })
+    const { text } = await open(link)
+    expect(plainly(text)).toEqual(['leave-topic', 'leave'])
+    expect(text).toContain('Unsubscribe from “Deals &amp; &lt;i&gt;more&lt;/i&gt;”')
+    expect((await send(link, [['act', 'leave-topic']])).location).toMatch(/&done=left_topic$/)
+    expect([await subscriptionOf(id, topic_id), await stands(id)]).toEqual(['opt_out', false])
+    const after = await open(`${link}&done=left_topic`)
+    expect(after.text).toContain('Other emails still come.')
+    // what is left is all mail, as plainly as before
+    expect(plainly(after.text)).toEqual(['leave'])
+    await send(link, [['act', 'leave']])
+    expect(await stands(id)).toBe(true)
+  })
+
+  it('has all mail to leave when its topic is gone, or somebody is no contact', async () => {
+    const topic_id = await own.aTopic({ name: 'Soon gone' })
+    await own.ask('DELETE', `/topics/${topic_id}`)
+    await own.aContact('gone.topic@example.com')
+    const link = await linkFor('gone.topic@example.com', { topic_id })
+    expect(plainly((await open(link)).text)).toEqual(['leave'])
+    // a page that was opened before
+    await send(link, [['act', 'leave-topic']])
+    expect(await stands('gone.topic@example.com')).toBe(true)
+    const other = await linkFor('no.contact@example.com', { topic_id: await own.aTopic({ visibility: 'public' }) })
+    expect(plainly((await open(other)).text)).toEqual(['leave-topic', 'leave'])
+    await send(other, [['act', 'leave-topic']])
+    expect(plainly((await open(other)).text)).toEqual(['leave'])
+  })
+
+  it.each(['en', 'de', 'fr', 'es'])('says which one in %s', async language => {
+    const topic_id = await own.aTopic({ name: 'Neuigkeiten' })
+    const { text } = await open(await linkFor('said@example.com', { topic_id }), { 'accept-language': language })
+    expect(text).toMatch(/value="leave-topic"><bdi>[^<]*Neuigkeiten[^<]*<\/bdi>/)
+  })
+})
+
 describe('the form', () => {
   it('takes topics away and puts them back, and nothing that it did not show', async () => {
     const { key } = await aTeam(server, 'Forms')

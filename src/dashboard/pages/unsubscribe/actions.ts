@@ -110,6 +110,16 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
       },
     },
   ],
+  [
+    'leave-topic',
+    {
+      done: 'left_topic',
+      change: async (tx, leaver, _, now) => {
+        await leave(tx, leaver, now)
+        return undefined
+      },
+    },
+  ],
   ['return', { done: 'back', change: (tx, leaver, _, now) => comeBackToAll(tx, leaver, now) }],
 ])
 

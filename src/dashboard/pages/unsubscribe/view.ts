@@ -32,17 +32,29 @@ export function problemPage(language: Language, name: ProblemName): Html {
 }
 
 function outside(view: PreferencesView, words: Words): Html {
-  return html`${view.done !== 'left' && html`<p>${words.is_out}</p>`} ${act(view, 'return', words.come_back)}`
+  return html`${view.done !== 'left' && html`<p>${words.is_out}</p>`}
+    <form method="post" action="${view.path}">
+      <div class="choice"><button name="act" value="return">${words.come_back}</button></div>
+    </form>`
 }
 
+/** What the mail was about and all mail are left with one press each, the one as plainly as the other. */
 function inside(view: PreferencesView, words: Words): Content {
-  const { topics, tracking_allowed } = view
-  const isChoice = topics.length > 0 || tracking_allowed !== undefined
-  const leaving = html`${topics.length === 0 && html`<p>${words.question}</p>`}
-  ${act(view, 'leave', topics.length === 0 ? words.leave : words.leave_all)}`
-  // with nothing to choose from, leaving is what somebody came for
-  if (topics.length === 0) return [leaving, isChoice && choices(view, words)]
-  return [choices(view, words), leaving]
+  const { topics, topic_id, tracking_allowed } = view
+  const about = topics.find(({ id, subscribed }) => id === topic_id && subscribed)
+  const hasChoices = topics.length > 0 || tracking_allowed !== undefined
+  return html`${topics.length === 0 && html`<p>${words.question}</p>`}
+    <form method="post" action="${view.path}">
+      <div class="choice">
+        ${about && leaveButton('leave-topic', html`<bdi>${words.leave_topic(about.name)}</bdi>`)}
+        ${leaveButton('leave', topics.length === 0 ? words.leave : words.leave_all)}
+      </div>
+    </form>
+    ${hasChoices && choices(view, words)}`
+}
+
+function leaveButton(act: 'leave' | 'leave-topic', label: Content): Html {
+  return html`<button class="main" name="act" value="${act}">${label}</button>`
 }
 
 function choices({ path, topics, tracking_allowed }: PreferencesView, words: Words): Html {
@@ -52,7 +64,7 @@ function choices({ path, topics, tracking_allowed }: PreferencesView, words: Wor
     ${topics.length > 0 && fieldset(words.choose, about)}
     ${tracking_allowed !== undefined && option('tracking', 'yes', following)}
     <div class="choice">
-      <button class="${topics.length > 0 ? 'main' : 'quiet'}" name="act" value="save">${words.save}</button>
+      <button name="act" value="save">${words.save}</button>
     </div>
   </form>`
 }
@@ -74,14 +86,6 @@ function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Ht
       ${description !== null && html`<small><bdi>${description}</bdi></small>`}</span
     >
   </label>`
-}
-
-function act({ path, topics }: PreferencesView, name: 'leave' | 'return', label: string): Html {
-  return html`<form method="post" action="${path}">
-    <div class="choice">
-      <button class="${topics.length > 0 ? 'quiet' : 'main'}" name="act" value="${name}">${label}</button>
-    </div>
-  </form>`
 }
 
 function documentIn(language: Language, title: string, body: Html): Html {

@@ -7,6 +7,7 @@ export interface Words {
   choose: string
   save: string
   leave_all: string
+  leave_topic: (topic: string) => string
   /** When there are no topics to choose from. */
   question: string
   leave: string
@@ -18,7 +19,7 @@ export interface Words {
   problems: Readonly<Record<ProblemName, { title: string; message: string }>>
 }
 
-export const DONE = ['saved', 'left', 'back'] as const
+export const DONE = ['saved', 'left', 'left_topic', 'back'] as const
 export type Done = (typeof DONE)[number]
 export type ProblemName = 'bad_link' | 'bad_request' | 'too_often' | 'not_now'
 
@@ -29,6 +30,7 @@ export const WORDS = {
     choose: 'What do you want to get emails about?',
     save: 'Save',
     leave_all: 'Unsubscribe from everything',
+    leave_topic: topic => `Unsubscribe from “${topic}”`,
     question: 'Do you want to get no more of these emails?',
     leave: 'Unsubscribe',
     is_out: 'You are unsubscribed and get no more of these emails.',
@@ -38,6 +40,7 @@ export const WORDS = {
     done: {
       saved: 'Your choice is saved. It counts from now on.',
       left: 'You are unsubscribed. That counts from now on.',
+      left_topic: 'You are unsubscribed from this topic. Other emails still come.',
       back: 'You are subscribed again.',
     },
     problems: {
@@ -66,6 +69,7 @@ export const WORDS = {
     choose: 'Worüber möchten Sie E-Mails bekommen?',
     save: 'Speichern',
     leave_all: 'Von allem abmelden',
+    leave_topic: topic => `Von „${topic}“ abmelden`,
     question: 'Möchten Sie diese E-Mails nicht mehr bekommen?',
     leave: 'Abmelden',
     is_out: 'Sie sind abgemeldet und bekommen diese E-Mails nicht mehr.',
@@ -75,6 +79,7 @@ export const WORDS = {
     done: {
       saved: 'Ihre Auswahl ist gespeichert und gilt ab jetzt.',
       left: 'Sie sind abgemeldet. Das gilt ab jetzt.',
+      left_topic: 'Sie sind von diesem Thema abgemeldet. Andere E-Mails kommen weiterhin.',
       back: 'Sie sind wieder angemeldet.',
     },
     problems: {
@@ -103,6 +108,7 @@ export const WORDS = {
     choose: 'Sur quels sujets souhaitez-vous recevoir des e-mails ?',
     save: 'Enregistrer',
     leave_all: 'Se désabonner de tout',
+    leave_topic: topic => `Se désabonner de « ${topic} »`,
     question: 'Souhaitez-vous ne plus recevoir ces e-mails ?',
     leave: 'Se désabonner',
     is_out: 'Vous êtes désabonné et ne recevez plus ces e-mails.',
@@ -112,6 +118,7 @@ export const WORDS = {
     done: {
       saved: 'Votre choix est enregistré. Il vaut dès maintenant.',
       left: 'Vous êtes désabonné. Cela vaut dès maintenant.',
+      left_topic: 'Vous êtes désabonné de ce sujet. Les autres e-mails continuent.',
       back: 'Vous êtes de nouveau abonné.',
     },
     problems: {
@@ -140,6 +147,7 @@ export const WORDS = {
     choose: '¿Sobre qué quiere recibir correos?',
     save: 'Guardar',
     leave_all: 'Cancelar todas las suscripciones',
+    leave_topic: topic => `Cancelar la suscripción a «${topic}»`,
     question: '¿Quiere dejar de recibir estos correos?',
     leave: 'Cancelar la suscripción',
     is_out: 'Ha cancelado la suscripción y ya no recibe estos correos.',
@@ -149,6 +157,7 @@ export const WORDS = {
     done: {
       saved: 'Su elección está guardada y vale desde ahora.',
       left: 'Ha cancelado la suscripción. Vale desde ahora.',
+      left_topic: 'Ha cancelado la suscripción a este tema. Los demás correos siguen llegando.',
       back: 'Vuelve a estar suscrito.',
     },
     problems: {
