@@ -1,7 +1,18 @@
 // What is wrong with the content of a mail that goes to many, though it can be sent.
-import { findHtmlFaults, type HtmlFault } from './html-faults.ts'
-import { type ContactValues, fillParts, hasUnsubscribe, isOfContact, isUnsubscribe, partsOf } from './placeholders.ts'
+import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, type HtmlFault } from './html-faults.ts'
+import { lineCounter } from './lines.ts'
+import {
+  type ContactValues,
+  fillParts,
+  type FoundPlaceholder,
+  hasUnsubscribe,
+  isOfContact,
+  isUnsubscribe,
+  partsOf,
+  placesOf,
+} from './placeholders.ts'
 import { shown } from './shown.ts'
+import { findUnfilled } from './unfilled.ts'
 
 export interface CheckedContent {
   subject: string | null
@@ -13,7 +24,12 @@ export interface CheckedContent {
 }
 
 export interface ContentFault {
-  code: HtmlFault['code'] | 'missing_unsubscribe_link' | 'html_too_large' | 'unknown_placeholder'
+  code:
+    | HtmlFault['code']
+    | 'missing_unsubscribe_link'
+    | 'html_too_large'
+    | 'unknown_placeholder'
+    | 'unfilled_placeholder'
   message: string
   where: string
 }
@@ -21,7 +37,9 @@ export interface ContentFault {
 /** What large mail programs show of HTML; the rest is behind a link, and so is what counts who opened it. */
 export const CLIPPED_BYTES = 102 * 1024
 /** Of each text. */
-const UNKNOWN_MAX = 20
+const PLACEHOLDERS_MAX = 20
+
+const FIELDS = ['subject', 'preview_text', 'html', 'text'] as const
 
 /** All that is found, of links, pictures and placeholders the first ones. */
 export function findContentFaults(content: CheckedContent): ContentFault[] {
@@ -30,8 +48,9 @@ export function findContentFaults(content: CheckedContent): ContentFault[] {
     ...noWayOut('html', html),
     ...noWayOut('text', text),
     ...tooLarge(content),
-    ...(['subject', 'preview_text', 'html', 'text'] as const).flatMap(where => unknown(where, content)),
+    ...FIELDS.flatMap(where => placeholderFaults(where, content)),
     ...(html ? findHtmlFaults(html).map(fault => htmlFault(fault)) : []),
+    ...(text ? linkFaults(text) : []),
   ]
 }
 
@@ -68,15 +87,52 @@ const NOBODY = {
   unsubscribeUrl: `https://example.com/unsubscribe?token=${'x'.repeat(200)}`,
 }
 
-function unknown(where: 'subject' | 'preview_text' | 'html' | 'text', content: CheckedContent): ContentFault[] {
-  const keys = new Set<string>()
-  for (const part of partsOf(content[where] ?? '', Number.POSITIVE_INFINITY)) {
-    if (typeof part === 'string' || part.fallback !== undefined) continue
-    const { key } = part
-    if (!isUnsubscribe(key) && !isOfContact(key, content.properties)) keys.add(key)
-    if (keys.size === UNKNOWN_MAX) break
+/** Those that are unknown and those that are not filled in, in the order in which they stand there. */
+function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedContent): ContentFault[] {
+  const source = content[field] ?? ''
+  const places = placesOf(source)
+  const unfilled = findUnfilled(source, places, PLACEHOLDERS_MAX).map(({ value, why, start }) => ({
+    start,
+    code: 'unfilled_placeholder' as const,
+    message: `${shown(value)} is not filled in and goes out as it stands: ${why}.`,
+  }))
+  const unknown = unknownIn(places, content).map(({ start, placeholder: { key } }) => ({
+    start,
+    code: 'unknown_placeholder' as const,
+    message: unknownWords(key),
+  }))
+  const place = placer(field, source)
+  return [...unfilled, ...unknown]
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ code, message, start }) => ({ code, message, where: place(start) }))
+}
+
+/** The first of each key. */
+function unknownIn(places: readonly FoundPlaceholder[], { properties }: CheckedContent): FoundPlaceholder[] {
+  const found = new Map<string, FoundPlaceholder>()
+  for (const place of places) {
+    const { key, fallback } = place.placeholder
+    if (fallback !== undefined || found.has(key)) continue
+    if (!isUnsubscribe(key) && !isOfContact(key, properties)) found.set(key, place)
+    if (found.size === PLACEHOLDERS_MAX) break
   }
-  return [...keys].map(key => ({ code: 'unknown_placeholder', message: unknownWords(key), where }))
+  return [...found.values()]
+}
+
+/** In which field, and in which line where there can be more than one. Asked for places in their order. */
+function placer(field: (typeof FIELDS)[number], source: string): (start: number) => string {
+  if (field === 'subject' || field === 'preview_text') return () => field
+  const lineAt = lineCounter(source)
+  return start => `${field}, line ${lineAt(start)}`
+}
+
+function linkFaults(text: string): ContentFault[] {
+  const place = placer('text', text)
+  return findTextLinks(text, HTML_FAULTS_MAX).map(({ value, why, start }) => ({
+    code: 'broken_link',
+    message: htmlWords('broken_link', shown(value), why),
+    where: place(start),
+  }))
 }
 
 function unknownWords(key: string): string {

@@ -1,6 +1,7 @@
 // What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures that say nothing to whoever
 // does not see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
+import { lineCounter } from './lines.ts'
 import { partsOf } from './placeholders.ts'
 
 export interface HtmlFault {
@@ -40,8 +41,38 @@ export function linkFault(href: string): string | undefined {
   if (address.startsWith('#')) return undefined
   if (SCRIPTED.test(address)) return 'mail programs follow no such link'
   if (OF_WEB.test(address)) return webFault(address)
-  if (!SCHEME.test(address)) return 'it is no whole address: begin it with https://'
+  const scheme = SCHEME.exec(address)?.[0].toLowerCase()
+  if (scheme === undefined) return 'it is no whole address: begin it with https://'
+  if (!SCHEMES.has(scheme)) return unknownScheme(scheme)
   return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is no address'
+}
+
+/** What mail programs and phones follow, besides the web. */
+const SCHEMES: ReadonlySet<string> = new Set(
+  ['mailto', 'tel', 'sms', 'webcal', 'geo', 'whatsapp', 'tg', 'sip', 'ftp', 'ftps'].map(name => `${name}:`),
+)
+
+const unknownScheme = (scheme: string): string => `mail programs do not know \`${scheme}\`: begin it with https://`
+
+/** Addresses in a plain text whose scheme nobody knows, as `htps://`: they are shown and cannot be followed. */
+export function findTextLinks(text: string, most: number): { value: string; why: string; start: number }[] {
+  const found: { value: string; why: string; start: number }[] = []
+  for (let at = text.indexOf('://'); at !== -1 && found.length < most; at = text.indexOf('://', at + 1)) {
+    const start = schemeStart(text, at)
+    const scheme = `${text.slice(start, at).toLowerCase()}:`
+    if (scheme === ':' || SCHEMES.has(scheme) || OF_WEB.test(scheme)) continue
+    const [value = ''] = /^\S{0,100}/.exec(text.slice(start, start + 100)) ?? []
+    found.push({ value, why: unknownScheme(scheme), start })
+  }
+  return found
+}
+
+const SCHEME_MAX = 20
+
+function schemeStart(text: string, end: number): number {
+  let start = end
+  while (start > 0 && end - start < SCHEME_MAX && /[a-z]/i.test(text.charAt(start - 1))) start--
+  return start
 }
 
 function webFault(address: string): string | undefined {
@@ -63,12 +94,12 @@ class FaultReader extends TokenReader {
   #value: string | undefined
   #read = ''
   #has_alt = false
-  #line = 1
-  #counted_until = 0
+  readonly #lineAt: (place: number) => number
 
   constructor(html: string) {
     super()
     this.#html = html
+    this.#lineAt = lineCounter(html)
   }
 
   onopentagname(start: number, end: number): void {
@@ -124,14 +155,5 @@ class FaultReader extends TokenReader {
   #keep(code: HtmlFault['code'], value: string, why?: string): void {
     if (this.#counts[code]++ >= HTML_FAULTS_MAX) return
     this.faults.push({ code, value, ...(why !== undefined && { why }), line: this.#lineAt(this.#start) })
-  }
-
-  #lineAt(place: number): number {
-    let at = this.#html.indexOf('\n', this.#counted_until)
-    for (; at !== -1 && at < place; at = this.#html.indexOf('\n', at + 1)) {
-      this.#line++
-      this.#counted_until = at + 1
-    }
-    return this.#line
   }
 }

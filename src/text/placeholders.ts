@@ -23,14 +23,31 @@ const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 /** Of a template; a text with more of them is cut up only so far. */
 export const MOST_PLACEHOLDERS = 5000
 
-/** The text cut into plain parts and placeholders, in one pass; behind `most` of them all is plain. */
+/** A placeholder with where it begins and ends. */
+export interface FoundPlaceholder {
+  start: number
+  end: number
+  placeholder: Placeholder
+}
+
+/** The text cut into plain parts and placeholders; behind `most` of them all is plain. */
 export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0
+  for (const { start, end, placeholder } of placesOf(source, most)) {
+    parts.push(source.slice(plain, start), placeholder)
+    plain = end
+  }
+  return [...parts, source.slice(plain)].filter(part => part !== '')
+}
+
+/** The first `most` placeholders of a text, found in one pass. */
+export function placesOf(source: string, most = Number.POSITIVE_INFINITY): FoundPlaceholder[] {
+  const places: FoundPlaceholder[] = []
+  let plain = 0
   let open = source.indexOf('{{{')
   let close = -1
-  let left = most
-  while (open !== -1 && left > 0) {
+  while (open !== -1 && places.length < most) {
     // of a row of brackets only the last ones can open a placeholder
     while (source.charCodeAt(open + 3) === BRACKET) open++
     // the closing bracket found for one opening serves the next ones too, so the text is searched once
@@ -38,13 +55,12 @@ export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<str
     if (close === -1) break
     const found = placeholderAt(source, open + 3, close)
     if (found) {
-      parts.push(source.slice(plain, open), found)
-      left--
       plain = close + 3
+      places.push({ start: open, end: plain, placeholder: found })
     }
     open = source.indexOf('{{{', found ? plain : open + 1)
   }
-  return [...parts, source.slice(plain)].filter(part => part !== '')
+  return places
 }
 
 function placeholderAt(source: string, start: number, close: number): Placeholder | undefined {

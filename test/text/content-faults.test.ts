@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedContent, CLIPPED_BYTES, findContentFaults } from '../../src/text/content-faults.ts'
-import { findHtmlFaults, HTML_FAULTS_MAX, linkFault } from '../../src/text/html-faults.ts'
+import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, linkFault } from '../../src/text/html-faults.ts'
+import { placesOf } from '../../src/text/placeholders.ts'
+import { findUnfilled } from '../../src/text/unfilled.ts'
 import { effort_ms } from '../support/effort.ts'
 
 const WAY_OUT = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
@@ -29,6 +31,8 @@ describe('linkFault', () => {
     '{{{contact.page}}}/news',
     'https://{{{contact.shop|www}}}.example.com/{{{contact.id}}}',
     'https://example.com/?a={{{contact.first_name|a b}}}',
+    'sms:+491234',
+    'WhatsApp://send?text=Hi',
   ])('says nothing of %j', href => {
     expect(linkFault(href)).toBeUndefined()
   })
@@ -53,6 +57,12 @@ describe('linkFault', () => {
     ['{{unsubscribe}}', 'it is no whole address: begin it with https://'],
     ['example.com:8080/a', 'it is no whole address: begin it with https://'],
     ['mailto:', 'it is no address'],
+    ['htps://example.com', 'mail programs do not know `htps:`: begin it with https://'],
+    ['HTTP;//example.com', 'it is no whole address: begin it with https://'],
+    ['ttp://example.com', 'mail programs do not know `ttp:`: begin it with https://'],
+    ['file:///home/me/pic.png', 'mail programs do not know `file:`: begin it with https://'],
+    ['localhost:3000/a', 'mail programs do not know `localhost:`: begin it with https://'],
+    ['*|UNSUB|*', 'it is no whole address: begin it with https://'],
   ])('of %j that %s', (href, why) => {
     expect(linkFault(href)).toBe(why)
   })
@@ -96,9 +106,107 @@ describe('findHtmlFaults', () => {
   )
 })
 
+describe('what is not filled in', () => {
+  const unfilled = (source: string): string[] =>
+    findUnfilled(source, placesOf(source), 20).map(({ value, why }) => `${value}: ${why}`)
+  const other = (value: string): string =>
+    `${value}: it is a placeholder of another system: write one of ours, such as {{{contact.first_name}}}`
+  const braces = (value: string, key: string): string =>
+    `${value}: write it with three braces on each side, as {{{${key}}}}`
+  const NAME = 'the name of a placeholder has letters, digits, _ and . alone, such as {{{contact.first_name}}}'
+  const END = 'it has no end: close it with }}}'
+
+  it.each<[string, string[]]>([
+    ['Hi {{contact.first_name}}', [braces('{{contact.first_name}}', 'contact.first_name')]],
+    ['Hi {{ name|you }}!', [braces('{{ name|you }}', 'name')]],
+    ['{{{plan}}', [braces('{{{plan}}', 'plan')]],
+    ['{{plan}}}', [braces('{{plan}}}', 'plan')]],
+    ['{{{first name}}}', [`{{{first name}}}: ${NAME}`]],
+    ['{{#if vip}}Hi{{/if}}', [`{{#if vip}}: ${NAME}`, `{{/if}}: ${NAME}`]],
+    ['Hi {{{contact.first_name, bye', [`{{{contact.first_name, bye: ${END}`]],
+    ['Hi {{{a\n{{{contact.email}}} {{b}}', [`{{{a: ${END}`, braces('{{b}}', 'b')]],
+    ['{{{contact.first_name|there {{{contact.email}}}', [`{{{contact.first_name|there: ${END}`]],
+    ['Hi *|FNAME|* and *|IF:VIP|*', [other('*|FNAME|*'), other('*|IF:VIP|*')]],
+    ['Hi %name%, %recipient.first_name%', [other('%name%'), other('%recipient.first_name%')]],
+    ['<p>%%first_name%%</p>', []],
+    ['{% if vip %} <%= name %>', [other('{% if vip %}'), other('<%= name %>')]],
+  ])('in %j', (source, expected) => {
+    expect(unfilled(source)).toEqual(expected)
+  })
+
+  it.each([
+    'Hi {{{contact.first_name|there}}}, {{{ contact.email }}}',
+    '10% off and 20% more, 5%off%',
+    'https://example.com/?q=%C3%A4%C3%B6&r=%20and%20&s=%ABcd%20',
+    '<td width="100%" style="width:50%;margin:auto 5%">',
+    'a *|b c|* d, 2*|x|, {a} { {b} }',
+    '@media (max-width:9px){.a{color:red}}',
+    '%a% %ab%',
+  ])('nothing in %j', source => {
+    expect(unfilled(source)).toEqual([])
+  })
+
+  it.each(['{{', '{{{', '{{a}} ', '%', '%a', '*|', '{%', '<% %> ', '%name% ', '{{{a}}}{{', '%abc\n'])(
+    'reads %j over and over in a time that grows with its length',
+    part => {
+      const read = (times: number) => {
+        const source = part.repeat(times)
+        return () => findUnfilled(source, placesOf(source), Number.POSITIVE_INFINITY)
+      }
+      const few = effort_ms(read(10_000))
+      const many = effort_ms(read(40_000))
+      expect(many).toBeLessThan(8 * few + 40)
+    },
+  )
+
+  it('is said of every field, with its line', () => {
+    const half = 'Hi\n{{name}}'
+    expect(codes({ subject: '{{name}}', preview_text: '*|FNAME|*', html: `${WAY_OUT}${half}`, text: half })).toEqual([
+      'missing_unsubscribe_link in text',
+      'unfilled_placeholder in subject',
+      'unfilled_placeholder in preview_text',
+      'unfilled_placeholder in html, line 2',
+      'unfilled_placeholder in text, line 2',
+    ])
+  })
+
+  it('keeps the order in which things stand there, and the first ones', () => {
+    expect(codes({ subject: '{{a}} {{{b}}} {{c}} {{{d}}}' })).toEqual([
+      'unfilled_placeholder in subject',
+      'unknown_placeholder in subject',
+      'unfilled_placeholder in subject',
+      'unknown_placeholder in subject',
+    ])
+    expect(codes({ subject: '{{a}}'.repeat(1000) })).toHaveLength(20)
+  })
+})
+
+describe('links in a plain text', () => {
+  const links = (text: string) => codes({ text: `{{{RESEND_UNSUBSCRIBE_URL}}} ${text}` })
+
+  it('are named where nobody can follow them', () => {
+    expect(links('See\nhtps://example.com/a, or hhttp://b.example')).toEqual([
+      'broken_link in text, line 2',
+      'broken_link in text, line 2',
+    ])
+    expect(findTextLinks('(htps://example.com/a)', 9)).toEqual([
+      { value: 'htps://example.com/a)', why: 'mail programs do not know `htps:`: begin it with https://', start: 1 },
+    ])
+    expect(links('https://example.com HTTP://b.example 1://2 :// ftp://c.example {{{contact.email}}}://')).toEqual([])
+    expect(links('htps://a.example '.repeat(100))).toHaveLength(HTML_FAULTS_MAX)
+  })
+
+  it.each(['://', 'a://', 'abcdefghij', 'htps://'])('are read in a time that grows with the length: %j', part => {
+    const read = (times: number) => () => findTextLinks(part.repeat(times), Number.POSITIVE_INFINITY)
+    const few = effort_ms(read(10_000))
+    const many = effort_ms(read(40_000))
+    expect(many).toBeLessThan(8 * few + 40)
+  })
+})
+
 describe('findContentFaults', () => {
   it('finds nothing where nothing is wrong', () => {
-    const subject = 'Hi {{{contact.first_name}}} {{{FIRST_NAME}}} {{{contact.plan}}} {{{nickname|you}}} {{{half'
+    const subject = 'Hi {{{contact.first_name}}} {{{FIRST_NAME}}} {{{contact.plan}}} {{{nickname|you}}} 100 % {half}'
     expect(codes({ subject, text: '{{{RESEND_UNSUBSCRIBE_URL}}}', properties: { plan: null } })).toEqual([])
   })
 
@@ -113,7 +221,7 @@ describe('findContentFaults', () => {
         preview_text: '{{{contact.plan}}}',
         text: '{{{UNSUBSCRIBE_URL}}} {{{PLAN}}}',
       },
-      ['unknown_placeholder in subject', 'unknown_placeholder in preview_text', 'unknown_placeholder in text'],
+      ['unknown_placeholder in subject', 'unknown_placeholder in preview_text', 'unknown_placeholder in text, line 1'],
     ],
     [{ subject: '{{{constructor}}}' }, ['unknown_placeholder in subject']],
     [{ html: `${WAY_OUT}\n<a href="#">x</a>` }, ['broken_link in html, line 2']],

@@ -25,6 +25,31 @@ const check = async (id: string) => (await own.ask('GET', `/broadcasts/${id}/che
 const said = async (id: string): Promise<string[]> =>
   (await check(id)).problems.map(({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`)
 
+describe('what would go out as it stands', () => {
+  it('is named with its place, each of it, and is no reason to refuse', async () => {
+    const id = await made({
+      subject: 'Hi {{contact.first_name}}',
+      preview_text: 'For *|FNAME|*',
+      html: `${FINE}\n<a href="htps://example.com">a</a> {{{contact.first_name`,
+      text: '{{{RESEND_UNSUBSCRIBE_URL}}}\n\n%name% htps://example.com',
+    })
+    const { is_ready, problems } = await check(id)
+    expect(is_ready).toBe(true)
+    expect(problems.map(({ code, where }: { code: string; where?: string }) => `${code} ${where}`)).toEqual([
+      'domain_not_verified undefined',
+      'unfilled_placeholder subject',
+      'unfilled_placeholder preview_text',
+      'unfilled_placeholder html, line 2',
+      'unfilled_placeholder text, line 3',
+      'broken_link html, line 2',
+      'broken_link text, line 3',
+    ])
+    expect(problems[1].message).toBe(
+      '"{{contact.first_name}}" is not filled in and goes out as it stands: write it with three braces on each side, as {{{contact.first_name}}}.',
+    )
+  })
+})
+
 describe('recipients who have left a topic', () => {
   it('are said of a broadcast without one: one click in an earlier broadcast leaves its topic, and nothing else', async () => {
     const segment = { segment_id: await own.aSegment('Left') }
