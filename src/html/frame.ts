@@ -11,15 +11,18 @@ export interface Frame {
   menu: Content
   /** With an element of the id `content`. */
   body: Content
+  /** What search engines are told. */
+  robots?: string
 }
 
-export function frame({ title, stylesheet, brand, menu, body }: Frame): Html {
+export function frame({ title, stylesheet, brand, menu, body, robots }: Frame): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${robots !== undefined && html`<meta name="robots" content="${robots}" />`}
         <title>${title} · Lettermill</title>
         <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${stylesheet}" />

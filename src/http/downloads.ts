@@ -33,6 +33,7 @@ const HEADERS = {
   // a mail's own HTML, which has an origin of its own, shows its pictures
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
 }
 
 export function downloads<Of extends File>(source: FileSource<Of>): Middleware {

@@ -73,6 +73,7 @@ const NOTHING: Html = html`<!doctype html>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
       <title>This link leads nowhere</title>
     </head>
     <body>

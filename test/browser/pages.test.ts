@@ -32,8 +32,13 @@ describe('every page', () => {
     '/',
     '/nowhere',
     '/logout',
-  ])('%s is not kept, not framed and loads nothing from elsewhere', async path => {
-    const { headers } = await person.get(path)
+    '/shared?token=unknown',
+    '/shared/html?token=unknown',
+    '/unsubscribe?token=unknown',
+  ])('%s is not kept, not framed, in no search engine and loads nothing from elsewhere', async path => {
+    const { headers, text } = await person.get(path)
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    if (text !== '') expect(text).toContain('<meta name="robots" content="noindex, nofollow" />')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; style-src 'self'; img-src 'self' data:;")
     expect(policy).toContain("form-action 'self'; frame-ancestors 'none'; base-uri 'none'")

@@ -76,7 +76,9 @@ describe('the page of a shared email', () => {
     expect(page.text).not.toContain('<script')
     expect(/<iframe[^>]* sandbox="([^"]*)"/s.exec(page.text)![1]).toBe('allow-popups allow-popups-to-escape-sandbox')
     expect(Object.fromEntries(page.headers)).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' })
+    expect(page.text).toContain('<meta name="robots" content="noindex, nofollow" />')
     const frame = await open(frameOf(page.text))
+    for (const { headers } of [page, frame]) expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
     expect(frame.text).toContain(html)
     const policy = frame.headers.get('content-security-policy')!
     expect(policy).toContain('sandbox allow-popups allow-popups-to-escape-sandbox;')

@@ -70,6 +70,9 @@ export function goTo(ctx: Context, site: Site, location: string): void {
   ctx.body = ''
 }
 
+/** Pages are for who logged in or got a secret link; a search engine that came by such a link shows them to everybody. */
+export const ROBOTS = 'noindex, nofollow'
+
 export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -86,6 +89,7 @@ export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = 
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': referrer_policy,
     'Cache-Control': 'no-store',
+    'X-Robots-Tag': ROBOTS,
   }
 }
 
@@ -113,6 +117,7 @@ function documentOf({ title, body, visitor }: ShownPage, section: Section | unde
     stylesheet: STYLESHEET_PATH,
     brand: { path: '/mailbox', title: 'Lettermill' },
     menu: visitor && menu(visitor, section),
+    robots: ROBOTS,
     body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
       <main id="content">${body}</main>`,
   })

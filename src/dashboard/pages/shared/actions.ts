@@ -20,7 +20,7 @@ export const sharedPages: DashboardPage[] = [
 
   openPage('GET /shared/html', async request => {
     const { email, files } = await openShared(request)
-    const headers = { ...mailHeaders(request.parts.site.public_url), 'X-Robots-Tag': 'noindex' }
+    const headers = mailHeaders(request.parts.site.public_url)
     return { type: 'text/html', headers, content: framedMail(email.html ?? '', files) }
   }),
 ]

@@ -143,7 +143,7 @@ function answerProblem(ctx: Context, parts: Parts, language: Language, status: n
 function answerPage(ctx: Context, { site }: Parts, status: number, language: Language, page: Html): void {
   ctx.status = status
   ctx.set(pageHeaders(site))
-  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language', 'X-Robots-Tag': 'noindex, nofollow' })
+  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
   ctx.type = 'text/html'
   ctx.body = page.toString()
 }

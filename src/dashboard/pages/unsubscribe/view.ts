@@ -3,6 +3,7 @@ import { ICON_PATH } from '../../../html/assets.ts'
 import { type Content, type Html, html } from '../../../html/html.ts'
 import type { Preferences, ShownTopic } from '../../../unsubscribe/actions.ts'
 import { STYLESHEET_PATH } from '../../ui/assets.ts'
+import { ROBOTS } from '../../ui/page.ts'
 import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
 
 export interface PreferencesView extends Preferences {
@@ -95,7 +96,7 @@ function documentIn(language: Language, title: string, body: Html): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex, nofollow" />
+        <meta name="robots" content="${ROBOTS}" />
         <title>${title}</title>
         <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
