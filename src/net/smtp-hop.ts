@@ -3,10 +3,17 @@
 /**
  * `off`: no encryption, unless it is there from the start. `opportunistic`: as soon as the server offers it, whoever it is,
  * and none if that fails: for mail that would otherwise go in the clear. `opportunistic-checked`: as soon as the server
- * offers it, and then with a valid certificate. `required`: nothing is said without a valid certificate. With TLSA records:
+ * offers it, and then with a valid certificate. `encrypted`: nothing is said without encryption, whatever the certificate.
+ * `required`: nothing is said without a valid certificate. With TLSA records:
  * nothing is said to who has none of these (DANE, RFC 7672), and with none that can be used, to who does not encrypt.
  */
-export type TlsPolicy = 'off' | 'opportunistic' | 'opportunistic-checked' | 'required' | { dane: readonly TlsaRecord[] }
+export type TlsPolicy =
+  | 'off'
+  | 'opportunistic'
+  | 'opportunistic-checked'
+  | 'encrypted'
+  | 'required'
+  | { dane: readonly TlsaRecord[] }
 
 /** RFC 6698 2.1. */
 export interface TlsaRecord {

@@ -134,7 +134,7 @@ function mayGoWithout(policy: TlsPolicy): boolean {
 
 function secureOptions({ servername, tls: policy }: NextHop): tls.ConnectionOptions {
   // what TLSA records name is looked at afterwards, and needs nobody else's word
-  const rejectUnauthorized = policy !== 'opportunistic' && typeof policy === 'string'
+  const rejectUnauthorized = typeof policy === 'string' && policy !== 'opportunistic' && policy !== 'encrypted'
   return { rejectUnauthorized, ...(isIP(servername) ? { host: servername } : { servername }) }
 }
 

@@ -2,7 +2,6 @@
 // way it keeps, for itself and for the other processes: how fast each destination may be gone at, and how encryption went.
 import type { Logger } from 'pino'
 import { tlsOf } from '../../domains/actions.ts'
-import { BoundedMap } from '../../limits/bounded-map.ts'
 import { cachedDns } from '../../net/dns-cache.ts'
 import type { Dns } from '../../net/dns.ts'
 import type { HttpClient } from '../../net/http-client.ts'
@@ -46,9 +45,6 @@ export interface RoutesParts {
 
 /** A relay that was down is left alone for so long while there are others. */
 const DOWN_FOR_MS = 30_000
-/** What sending domains say of encryption is looked up so seldom, as it costs each mail something. */
-const STRICT_KNOWN_MS = 5_000
-const STRICT_MAX = 10_000
 const IPV6_AWAY_FOR_MS = 600_000
 /** Longer than that nobody waits for the server behind a mail server to begin (RFC 5321 4.5.3.2 grants five minutes). */
 const DIRECT_LIMITS = { connect_ms: 30_000, greeting_ms: 120_000 }
@@ -60,7 +56,6 @@ export class Routes implements Required<Sender> {
   readonly #senders: ReadonlyMap<string, SmtpSender>
   /** The same for mail that goes nowhere unencrypted, as far as there was any. */
   readonly #strictSenders = new Map<string, SmtpSender>()
-  readonly #strict = new BoundedMap<string, { isStrict: boolean; until_ms: number }>(STRICT_MAX)
   readonly #direct: SmtpClient
   readonly #dns: Pick<Dns, 'ask'>
   readonly #sts: StsPolicies
@@ -125,15 +120,10 @@ export class Routes implements Required<Sender> {
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
 
-  /** Whether the sending domain lets nothing go unencrypted. */
+  /** Whether the sending domain lets nothing go unencrypted, looked up for each attempt: a change counts from the next on. */
   async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
     if (team_id === undefined) return false
-    const key = `${team_id} ${domain}`
-    const known = this.#strict.get(key)
-    if (known && known.until_ms > performance.now()) return known.isStrict
-    const isStrict = (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
-    this.#strict.set(key, { isStrict, until_ms: performance.now() + STRICT_KNOWN_MS })
-    return isStrict
+    return (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
   }
 
   async #sendByRelay(

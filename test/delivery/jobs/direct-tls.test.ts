@@ -82,9 +82,24 @@ function stsOf(domain: string, mode: string, mx: string, id = 'a'): void {
   policies.set(`mta-sts.${domain}`, { status: 200, text })
 }
 
-async function sentTo(domain: string): Promise<string> {
-  const body = { from: 'me@from.example', to: `x@${domain}`, subject: 'S', text: 'T' }
-  return (await server.call('POST', '/emails', { body })).body.id
+async function sentTo(domain: string, from = 'from.example'): Promise<string> {
+  const { status, body } = await server.call('POST', '/emails', {
+    body: { from: `me@${from}`, to: `x@${domain}`, subject: 'S', text: 'T' },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+
+/** A sending domain that lets nothing go unencrypted. */
+async function aStrictDomain(name: string): Promise<string> {
+  const { status, body } = await server.call('POST', '/domains', { body: { name, tls: 'enforced' } })
+  expect(status, JSON.stringify(body)).toBe(201)
+  // the key's and the records' check is beside the point here
+  const verify = statement<{ id: string }>((knex, param) =>
+    knex('domains').where('id', param('id')).update({ status: 'verified' }),
+  )
+  await server.database.unit(async tx => tx.put(verify, { id: body.id }))
+  return body.id
 }
 
 interface Fate {
@@ -128,20 +143,50 @@ describe('without any policy', () => {
 describe('a sending domain that lets nothing go unencrypted', () => {
   it('sends nothing in the clear, and says why, while others do', async () => {
     const sink = await aDomain('nothing.example', false)
-    const made = await server.call('POST', '/domains', { body: { name: 'strict.example', tls: 'enforced' } })
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-    // the key's and the records' check is beside the point here
-    const verify = statement<{ id: string }>((knex, param) =>
-      knex('domains').where('id', param('id')).update({ status: 'verified' }),
-    )
-    await server.database.unit(async tx => tx.put(verify, { id: made.body.id }))
-    const body = { from: 'me@strict.example', to: 'x@nothing.example', subject: 'S', text: 'T' }
-    const { status, body: email } = await server.call('POST', '/emails', { body })
-    expect(status, JSON.stringify(email)).toBe(200)
-    const { last_event, recipients } = await fateOf(email.id)
+    await aStrictDomain('strict.example')
+    const { last_event, recipients } = await fateOf(await sentTo('nothing.example', 'strict.example'))
     expect(last_event).toBe('delivery_delayed')
     expect(recipients![0]!.reply).toContain('The sending domain asks for encryption at mx.nothing.example')
     expect(sink.messages).toEqual([])
+  })
+
+  it.each<[string, SinkOptions['starttls']]>([
+    ['own.unvouched.example', selfSigned({ name: 'mx.own.unvouched.example' })],
+    ['name.unvouched.example', good('other.example')],
+    [
+      'old.unvouched.example',
+      selfSigned({ name: 'mx.old.unvouched.example', valid: { from: new Date(0), to: new Date(1) } }),
+    ],
+  ])('is content with encryption at %s, whoever vouches for the certificate', async (domain, certificate) => {
+    const sink = await aDomain(domain, certificate)
+    await aStrictDomain(`to-${domain}`)
+    expect((await fateOf(await sentTo(domain, `to-${domain}`))).last_event).toBe('delivered')
+    expect(sink.messages[0]!.encrypted).toBe(true)
+  })
+
+  it('leaves the certificate to what the destination asks for: MTA-STS and DANE', async () => {
+    await aStrictDomain('careful.example')
+    const [sts, trial, dane] = ['strict.sts.example', 'strict-trial.sts.example', 'strict.dane.example'] as const
+    const sinks_of = [sts, trial, dane].map(domain => aDomain(domain, selfSigned({ name: `mx.${domain}` })))
+    const [enforcing, trying, pinned] = await Promise.all(sinks_of)
+    stsOf(sts, 'enforce', `mx.${sts}`)
+    stsOf(trial, 'testing', `mx.${trial}`)
+    zone[`_${port}._tcp.mx.${dane}`] = { TLSA: [`3 1 1 ${'ab'.repeat(32)}`] }
+    expect((await fateOf(await sentTo(sts, 'careful.example'))).last_event).toBe('delivery_delayed')
+    expect((await fateOf(await sentTo(dane, 'careful.example'))).last_event).toBe('delivery_delayed')
+    expect((await fateOf(await sentTo(trial, 'careful.example'))).last_event).toBe('delivered')
+    expect([enforcing, pinned, trying].map(sink => sink!.messages.length)).toEqual([0, 0, 1])
+  })
+
+  it('is heard by the next attempt, whichever way it is changed', async () => {
+    const id = await aStrictDomain('changing.example')
+    await aDomain('plain.changing.example', false)
+    const fates: string[] = []
+    for (const tls of ['enforced', 'opportunistic', 'enforced']) {
+      await server.call('PATCH', `/domains/${id}`, { body: { tls } })
+      fates.push((await fateOf(await sentTo('plain.changing.example', 'changing.example'))).last_event)
+    }
+    expect(fates).toEqual(['delivery_delayed', 'delivered', 'delivery_delayed'])
   })
 })
 

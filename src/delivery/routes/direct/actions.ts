@@ -120,7 +120,12 @@ function noneOf(
   return { refused: `No mail server of ${domain} can be reached: ${gone.join('; ')}`, code: '5.4.4' }
 }
 
-/** One host may be two: as its policy would have it, and as it is while that is only tried out. None: it may not be used. */
+/**
+ * A sending domain asks for encryption, not for a certificate: a name that an unsigned DNS gave is not the destination's
+ * word for anything, and many mail servers have none for it (RFC 7672 1.3.2). DANE and MTA-STS are the destination's word.
+ * One host may be two: as its policy would have it, and as it is while that is only tried out. None: it
+ * may not be used.
+ */
 function withPolicy(
   { name, addresses, tlsa }: Extract<Found, { addresses: string[] }>,
   { policy: sts }: StsFinding,
@@ -128,12 +133,12 @@ function withPolicy(
 ): Host[] | undefined {
   const host = { name, addresses }
   if (tlsa) return [{ ...host, tls: { dane: tlsa }, policy: 'tlsa', because: 'DANE' }]
-  const plain: Host = { ...host, tls: mustEncrypt ? 'required' : 'opportunistic', policy: 'no-policy-found' }
+  const plain: Host = { ...host, tls: mustEncrypt ? 'encrypted' : 'opportunistic', policy: 'no-policy-found' }
   if (mustEncrypt) plain.because = 'The sending domain'
   if (!sts || sts.mode === 'none') return [plain]
   const checked: Host = { ...host, tls: 'required', policy: 'sts', because: `MTA-STS (${sts.mode})` }
   if (sts.mode === 'enforce') return isNamedBy(sts, name) ? [checked] : undefined
-  return isNamedBy(sts, name) && !mustEncrypt ? [{ ...checked, isTrial: true }, plain] : [plain]
+  return isNamedBy(sts, name) ? [{ ...checked, isTrial: true }, plain] : [plain]
 }
 
 function hopsOf(hosts: readonly Host[], port: number): RoutedHop[] {
