@@ -1,8 +1,11 @@
-// `npm run contract [-- --all] [-- <tool> …]`: tries the tools of others on the contract and prints what came of it.
-// It ends with 1 when anything is not as it must be.
+// `npm run contract [-- --all | --changed] [-- <tool> …]`: tries the tools of others on the contract, prints what came of
+// it and writes that to docs/sdks.md. It ends with 1 when anything is not as it must be.
+import { writeFileSync } from 'node:fs'
 import { CALLS } from './calls.ts'
 import { foreignTools } from './foreign.ts'
 import { install } from './install.ts'
+import { sdksPage } from './page.ts'
+import { isDue, noteResult, readResults, triedWith } from './results.ts'
 import { missing } from './run.ts'
 import { type Linter, type Tool, linters, npmTools } from './tools.ts'
 import { type Outcome, tryLinter, tryTool } from './trial.ts'
@@ -25,15 +28,24 @@ function print(rows: string[][]): void {
     )
 }
 
-/** What was asked for by name; without names all that npm brings, and with `--all` the others, too. */
+const OPTIONS = new Set(['--all', '--changed'])
+
+/**
+ * What was asked for by name; without names all that npm brings. With `--all` the others, too; with `--changed` those of
+ * the others that read something else than when they were tried last.
+ */
 function chosen(words: string[]): { linters: Linter[]; tools: Tool[] } {
-  const names = words.filter(word => word !== '--all')
+  const names = words.filter(word => !OPTIONS.has(word))
   const known = [...linters, ...npmTools, ...foreignTools].map(({ id }) => id)
   const unknown = names.filter(name => !known.includes(name))
   if (unknown.length > 0)
-    throw new Error(`${unknown.join(', ')}: there are ${known.join(', ')}; --all tries all of them.`)
+    throw new Error(
+      `${unknown.join(', ')}: there are ${known.join(', ')}; --all tries all of them, --changed what is due.`,
+    )
   const wanted = ({ id }: { id: string }): boolean => names.length === 0 || names.includes(id)
-  const others = names.length > 0 || words.includes('--all') ? foreignTools : []
+  const results = readResults()
+  const is_all = names.length > 0 || words.includes('--all')
+  const others = foreignTools.filter(tool => is_all || (words.includes('--changed') && isDue(tool, results)))
   return { linters: linters.filter(wanted), tools: [...npmTools, ...others].filter(wanted) }
 }
 
@@ -42,15 +54,25 @@ try {
   install('.')
   const outcomes: Outcome[] = []
   const skipped: string[] = []
-  for (const linter of asked.linters) outcomes.push(await tryLinter(linter))
+  let isNew = false
+  const tryOne = async <T extends Linter | Tool>(tool: T, attempt: (tool: T) => Promise<Outcome>): Promise<void> => {
+    // before it is read: somebody may write it anew meanwhile
+    const read = triedWith(tool)
+    const outcome = await attempt(tool)
+    outcomes.push(outcome)
+    if (noteResult(tool, outcome, read)) isNew = true
+  }
+  for (const linter of asked.linters) await tryOne(linter, tryLinter)
   for (const tool of asked.tools) {
     const absent = missing(tool.needs)
     if (absent.length > 0) skipped.push(`SKIPPED ${tool.id}: this machine has no ${absent.join(', no ')}`)
-    else outcomes.push(await tryTool(tool))
+    else await tryOne(tool, tryTool)
   }
   for (const { id, fault } of outcomes) if (fault !== undefined) console.error(`\n--- ${id}\n${fault.slice(0, 8000)}`)
   print([['tool', 'version', 'result', 'compiles', ...CALLS, 'took'], ...outcomes.map(rowOf)])
   if (skipped.length > 0) console.log(skipped.join('\n'))
+  if (isNew) console.log('contract/results.json and docs/sdks.md say this now: commit them')
+  writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
   if (outcomes.some(({ fault }) => fault !== undefined)) process.exit(1)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -679,7 +679,6 @@ export interface Schemas {
     path?: string | null
     filename?: string | (boolean | null)
     content_type?: string | null
-    contentType?: string | null
     content_id?: string | null
     inline_content_id?: string | null
   }
@@ -1005,7 +1004,7 @@ export interface Schemas {
     properties?: Schemas['ImportedProperties']
   }
   ImportConflict: 'upsert' | 'skip'
-  ImportSegments: Array<Schemas['SegmentChoice']>
+  ImportSegments: Array<Schemas['SegmentById']>
   ImportedProperties: Record<string, Schemas['ImportedProperty']>
   ImportedProperty: { column: Schemas['ImportColumn']; type?: Schemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'
@@ -2208,8 +2207,8 @@ export interface InSchemas {
     content?: InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']
     path?: string | null
     filename?: string | (boolean | null)
-    content_type?: string | null
     contentType?: string | null
+    content_type?: string | null
     content_id?: string | null
     inline_content_id?: string | null
   }
@@ -2535,7 +2534,7 @@ export interface InSchemas {
     properties?: InSchemas['ImportedProperties']
   }
   ImportConflict: 'upsert' | 'skip'
-  ImportSegments: Array<InSchemas['SegmentChoice']>
+  ImportSegments: Array<InSchemas['SegmentById']>
   ImportedProperties: Record<string, InSchemas['ImportedProperty']>
   ImportedProperty: { column: InSchemas['ImportColumn']; type?: InSchemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'

@@ -1,5 +1,6 @@
 // The contract as TypeScript: schemas as they are answered, schemas as a handler reads them (defaults filled in), and
 // one entry per operation. The usual generators mistype TypeSpec's output or need another compiler.
+import { withAliases } from './contract/rules-only.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
 
 const typeName = (ref: string): string => ref.split('/').at(-1)!.replaceAll('.', '_')
@@ -38,7 +39,8 @@ function ownType(schema: Json, input: boolean): string[] {
 
 function objectType(schema: Json, input: boolean): string[] {
   const required = new Set<string>(schema.required)
-  const properties = Object.entries<Json>(schema.properties ?? {}).map(([name, value]) => {
+  const fields = schema.properties ?? {}
+  const properties = Object.entries<Json>(input ? withAliases(fields) : fields).map(([name, value]) => {
     const always = required.has(name) || (input && 'x-default' in value)
     return `${key(name)}${always ? '' : '?'}: ${typeOf(input ? filledIn(value) : value, input)}`
   })

@@ -7,6 +7,7 @@ export function faultsOf(document: Json): string[] {
   return [
     ...headFaults(document),
     ...schemaFaults(document),
+    ...alikeFaults(document),
     ...unusedFaults(document),
     ...errorFaults(document),
     ...operationFaults(document),
@@ -59,6 +60,51 @@ function schemaFaults(document: Json): string[] {
       choiceFaults(document, schema, at)
     })
   })
+}
+
+/** Generators make one name of both (`ContentType`), and typed languages refuse that. */
+const plainName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
+
+/** Names in one place that differ only in case, underscores or hyphens. */
+function alikeFaults(document: Json): string[] {
+  return collect(needs => {
+    const differ = (names: readonly string[], place: string): void => {
+      const first = new Map<string, string>()
+      for (const name of new Set(names)) {
+        const known = first.get(plainName(name))
+        needs(
+          known === undefined,
+          `${place}: ${known} and ${name} are the same name in Go and Java; say x-also-read at one`,
+        )
+        first.set(plainName(name), name)
+      }
+    }
+    visitSchemas(document, (schema, place) => {
+      differ(fieldsOf(document, schema), `schema ${place}`)
+      differ(
+        (schema.enum ?? []).filter((value: unknown) => typeof value === 'string'),
+        `the values of ${place}`,
+      )
+    })
+    differ(Object.keys(document.components.schemas), 'the schemas')
+    differ(
+      methodsOf(document).map(({ operation }) => operation.operationId),
+      'the operations',
+    )
+    for (const { operation } of methodsOf(document)) {
+      const names = (operation.parameters ?? []).map((each: Json) => resolved(document, each).name)
+      differ(names, `the parameters of ${operation.operationId}`)
+    }
+  })
+}
+
+/** With those of the schemas that it is made of. */
+function fieldsOf(document: Json, schema: Json): string[] {
+  const parts: Json[] = schema.allOf ?? []
+  return [
+    ...Object.keys(schema.properties ?? {}),
+    ...parts.flatMap(part => fieldsOf(document, resolved(document, part))),
+  ]
 }
 
 function unusedFaults(document: Json): string[] {
@@ -120,6 +166,7 @@ function operationFaults(document: Json): string[] {
       wordFaults(document, method, at)
       parameterFaults(document, method, at)
       bodyFaults(document, method, at)
+      linkFaults(document, method, at)
     }),
   )
 }
@@ -174,11 +221,26 @@ function cursorFaults(parameters: Json[], needs: Needs): void {
   needs(before === undefined || before.includes('`after`'), 'before does not say that after excludes it')
 }
 
+/** What a client of orval appends to a form must be a text, a file, or an object that it makes JSON. */
+function formFaults(document: Json, { requestBody }: Json, needs: Needs): void {
+  const form = requestBody?.content?.['multipart/form-data']
+  if (!form) return
+  for (const [name, part] of Object.entries<Json>(resolved(document, form.schema).properties)) {
+    const { type, items } = resolved(document, part)
+    needs(typeof type === 'string', `the part ${name} has no type of its own, and clients do not make JSON of it`)
+    needs(
+      type !== 'array' || typeof resolved(document, items).type === 'string',
+      `the part ${name} is a list of a choice, which clients do not write; say x-items-also-read`,
+    )
+  }
+}
+
 /** What the emitter says of a good answer where we say nothing. */
 const STOCK =
   /^(?:$|The request has|There is no content|The URL of the requested|The client has made|Successful$|Redirection$)/
 
 function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
+  formFaults(document, operation, needs)
   const content = operation.requestBody?.content?.['application/json']
   if (content) {
     needs(content.example ?? content.examples, 'no example of the request')
@@ -201,6 +263,22 @@ function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
     needs(
       !properties.statusCode || String(properties.statusCode.const) === status,
       `the ${status} answer is of another status`,
+    )
+  }
+}
+
+/** What was made is found by its links: a POST that answers 201, or that is on a list whose items have a path. */
+function linkFaults(document: Json, { method, path, operation }: Method, needs: Needs): void {
+  if (method !== 'post') return
+  for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+    const schema = answer.content?.['application/json']?.schema
+    if (status >= '300' || !schema || !resolved(document, schema).properties?.id) continue
+    const isList = Object.keys(document.paths).some(
+      each => each.startsWith(`${path}/{`) && !each.slice(path.length + 1).includes('/'),
+    )
+    needs(
+      answer.links ?? (status !== '201' && !isList),
+      `the ${status} answer shows what was made, and no links lead to it`,
     )
   }
 }

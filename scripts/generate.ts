@@ -50,6 +50,8 @@ function formsWithFiles(document: Json): void {
     const { properties } = resolved(document, form.schema)
     // bytes have no schema in 3.1, and generators know them by this format
     properties.file = { ...properties.file, type: 'string', format: 'binary' }
+    for (const [name, { allOf, ...others }] of Object.entries<Json>(properties))
+      if (allOf?.length === 1) properties[name] = { ...allOf[0], ...others }
     for (const name of Object.keys(form.encoding ?? {}))
       if (typeof form.example[name] === 'string') delete form.encoding[name]
   }

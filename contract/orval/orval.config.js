@@ -7,8 +7,6 @@ const config = {
       client: 'fetch',
       mode: 'single',
       baseUrl: { runtime: 'process.env.LETTERMILL_URL' },
-      // what it writes for lists of objects in a form with a file does not compile
-      override: { formData: false },
     },
   },
 }

@@ -88,14 +88,17 @@ function newAttachment(asked: Asked, index: number): NewAttachment {
 }
 
 function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
-  const content = asked.content ?? ''
+  // an empty text stands for what is absent where no body was read; in one it is a reference by now
+  const content = asked.content || undefined
   const path = asked.path ?? ''
-  if (content === '' && path === '') throw invalid(at, 'it must have `content` or `path`')
-  if (content !== '' && path !== '') throw invalid(at, 'it must have `content` or `path`, not both')
-  if (path !== '') return { content: null, path: checkedPath(path, at) }
+  if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
   const ref = typeof content === 'string' ? contentRef(content) : undefined
-  if (!ref) throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
-  return { content: ref, path: null }
+  if (content !== undefined && !ref)
+    throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
+  if (path === '') return { content: ref!, path: null }
+  // some clients send both fields, the unused one without anything in it
+  if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
+  return { content: null, path: checkedPath(path, at) }
 }
 
 function checkedPath(path: string, at: string): string {

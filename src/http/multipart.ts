@@ -16,11 +16,13 @@ const JSON_TYPE = 'application/json'
 const PATIENCE_MS = 30_000
 
 export interface MultipartForm {
-  fields: Map<string, string>
+  /** All values of a name, in their order. */
+  fields: FormFields
   /** What became of the file, if there was one. */
   file: string | undefined
 }
 
+export type FormFields = Map<string, string[]>
 type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
 
 /**
@@ -30,7 +32,7 @@ type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
 export function readMultipart(
   request: IncomingMessage,
   receive: ReceiveFile,
-  fields = new Map<string, string>(),
+  fields: FormFields = new Map(),
 ): Promise<MultipartForm> {
   const form = openForm(request)
   return new Promise((resolve, reject) => {
@@ -56,14 +58,15 @@ export function readMultipart(
     }
     form.on('field', (name, value, _short, truncated) => {
       if (truncated) fail(tooLong(name))
-      else fields.set(name, value)
+      else note(name, value)
     })
     const others: Promise<void>[] = []
+    const note = (name: string, value: string): void => void fields.set(name, [...(fields.get(name) ?? []), value])
     form.on('file', (name, given, _filename, _encoding, type) => {
       // whoever reads it is told by reading; without a listener it would be nobody's, which ends the process
       given.on('error', () => {})
       if (name !== FILE_PART && type === JSON_TYPE) {
-        const field = readField(name, given).then(text => void fields.set(name, text))
+        const field = readField(name, given).then(text => note(name, text))
         field.catch(fail)
         others.push(field)
         return

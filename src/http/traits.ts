@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 import { NOT_SHARED } from './errors.ts'
 import { type Forms, JSON_BYTES_MAX } from './json-body.ts'
-import { type Schema, showsSecret } from './schemas.ts'
+import { type Schema, plainSchemas, showsSecret } from './schemas.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 /** With the largest attachments in base64, in which some encoders of JSON escape one letter in 64 by five more. */
@@ -48,7 +48,7 @@ export interface BodyTraits {
   limit_bytes: number
   forms: Forms
   /** The body is a form with a file in it: which of its fields hold JSON. */
-  upload: { json: readonly string[] } | undefined
+  upload: { json: readonly string[]; lists: readonly string[] } | undefined
   schema: Schema | undefined
 }
 
@@ -98,7 +98,7 @@ export function traitsOf(document: Document, operation: Described): Traits {
     sends,
     batch: operation['x-batch'] === true,
     idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
-    body: bodyTraits(operation, { own_rules, sends }),
+    body: bodyTraits(document, operation, { own_rules, sends }),
     query: new Map(parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, valueOf(schema)])),
     headers: Object.entries({
       ...(operation['x-cors'] && { 'Access-Control-Allow-Origin': '*' }),
@@ -114,6 +114,7 @@ function valueOf({ type }: Parameter['schema']): QueryValue {
 }
 
 function bodyTraits(
+  document: Document,
   operation: Described,
   { own_rules, sends }: Pick<Traits, 'own_rules' | 'sends'>,
 ): BodyTraits | undefined {
@@ -136,7 +137,7 @@ function bodyTraits(
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
     },
-    upload: multipart && { json: jsonParts(multipart) },
+    upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },
     schema,
   }
 }
@@ -148,6 +149,14 @@ function jsonSchema({ content }: Content): Schema | undefined {
 
 function jsonParts({ encoding = {} }: Multipart): string[] {
   return Object.keys(encoding).filter(name => encoding[name]!.contentType === 'application/json')
+}
+
+/** The parts that are lists: clients send one part for each item (OpenAPI 3.1, 4.8.15), or all of them as JSON in one. */
+function listParts(document: Document, { schema = {} }: Multipart): string[] {
+  const fields = Object.assign({}, ...plainSchemas(document, [schema]).map(({ properties }) => properties))
+  return Object.keys(fields).filter(name =>
+    plainSchemas(document, [fields[name]!]).some(({ type }) => type === 'array'),
+  )
 }
 
 function givesCsv({ responses }: Described): boolean {

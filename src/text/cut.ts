@@ -112,11 +112,9 @@ class Cutter {
   /** Puts a reference in the place of what ends here. */
   #replace(start: number, bytes: Buffer): void {
     const of = hash('sha256', bytes, 'hex')
-    // an empty one is none
-    const ref = bytes.length === 0 ? '' : `${of}:${bytes.length}`
-    this.#kept.push(this.#body.subarray(this.#done, start), Buffer.from(`"${ref}"`))
+    this.#kept.push(this.#body.subarray(this.#done, start), Buffer.from(`"${of}:${bytes.length}"`))
     this.#done = this.#at
-    if (bytes.length > 0) this.#contents.set(of, { hash: of, bytes })
+    this.#contents.set(of, { hash: of, bytes })
   }
 
   /** Goes through the members of the object that begins here, if one does; `member` stands at a value and passes it. */

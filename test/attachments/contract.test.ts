@@ -32,6 +32,7 @@ const download = async (url: string, init: RequestInit = {}): Promise<{ response
 }
 const base64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64')
 const content = 'YQ=='
+const NOTHING = Buffer.alloc(0)
 
 describe('an attachment of sendEmail', () => {
   const file = randomBytes(1000)
@@ -46,6 +47,10 @@ describe('an attachment of sendEmail', () => {
     ['much base64', large, base64(large)],
     ['a long list of bytes', large, [...large]],
     ['a large Buffer', large, large],
+    ['nothing in base64', NOTHING, ''],
+    ['spaces in base64', NOTHING, ' \n'],
+    ['an empty list', NOTHING, []],
+    ['an empty Buffer', NOTHING, NOTHING],
   ])('is taken as %s, and is what was sent', async (_, bytes, given) => {
     const id = await sent([{ filename: 'a.bin', content: given }])
     const [attachment] = (await list(id)).body.data
@@ -67,7 +72,9 @@ describe('an attachment of sendEmail', () => {
 
   it.each<[unknown, string]>([
     [[{}], '`attachments[0]` field: it must have `content` or `path`'],
-    [[{ content }, { filename: 'a', content: '' }], '`attachments[1]` field: it must have'],
+    [[{ content }, { filename: 'a' }], '`attachments[1]` field: it must have'],
+    [[{ content }, { filename: 'a', content: null, path: '' }], '`attachments[1]` field: it must have'],
+    [[{ content: ' = ' }], 'ends in the middle'],
     [[{ content: null, path: null }], '`attachments[0]` field: it must have'],
     [[{ content, path: 'https://example.org/a' }], 'not both'],
     [[{ content: 'YWJj*A==' }], '`attachments[0].content` field: a text must be base64, and at character 5 it has "*"'],
@@ -152,6 +159,22 @@ describe('an attachment of sendEmail', () => {
       'application/octet-stream',
       'application/octet-stream',
     ])
+  })
+
+  it('has the type as some clients spell it, without a word about it, and a hint at any other spelling', async () => {
+    const spelled = async (field: string): Promise<[unknown, string | null]> => {
+      const { body, headers } = await send([{ content, [field]: 'image/png' }])
+      const [attachment] = (await list(body.id)).body.data
+      return [attachment.content_type, headers.get('X-Lettermill-Warning')]
+    }
+    expect(await spelled('content_type')).toEqual(['image/png', null])
+    expect(await spelled('contentType')).toEqual(['image/png', null])
+    expect(await spelled('ContentType')).toEqual([
+      'application/octet-stream',
+      'unknown field "attachments[0].ContentType" ignored; did you mean "content_type"?',
+    ])
+    const { status, body } = await send([{ content, contentType: 7 }])
+    expect([status, body.message]).toEqual([422, expect.stringContaining('`attachments[0].contentType`')])
   })
 
   it('is inline when the HTML can name it', async () => {
@@ -289,6 +312,7 @@ describe('the link to an attachment', () => {
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
     })
     const head = await fetch(download_url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(html.length)])

@@ -82,6 +82,63 @@ const bad: [string, (document: Json) => void, RegExp][] = [
     /the default of runs makes it required/,
   ],
   [
+    'two fields that differ in case and underscores',
+    document => (schemas(document).EmailAttachment.properties.contentType = { type: 'string' }),
+    /schema EmailAttachment: content_type and contentType are the same name/,
+  ],
+  [
+    'a field that looks like one of a schema it is made of',
+    document =>
+      (schemas(document).EmailAttachment = {
+        allOf: [schemas(document).EmailAttachment],
+        properties: { Content_ID: { type: 'string' } },
+      }),
+    /schema EmailAttachment: Content_ID and content_id are the same name/,
+  ],
+  [
+    'two values that differ in case',
+    document => schemas(document).ApiKeyPermission.enum.push('Full_Access'),
+    /the values of ApiKeyPermission: full_access and Full_Access are the same name/,
+  ],
+  [
+    'two schemas that differ in case',
+    document => (schemas(document).Sendemail = structuredClone(schemas(document).SendEmail)),
+    /the schemas: SendEmail and Sendemail are the same name/,
+  ],
+  [
+    'two operations that differ in case',
+    document => (document.paths['/topics'].post.operationId = 'listTOPICS'),
+    /the operations: listTopics and listTOPICS are the same name/,
+  ],
+  [
+    'two parameters that differ in hyphens',
+    document => document.paths['/emails'].get.parameters.push({ name: 'Li-mit', in: 'query', example: 1, schema: {} }),
+    /the parameters of listEmails: limit and Li-mit are the same name/,
+  ],
+  [
+    'a part of a form that is made of a choice',
+    document =>
+      (schemas(document).CreateContactImport.properties.topics = {
+        allOf: [{ $ref: '#/components/schemas/TopicChoices' }],
+      }),
+    /\(createContactImport\): the part topics has no type of its own/,
+  ],
+  [
+    'a list of a choice in a form',
+    document => (schemas(document).ImportSegments.items = { $ref: '#/components/schemas/SegmentChoice' }),
+    /\(createContactImport\): the part segments is a list of a choice/,
+  ],
+  [
+    'a creation without links',
+    document => delete document.paths['/audiences/{audience_id}/contacts'].post.responses['201'].links,
+    /\(createAudienceContact\): the 201 answer shows what was made, and no links lead to it/,
+  ],
+  [
+    'a sent email without links',
+    document => delete document.paths['/emails'].post.responses['200'].links,
+    /\(sendEmail\): the 200 answer shows what was made, and no links lead to it/,
+  ],
+  [
     'a body without a name',
     document => (send(document).requestBody.content['application/json'].schema = { type: 'object' }),
     /\(sendEmail\): the body has no name/,

@@ -33,6 +33,13 @@ it('keeps fields whose names are words for readers, and values as they are', () 
   })
 })
 
+it('reads a field under its other names, which no schema of the contract has', () => {
+  const type = { type: 'string', description: 'A type' }
+  const properties = { size: {}, content_type: { ...type, 'x-also-read': ['contentType'] } }
+  const read = { size: {}, contentType: { type: 'string' }, content_type: { type: 'string' } }
+  expect(rulesOnly({ schemas: { File: { properties } } })).toEqual({ schemas: { File: { properties: read } } })
+})
+
 it('is what the server starts with', () => {
   expect(read('rules.json')).toEqual(rulesOnly(read('openapi.json') as never))
 })

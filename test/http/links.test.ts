@@ -30,12 +30,42 @@ const MADE: Record<string, Json> = {
   createDomain: { name: 'x.example' },
   addSuppression: { email: 'gone@example.org' },
   createDeliveryPause: { scope: 'destination', name: 'x.example' },
+  createAudienceContact: { email: 'bob@example.org' },
+  eraseContact: {},
 }
 
 async function bodyOf(id: string): Promise<Json> {
   if (id !== 'createBroadcast') return MADE[id]
   const { body: segment } = await server.call('POST', '/segments', { body: { name: 'x' } })
   return { ...MADE[id], segment_id: segment.id }
+}
+
+/** What has to be there before, by the parameters of the path. */
+async function pathOf(id: string): Promise<Record<string, string>> {
+  if (id === 'eraseContact') {
+    const { body } = await server.call('POST', '/contacts', { body: { email: 'cleo@example.org' } })
+    return { contact_id: body.id }
+  }
+  if (id !== 'createAudienceContact') return {}
+  const { body } = await server.call('POST', '/audiences', { body: { name: 'Readers' } })
+  return { audience_id: body.id }
+}
+
+const filled = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => params[name] ?? whole)
+
+/** The parameters of a link, by its expressions (OpenAPI 3.1, 4.8.20.4). */
+function followed(
+  parameters: Record<string, string>,
+  path: Record<string, string>,
+  body: Json,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, expression]) => {
+      const [, asked, answered] = /^\$(?:request\.path\.(\w+)|response\.body#\/(\w+))$/.exec(expression)!
+      return [name, asked === undefined ? body[answered!] : path[asked]!]
+    }),
+  )
 }
 
 /** The links of a good answer. */
@@ -47,28 +77,31 @@ it('every creation has links, and those who do the same', () => {
   const linked = methods.filter(each => Object.keys(linksOf(each)).length > 0).map(each => each.operation.operationId)
   const same = methods.filter(each => MADE[each.operation['x-alias-of']]).map(each => each.operation.operationId)
   // what is made from another one, or from a file
-  const others = ['duplicateTemplate', 'duplicateAutomation', 'duplicateBroadcast', 'createContactImport']
+  const others = [
+    'duplicateTemplate',
+    'duplicateAutomation',
+    'duplicateBroadcast',
+    'createContactImport',
+    'claimDomain',
+  ]
   expect(linked.toSorted()).toEqual([...Object.keys(MADE), ...same, ...others].toSorted())
 })
 
 it.each(Object.keys(MADE))('the links of %s lead to what was made', async id => {
-  const { path } = named.get(id)!
+  const params = await pathOf(id)
+  const path = filled(named.get(id)!.path, params)
   const { body } = await server.call('POST', path, { body: await bodyOf(id) })
-  const links = Object.values(linksOf(named.get(id)))
-  const statuses: Record<string, number> = {}
-  for (const { operationId, parameters } of links) {
+  const links = Object.values(linksOf(named.get(id))).map(({ operationId, parameters }) => {
     const to = named.get(operationId)!
-    const [[parameter, expression]] = Object.entries<string>(parameters) as [[string, string]]
-    expect(expression).toBe('$response.body#/id')
+    return { method: to.method, where: filled(to.path, followed(parameters, params, body)) }
+  })
+  const statuses: Record<string, number> = {}
+  for (const { method, where } of links) {
     // a change without a body is refused for that, once the thing is found; it is removed last
-    const where = to.path.replace(`{${parameter}}`, body.id)
-    if (to.method !== 'delete') statuses[to.method] = (await server.call(to.method.toUpperCase(), where)).status
+    if (method !== 'delete') statuses[method] = (await server.call(method.toUpperCase(), where)).status
   }
-  const remover = links.map(({ operationId }) => named.get(operationId)!).find(({ method }) => method === 'delete')
-  if (remover) {
-    const where = remover.path.replace(/\{[^}]+\}/, body.id)
-    expect((await server.call('DELETE', where)).status).toBe(200)
-  }
+  const remover = links.find(({ method }) => method === 'delete')
+  if (remover) expect((await server.call('DELETE', remover.where)).status).toBe(200)
   if ('get' in statuses) expect(statuses.get).toBe(200)
   if ('patch' in statuses) expect([400, 422]).toContain(statuses.patch)
   expect(links.length).toBeGreaterThan(0)

@@ -50,6 +50,24 @@ describe('createContactImport', () => {
     expect(await contacts.contact('bob@example.com')).toMatchObject({ first_name: null, unsubscribed: false })
   })
 
+  it('takes lists as clients write them: all in one part, or one part for each item, also when there is but one', async () => {
+    const [one, two] = [await contacts.aSegment(), await contacts.aSegment()]
+    const put = async (name: string, written: string[]): Promise<string[]> => {
+      const form = formOf({ file: `email\n${name}@example.com\n` })
+      for (const text of written) form.append('segments', text)
+      const { body } = await sendForm(at, form)
+      expect((await endOf(at, body.id)).counts).toMatchObject({ created: 1, failed: 0 })
+      const { data } = (await get(`/contacts/${name}@example.com/segments`)).body
+      return data.map(({ id }: { id: string }) => id).toSorted()
+    }
+    const both = [one, two].toSorted()
+    const [first, second] = [JSON.stringify({ id: one }), JSON.stringify({ id: two })]
+    expect(await put('ada', [`[${first},${second}]`])).toEqual(both)
+    expect(await put('bob', [first, second])).toEqual(both)
+    expect(await put('cem', [first])).toEqual([one])
+    expect(await put('dora', [`["${one}"]`, `"${two}"`])).toEqual(both)
+  })
+
   it('takes columns, properties that it makes, segments and topics as it is told', async () => {
     const segment = await contacts.aSegment()
     const topic = await contacts.aTopic({ default_subscription: 'opt_out' })

@@ -1,7 +1,7 @@
 // Reading a form with a file in it that was sent from a page of ours: the file is stored while it comes in, for the team of
 // whoever is logged in, and stands among the fields as the name under which it was.
 import type { Context } from 'koa'
-import { FILE_PART, readMultipart } from '../../http/multipart.ts'
+import { FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
 import { Refusal } from '../../refusal.ts'
 import { lookAtSession } from '../../teams/sessions/actions.ts'
 import type { DashboardParts } from '../parts.ts'
@@ -25,10 +25,11 @@ export async function readUpload(ctx: Context, site: Site, parts: DashboardParts
   const announced = Number(ctx.req.headers['content-length'] ?? 0)
   if (announced > uploads.bytes_max + FIELDS_BYTES_MAX)
     throw problem(413, 'Too large', `The file is larger than ${uploads.bytes_max / 1e6} MB. Nothing of it was kept.`)
-  const fields = new Map<string, string>()
+  const fields: FormFields = new Map()
   const form = (more: Record<string, string>): URLSearchParams => {
     const own = [...fields].filter(([name]) => name !== FILE_PART && name !== UPLOAD_TROUBLE)
-    return new URLSearchParams([...own, ...Object.entries(more)])
+    const pairs = own.flatMap(([name, values]) => values.map(value => [name, value]))
+    return new URLSearchParams([...pairs, ...Object.entries(more)])
   }
   try {
     const { file } = await readMultipart(ctx.req, pieces => uploads.receive(team_id, pieces), fields)

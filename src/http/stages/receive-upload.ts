@@ -4,7 +4,7 @@ import { refusal } from '../../refusal.ts'
 import { parsedJson } from '../../text/json.ts'
 import { unreadablePlace } from '../../text/readable.ts'
 import { mediaType } from '../body.ts'
-import { readMultipart } from '../multipart.ts'
+import { type FormFields, readMultipart } from '../multipart.ts'
 import type { ContractParts, Uploading } from '../parts.ts'
 import type { BodyTraits, Traits } from '../traits.ts'
 import { refuseUnreadable } from '../validation.ts'
@@ -53,9 +53,13 @@ function refuseLarge(announced: number, { bytes_max }: Uploading): void {
   throw refusal('validation_error', words, 413)
 }
 
-/** Fields as the contract knows them; some of them hold JSON. */
-function valuesOf(fields: ReadonlyMap<string, string>, { json }: NonNullable<BodyTraits['upload']>): object {
-  const entries = [...fields].map(([name, text]) => [name, json.includes(name) ? jsonIn(name, text) : text] as const)
+/** Fields as the contract knows them; some of them hold JSON. Of one that is no list the last value counts. */
+function valuesOf(fields: FormFields, { json, lists }: NonNullable<BodyTraits['upload']>): object {
+  const entries = [...fields].map(([name, texts]) => {
+    if (!json.includes(name)) return [name, texts.at(-1)] as const
+    const values = texts.map(text => jsonIn(name, text))
+    return [name, lists.includes(name) ? values.flat() : values.at(-1)] as const
+  })
   // a field of that name is no file
   return Object.fromEntries(entries.filter(([name]) => name !== 'file'))
 }

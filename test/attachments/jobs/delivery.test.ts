@@ -68,6 +68,27 @@ describe('a delivered email', () => {
     expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('delivered')
   })
 
+  it('has files of no bytes, of which nothing is lost but what was not there', async () => {
+    const id = await send(
+      [
+        { filename: 'empty.txt', content: '' },
+        { filename: 'list.txt', content: [] },
+        { filename: 'dot.png', content: '', content_id: 'dot' },
+        { filename: 'a.txt', content: 'YQ==' },
+      ],
+      { html: '<img src="cid:dot">' },
+    )
+    const { parsed } = await arrived(id)
+    expect(parsed.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
+      ['dot.png', 'inline'],
+      ['empty.txt', 'attachment'],
+      ['list.txt', 'attachment'],
+      ['a.txt', 'attachment'],
+    ])
+    expect(parsed.attachments.map((_, index) => contentOf(parsed, index).toString())).toEqual(['', '', '', 'a'])
+    expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('delivered')
+  })
+
   it('has no header that was not asked for, however an attachment is called', async () => {
     const id = await send([
       { filename: `a"; x="\u0085${'ä'.repeat(200)}`.replace('\u0085', ''), content: 'YQ==', content_id: 'a"b' },

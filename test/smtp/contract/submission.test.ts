@@ -67,6 +67,23 @@ describe('a mail that is handed in', () => {
     expect(delivered[0]!.raw).not.toContain('dora')
   })
 
+  it('may have files of no bytes, one of them shown within the HTML', async () => {
+    const attachments = [
+      { filename: 'empty.txt', content: '' },
+      { filename: 'dot.png', content: '', cid: 'dot' },
+      { filename: 'a.txt', content: 'a' },
+    ]
+    const id = idIn(await handIn({ ...MAIL, html: '<img src="cid:dot">', attachments }))
+    const { data } = (await server.call('GET', `/emails/${id}/attachments`)).body
+    const files = data.map(({ filename, size, content_id }: Record<string, unknown>) => [filename, size, content_id])
+    expect(files.toSorted()).toEqual([
+      ['a.txt', 1, null],
+      ['dot.png', 0, 'dot'],
+      ['empty.txt', 0, null],
+    ])
+    expect((await fetch(data[0].download_url)).status).toBe(200)
+  })
+
   it('is one email however often it comes with one idempotency key', async () => {
     const mail = {
       ...MAIL,

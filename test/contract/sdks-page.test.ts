@@ -1,0 +1,29 @@
+// The page of clients says what a run has found, and of nothing else that it is good.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sdksPage } from '../../contract/page.ts'
+import { readResults, type Results } from '../../contract/results.ts'
+import { npmTools } from '../../contract/tools.ts'
+
+const [tool] = npmTools
+const tried = { version: tool!.version, command: tool!.command, contract: 'abc', files: 'def', on: '2026-11-23' }
+const rowOf = (results: Results): string =>
+  sdksPage(results)
+    .split('\n')
+    .find(line => line.startsWith(`| [${tool!.id}]`))!
+
+it('is written from what the last runs found', () => {
+  expect(readFileSync('docs/sdks.md', 'utf8')).toBe(sdksPage(readResults()))
+})
+
+it('says of each tool what came of it, when, and with which contract', () => {
+  expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(/\| compiles, all calls \| 2026-11-23 `abc` \|$/)
+  expect(rowOf({ [tool!.id]: { ...tried, fault: 'does not compile' } })).toMatch(/\| \*\*does not compile\*\* \|/)
+})
+
+it('says nothing good of what was not tried, or with another version or command', () => {
+  for (const results of [{}, { [tool!.id]: { ...tried, version: '0', fault: null } }]) {
+    expect(rowOf(results)).toMatch(/\| \*\*not tried\*\* \|  \|$/)
+  }
+  expect(rowOf({ [tool!.id]: { ...tried, command: 'other', fault: null } })).toContain('**not tried**')
+})
