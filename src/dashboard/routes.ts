@@ -30,6 +30,7 @@ import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
+import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import type { DashboardParts } from './parts.ts'
@@ -72,6 +73,7 @@ const PAGES: readonly DashboardPage[] = [
   ...sharedPages,
   ...peoplePages,
   ...teamPages,
+  ...teamNamePages,
   ...topicPages,
 ]
 

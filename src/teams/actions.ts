@@ -32,7 +32,7 @@ export async function addTeam(
 export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date): Promise<Team> {
   store.guardTeams(tx, user_id)
   const created_at = now.toISOString()
-  const team = { id: randomUUIDv7(), name, created_at }
+  const team = { id: randomUUIDv7(), name, sender_name: null, created_at }
   await store.insertTeam(tx, team)
   await store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
   return team
@@ -52,7 +52,13 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findTeamName, findUserByEmail, listMembers, listTeams } from './store.ts'
+export { findUserByEmail, listMembers, listTeams, saveNamesOfTeam } from './store.ts'
+
+/** How those know a team who get its mail. */
+export async function findSenderName(tx: Tx, team_id: string): Promise<string | undefined> {
+  const names = await store.findNamesOfTeam(tx, team_id)
+  return names && (names.sender_name ?? names.name)
+}
 
 /**
  * Whether one of these teams makes its owner an operator of the server: an admin of the team it was set up with. What

@@ -1,11 +1,17 @@
 // Teams, people, and who belongs to which team.
-import { oneOf, text, uuid } from '../store/column.ts'
+import { nullable, oneOf, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import { acrossTeams, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import type { Member, Role } from './rules.ts'
 
-const teams = table('teams', { id: uuid, name: text, created_at: text })
+const teams = table('teams', {
+  id: uuid,
+  name: text,
+  /** How recipients know it; `null`: by its name. */
+  sender_name: nullable(text),
+  created_at: text,
+})
 
 const users = table('users', {
   id: uuid,
@@ -19,6 +25,7 @@ const users = table('users', {
 const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
 
 export type Team = RecordOf<typeof teams>
+export type TeamNames = Pick<Team, 'name' | 'sender_name'>
 export type User = RecordOf<typeof users>
 export type Membership = RecordOf<typeof memberships>
 
@@ -30,7 +37,8 @@ export interface OwnTeam extends Team {
 // ---- teams
 
 const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
-const teamById = teams.only('name').find('id')
+const teamById = teams.only('name', 'sender_name').find('id')
+const saveNamesOf = teams.update({ by: ['id'], set: ['name', 'sender_name'] })
 const insertTeamRow = teams.insert()
 
 /** Read without letting others go on. */
@@ -54,8 +62,12 @@ export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined>
   return tx.get(firstTeam, {})
 }
 
-export async function findTeamName(tx: Tx, id: string): Promise<string | undefined> {
-  return (await tx.get(teamById, { id }))?.name
+export function findNamesOfTeam(tx: Tx, id: string): Promise<TeamNames | undefined> {
+  return tx.get(teamById, { id })
+}
+
+export function saveNamesOfTeam(tx: Tx, id: string, names: TeamNames): void {
+  tx.put(saveNamesOf, { id, ...names })
 }
 
 export async function insertTeam(tx: Tx, team: Team): Promise<void> {
@@ -95,7 +107,7 @@ const teamsOfUser = acrossTeams(
   'which teams a person is in is what is asked',
   statement<{ user_id: string }, OwnTeam>((knex, param) =>
     knex('teams')
-      .select('teams.id', 'teams.name', 'teams.created_at', 'memberships.role')
+      .select('teams.id', 'teams.name', 'teams.sender_name', 'teams.created_at', 'memberships.role')
       .join('memberships', 'memberships.team_id', 'teams.id')
       .where('memberships.user_id', param('user_id'))
       .orderBy(['memberships.created_at', 'teams.id']),

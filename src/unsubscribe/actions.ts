@@ -7,7 +7,7 @@ import { recordUnsubscribed } from '../emails/engagement/actions.ts'
 import { takeTry } from '../limits/store.ts'
 import type { ChangedThrough } from '../signals/signal.ts'
 import type { Database, Tx } from '../store/database.ts'
-import { findTeamName } from '../teams/actions.ts'
+import { findSenderName } from '../teams/actions.ts'
 import { findChoicesAbout, findTopic, listTopicsWithChoice, type Subscription } from '../topics/actions.ts'
 import { changedTopics, isOut, type KnownReader, type ShownTopic, shownTopics } from './rules.ts'
 import { type Leaver, packedLeaver, unpackedLeaver } from './token.ts'
@@ -48,6 +48,7 @@ export function leaverWith({ settings }: Pick<Tx, 'settings'>, token: string): L
 
 /** What somebody gets of a team, as far as it is theirs to decide. */
 export interface Preferences {
+  /** As recipients know it. */
   team: string
   address: string
   /** From everything. */
@@ -63,7 +64,7 @@ export interface Preferences {
 const TOPICS_MAX = 100
 
 export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferences | undefined> {
-  const team = await findTeamName(tx, leaver.team_id)
+  const team = await findSenderName(tx, leaver.team_id)
   if (team === undefined) return undefined
   const known = await findKnown(tx, leaver)
   return {

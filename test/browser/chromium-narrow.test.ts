@@ -234,6 +234,7 @@ describe('every page', () => {
     '/grants',
     '/clients',
     '/team',
+    '/team/names',
     '/account',
     'consent',
     '/nowhere',

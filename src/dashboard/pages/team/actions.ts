@@ -17,12 +17,14 @@ import { type Visitor, checkAdmin, checkOperator } from '../../session/visitor.t
 import { doneBox } from '../../ui/flash.ts'
 import { removeMemberWithAccess } from './remove-member.ts'
 import { linkBox, teamBody } from './view.ts'
+import { imitatedWords } from './words.ts'
 
 const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
   removed: 'The person was removed, and what they had given access to this team ended.',
   role: 'The role was changed.',
   team: 'The team was made. This is it.',
+  named: 'The names are saved. They count from now on.',
 }
 
 export const teamPages: DashboardPage[] = [
@@ -115,9 +117,7 @@ function checkChange(change: 'done' | 'unknown' | 'last_admin'): void {
   }
 }
 
-/** People give access to a team by its name, on a page of ours that names a client, too. */
 function checkFree(imitated: string | undefined): void {
   if (imitated === undefined) return
-  const words = `This name can be taken for “${imitated}”, which is not a team. Go back and give it another one.`
-  throw problem(422, 'Not a name for a team', words)
+  throw problem(422, 'Not a name for a team', imitatedWords(imitated))
 }

@@ -29,7 +29,7 @@ export function teamBody({ members, invitations, visitor, done, link, trouble, f
   const leads = visitor.team.role === 'admin'
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
     <p class="lead">Everybody in a team sees its mail and grants. Admins invite and remove people.</p>
-    ${done} ${link} ${leads && inviteForm(visitor, trouble, form)}
+    ${done} ${link} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     <ul class="rows" aria-labelledby="people">
       ${members.map(member => memberRow(member, visitor))}
@@ -42,6 +42,13 @@ export function teamBody({ members, invitations, visitor, done, link, trouble, f
         </ul>`
     }
     ${visitor.is_operator && newTeamForm(visitor)}`
+}
+
+function namesPart({ team: { name, sender_name } }: Visitor): Html {
+  return html`<p>
+    Those who get its mail know it as <bdi>${sender_name ?? name}</bdi>.
+    <a href="/team/names">Change the names of the team</a>
+  </p>`
 }
 
 /** Not mailed by us: a mail is kept where every key of the team can read it, and with it the token. */

@@ -42,12 +42,13 @@ function audienceWords({ audience }: CheckedBroadcast): string {
   return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
 }
 
-function facts({ broadcast, segment, topic }: Shown): Html {
+function facts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
   const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
   return html`<dl class="facts">
     ${fact('From', from)} ${fact('Subject', subject)} ${fact('Beside it', preview_text)}
     ${fact('Answers go to', reply_to && reply_to.join(', '))} ${fact('Segment', segment ?? 'One that was deleted')}
     ${fact('Topic', topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'))}
+    ${fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`)}
     ${
       scheduled_at !== null &&
       html`<dt>To be sent</dt>

@@ -1,0 +1,34 @@
+// How a team is called: by its people, and by those who get its mail.
+import { saveNamesOfTeam, usableName } from '../../../../teams/actions.ts'
+import { type DashboardPage, page, type View } from '../../../page.ts'
+import { type Visitor, checkAdmin } from '../../../session/visitor.ts'
+import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'
+import { namesBody, type TypedNames } from './view.ts'
+
+export const teamNamePages: DashboardPage[] = [
+  page('GET /team/names', async ({ visitor }) => {
+    checkAdmin(visitor)
+    const { name, sender_name } = visitor.team
+    return namesView(visitor, { name, sender_name: sender_name ?? '' })
+  }),
+
+  page('POST /team/names', async ({ tx, visitor, form, parts: { oauth } }) => {
+    checkAdmin(visitor)
+    const typed = { name: form.get('name') ?? '', sender_name: form.get('sender_name') ?? '' }
+    const name = usableName(typed.name)
+    const sender_name = typed.sender_name.trim() === '' ? null : usableName(typed.sender_name)
+    if (!name || sender_name === undefined) return namesView(visitor, typed, NAME_FAULT_OF_TEAM)
+    const imitated = name === visitor.team.name ? undefined : await oauth.findImitated(tx, name)
+    if (imitated !== undefined) return namesView(visitor, typed, imitatedWords(imitated))
+    saveNamesOfTeam(tx, visitor.team.id, { name, sender_name })
+    return { location: '/team?done=named' }
+  }),
+]
+
+function namesView(visitor: Visitor, typed: TypedNames, trouble?: string): View {
+  return {
+    title: 'Names of the team',
+    body: () => namesBody(visitor, typed, trouble),
+    ...(trouble !== undefined && { status: 422 }),
+  }
+}
