@@ -14,13 +14,13 @@ const UNITS: readonly [RegExp, number][] = [
   [/^h(?:(?:ou)?rs?)?$/, HOUR_MS],
   [/^d(?:ays?)?$/, DAY_MS],
 ]
-const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)/gi
-const WHOLE = /^(?:\d{1,9}(?:\.\d{1,9})? *[a-z]+(?: *,? *(?:and +)?|$))+$/i
+/** A number with its unit, and what may stand between it and the next one. Nothing behind the unit can fail. */
+const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)(?: *,)? *(?:and +)?/iy
 
 /** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the longest one when nothing is said. */
 export function sharedFor(expires_in: string | null | undefined): number {
   if (expires_in === undefined || expires_in === null || expires_in === '') return SHARED_MAX_MS
-  const ms = expires_in.length <= 100 && WHOLE.test(expires_in.trim()) ? sumOf(expires_in) : Number.NaN
+  const ms = expires_in.length <= 100 ? sumOf(expires_in.trim()) : Number.NaN
   if (ms > SHARED_MAX_MS) throw refusal('validation_error', 'expires_in must not exceed 48 hours')
   if (ms >= SECOND_MS) return Math.floor(ms / SECOND_MS) * SECOND_MS
   throw refusal(
@@ -29,11 +29,15 @@ export function sharedFor(expires_in: string | null | undefined): number {
   )
 }
 
+/** Reads part after part, each from where the one before it ended; `NaN` when it is no duration. */
 function sumOf(text: string): number {
   let sum = 0
-  for (const [, number, word] of text.matchAll(PART)) {
-    const unit = UNITS.find(([words]) => words.test(word!.toLowerCase()))
-    sum += unit ? Number(number) * unit[1] : Number.NaN
+  PART.lastIndex = 0
+  while (PART.lastIndex < text.length) {
+    const [, number, word] = PART.exec(text) ?? []
+    const unit = word && UNITS.find(([words]) => words.test(word.toLowerCase()))
+    if (!unit) return Number.NaN
+    sum += Number(number) * unit[1]
   }
   return sum
 }

@@ -25,6 +25,9 @@ describe('a duration of sharing', () => {
     ['30 Seconds', 30_000],
     ['48h', 48 * HOUR],
     [' 5 m ', 5 * MINUTE],
+    ['1h,', HOUR],
+    ['1h , and 1m', 61 * MINUTE],
+    ['1h  and  1m', 61 * MINUTE],
   ])('%j is understood', (text, ms) => {
     expect(sharedFor(text)).toBe(ms)
   })
@@ -33,15 +36,18 @@ describe('a duration of sharing', () => {
     expect(() => sharedFor(text)).toThrow('expires_in must not exceed 48 hours')
   })
 
-  it.each(['soon', '10', 'm', '0m', '-1h', '1 fortnight', '1h 30', '0.1 s', '1e9 h', 'x'.repeat(1000), '1h;2h'])(
-    '%j is none',
-    text => {
-      expect(() => sharedFor(text)).toThrow(/Invalid `expires_in` field/)
-      try {
-        sharedFor(text)
-      } catch (refusal) {
-        expect((refusal as Refusal).status).toBe(422)
-      }
-    },
-  )
+  /** Text that a pattern with one repetition inside another reads for ever. */
+  const HOSTILE = ['1a   ', '1a and ', '1a, ', '1h ', '1 h  , '].map(part => `${part.repeat(100).slice(0, 95)}!`)
+
+  const WRONG =
+    'soon|10|m|0m|-1h|1 fortnight|1h 30|0.1 s|1e9 h|1h;2h|   |1h and|1hand 2m|1h ,, 2m|1h-2m|1234567890s'.split('|')
+
+  it.each([...WRONG, 'x'.repeat(1000), ...HOSTILE])('%j is none', text => {
+    expect(() => sharedFor(text)).toThrow(/Invalid `expires_in` field/)
+    try {
+      sharedFor(text)
+    } catch (refusal) {
+      expect((refusal as Refusal).status).toBe(422)
+    }
+  })
 })
