@@ -100,7 +100,7 @@ function transportOf(options: LettermillOptions): Transport {
 
 function addressOf(baseUrl: unknown): string {
   if (typeof baseUrl === 'string' && /^https?:/i.test(baseUrl) && URL.canParse(baseUrl))
-    return baseUrl.replace(/\/+$/, '')
+    return /^.*[^/]/s.exec(baseUrl)![0]
   throw new LettermillError('`baseUrl` must be the address of a Lettermill server, such as https://mail.example.com.')
 }
 

@@ -139,7 +139,7 @@ function nameOf(given: Asked['filename'], at: string, index: number): string | n
 function endingOf(name: string): string {
   return (
     /\.([^.]*)$/
-      .exec(name.replace(/[. ]+$/, ''))?.[1]
+      .exec(/^.*[^. ]/s.exec(name)?.[0] ?? '')?.[1]
       ?.trim()
       .toLowerCase() ?? ''
   )

@@ -55,7 +55,7 @@ async function read(document: Document): Promise<Read> {
     const lookalikes = new Lookalikes(document, places, traits.body?.schema, [...traits.query.keys()])
     const route = {
       method: operation.method.toUpperCase(),
-      path: operation.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+      path: operation.path.replaceAll(/\{([^{}]+)\}/g, ':$1'),
       open_to_browsers: operation['x-cors'] === true,
       shares_path: operation['x-shares-path'] === true,
     }

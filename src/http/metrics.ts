@@ -18,7 +18,7 @@ export function metricsRoutes({ media_type, read }: MetricsPage, token: string |
       throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: GET, HEAD.`)
     }
     // both of one length, so that how long it takes tells nothing
-    const given = /^bearer +(.*)$/i.exec(ctx.get('authorization'))?.[1]
+    const given = /^bearer +(\S.*)$/i.exec(ctx.get('authorization'))?.[1]
     if (expected && !timingSafeEqual(digest(given ?? ''), expected)) {
       ctx.set('WWW-Authenticate', 'Bearer realm="metrics"')
       throw refusal(

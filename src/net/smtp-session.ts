@@ -95,7 +95,7 @@ function featuresOf({ lines }: ServerReply): Map<string, string> {
   const features = new Map<string, string>()
   for (const line of lines.slice(1)) {
     // some old servers write AUTH=
-    const [, name, value] = /^\d{3}[ -]([\w-]+)[ =]?(.*)$/.exec(line) ?? []
+    const [, name, value] = /^\d{3}[ -]([\w-]+)[ =]?(.*)/.exec(line) ?? []
     if (name !== undefined)
       features.set(name.toUpperCase(), `${features.get(name.toUpperCase()) ?? ''} ${value!}`.trim())
   }

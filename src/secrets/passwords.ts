@@ -83,7 +83,7 @@ function written({ cost: { ln, r, p }, salt, key }: Hash): string {
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }
 
 function deriveKey(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {

@@ -26,23 +26,20 @@ const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
 
 /** Nobody is there, in the ways that servers put it. */
-const NOBODY = new RegExp(
-  [
-    'user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)',
-    'unknown (?:user|recipient|address|mailbox|local.?part)',
-    'no such (?:user|recipient|mailbox|account|address|person|domain|host)',
-    '(?:recipient|address|account|mailbox|user|email|e-mail|domain|host)\\b.{0,60}(?:does not exist|doesn.t exist|not exist|not found|unknown|is invalid|no longer (?:valid|exists|available|in use)|disabled|inactive|deactivated|suspended|closed|terminated)',
-    'mailbox unavailable',
-    'invalid (?:recipient|mailbox|address|user)',
-    '(?:isn.t|is not|not) a (?:valid|known) (?:user|recipient|mailbox|address)',
-    'no (?:mailbox|account|user) (?:here )?(?:by|with) (?:that|this) name',
-    'doesn.t have an? .{0,40}account',
-    'not (?:our|a local) (?:customer|user)',
-    'null ?mx|does not accept (?:e-?)?mail',
-    'unrouteable address|unroutable address|recipient address rejected: (?:access denied|undeliverable)',
-  ].join('|'),
-  'i',
-)
+const NOBODY: readonly RegExp[] = [
+  /user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)/i,
+  /unknown (?:user|recipient|address|mailbox|local.?part)/i,
+  /no such (?:user|recipient|mailbox|account|address|person|domain|host)/i,
+  /(?:recipient|address|account|mailbox|user|email|e-mail|domain|host)\b.{0,60}(?:does not exist|doesn.t exist|not exist|not found|unknown|is invalid|no longer (?:valid|exists|available|in use)|disabled|inactive|deactivated|suspended|closed|terminated)/i,
+  /mailbox unavailable/i,
+  /invalid (?:recipient|mailbox|address|user)/i,
+  /(?:isn.t|is not|not) a (?:valid|known) (?:user|recipient|mailbox|address)/i,
+  /no (?:mailbox|account|user) (?:here )?(?:by|with) (?:that|this) name/i,
+  /doesn.t have an? .{0,40}account/i,
+  /not (?:our|a local) (?:customer|user)/i,
+  /null ?mx|does not accept (?:e-?)?mail/i,
+  /unrouteable address|unroutable address|recipient address rejected: (?:access denied|undeliverable)/i,
+]
 
 /** By the enhanced status code; a longer one goes before its beginning. */
 const BY_STATUS: Readonly<Record<string, BounceClass>> = {
@@ -95,7 +92,8 @@ export function bounceClassOf({ code, words: all, status: given }: Refused): Bou
   const judged = status === undefined ? undefined : byStatus(status)
   if (judged === 'permanent') return judged
   // 5.7 is policy even where the words are those of another refusal
-  if (!status?.startsWith('5.7.') && !isAboutSender(status) && NOBODY.test(words)) return 'permanent'
+  if (!status?.startsWith('5.7.') && !isAboutSender(status) && NOBODY.some(pattern => pattern.test(words)))
+    return 'permanent'
   return judged ?? 'undetermined'
 }
 

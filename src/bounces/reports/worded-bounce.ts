@@ -17,7 +17,7 @@ const DELAYED = /\b(?:delayed|warning|still being retried|will (?:be retried|ret
 
 /** Where the words end and the mail begins that they are about. */
 const COPY =
-  /^-{2,}.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
+  /^--.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
 
 const NAMED =
   /^\W{0,4}<?([^\s<>@:;,"()]{1,64}@[^\s<>@:;,"()]{2,190}[^\s<>@:;,"().])>?\s*(?:[:;,]|\.?$|\.\s|\s[-(]|\sfailed|\swas)/

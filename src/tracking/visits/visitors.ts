@@ -33,7 +33,7 @@ export function shownAgent(user_agent: string): string {
 
 /** The network of an address, of which there are at least 256: what would tell one person from others is not kept. */
 export function truncatedAddress(ip: string): string {
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(ip)) return ip.replace(/\d+$/, '0')
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(ip)) return `${ip.slice(0, ip.lastIndexOf('.'))}.0`
   if (!ipaddr.IPv6.isValid(ip)) return ''
   const { parts } = ipaddr.IPv6.parse(ip)
   const shown = parts.slice(0, 3).map(part => part.toString(16))

@@ -1,0 +1,25 @@
+// `npm run lint` asks here whether a regular expression of ours, or of the contract, can be kept busy by what it reads: in
+// ours it holds up the event loop, in the contract the validators of partners.
+import { readFileSync, readdirSync } from 'node:fs'
+import { BOUNDED } from './bounded.ts'
+import { regexesOfDocument, regexesOfSource } from './collect.ts'
+import { regexFaults } from './judge.ts'
+
+const FOLDERS = ['src', 'sdk/src']
+const DOCUMENTS = ['generated/openapi.json', 'generated/rules.json']
+
+const sources = FOLDERS.flatMap(folder =>
+  readdirSync(folder, { recursive: true })
+    .map(file => `${folder}/${String(file).replaceAll('\\', '/')}`)
+    .filter(file => /\.[jt]s$/.test(file)),
+)
+const collected = sources.map(file => regexesOfSource(file, readFileSync(file, 'utf8')))
+const stated = DOCUMENTS.flatMap(file => regexesOfDocument(file, readFileSync(file, 'utf8')))
+const regexes = [...collected.flatMap(each => each.regexes), ...stated]
+const faults = await regexFaults({ regexes, unknown: collected.flatMap(each => each.unknown) }, BOUNDED)
+if (faults.length > 0) {
+  console.error(`Regular expressions that can be made to take too long:\n\n${faults.join('\n\n')}`)
+  process.exit(1)
+}
+// the judge's own process would go on for a while
+process.exit(0)
