@@ -80,7 +80,7 @@ func main() {
 
 	sent, err := api.SendEmailWithResponse(ctx, nil, mail("bob@example.net"))
 	fatal(err)
-	email, err := api.GetEmailWithResponse(ctx, sent.JSON200.Id)
+	email, err := api.GetEmailWithResponse(ctx, sent.JSON200.Id, nil)
 	fatal(err)
 	replaced, err := api.UpdateAutomationWithResponse(ctx, id, graph())
 	fatal(err)

@@ -16,7 +16,7 @@ const options = { headers: { authorization: `Bearer ${LETTERMILL_API_KEY}` } }
 const mail: SendEmail = { from: 'Ada <ada@example.com>', to: 'bob@example.net', subject: 'Hello', text: 'Hi' }
 const sent = await sendEmail(mail, options)
 if (sent.status !== 200) throw new Error(sent.data.message)
-const email = await getEmail(sent.data.id, options)
+const email = await getEmail(sent.data.id, undefined, options)
 if (email.status !== 200) throw new Error(email.data.message)
 
 const steps: AutomationSteps = [

@@ -59,7 +59,7 @@ public class Drive {
 
     SentEmail sent = emails.sendEmail(mail("bob@example.net"), null);
     answers.put("sent", sent);
-    answers.put("email", emails.getEmail(sent.getId()));
+    answers.put("email", emails.getEmail(sent.getId(), null));
     answers.put("graph", automations.updateAutomation(id, graph()));
     UpdateAutomation renamed = new UpdateAutomation().name("Renamed").status(AutomationStatus.ENABLED);
     answers.put("status", automations.updateAutomation(id, renamed));
