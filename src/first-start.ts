@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { hashOfPassword } from './secrets/passwords.ts'
 import { randomLetters } from './secrets/tokens.ts'
 import type { Database } from './store/database.ts'
-import { addTeam, isNew } from './teams/actions.ts'
+import { addTeam, findUserByEmail, isNew } from './teams/actions.ts'
 
 /** What is shown once and never again. */
 export interface FirstAccess {
@@ -33,7 +33,8 @@ export async function firstStart(
     tx.guard(null, 'first_start')
     if (!(await isNew(tx))) return false
     const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
-    await addApiKey(tx, team.id, 'First key', api_key, now)
+    const admin = await findUserByEmail(tx, config.admin_email)
+    await addApiKey(tx, { team_id: team.id, owner_id: admin!.id }, { name: 'First key', token: api_key }, now)
     return true
   })
   if (!is_first) return undefined

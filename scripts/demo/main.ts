@@ -107,7 +107,7 @@ async function meetOthers(running: TestServer): Promise<void> {
   for (const name of ['Night shift', 'Shop']) {
     const team_id = await aTeamOf(running, running.admin.email, name)
     const key = newApiKeyToken()
-    await running.database.unit(tx => addApiKey(tx, team_id, 'First key', key, running.now()))
+    await running.database.unit(tx => addApiKey(tx, { team_id }, { name: 'First key', token: key }, running.now()))
     await liveQuietly(asking(running.url, key))
   }
 }

@@ -3,6 +3,7 @@ import { DEFAULT_PERMISSION } from '../../generated/scopes.ts'
 import type { Caller } from '../operation.ts'
 import { hashOfToken, randomLetters } from '../secrets/tokens.ts'
 import type { Tx } from '../store/database.ts'
+import { guardMembers } from '../teams/actions.ts'
 import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
@@ -12,9 +13,14 @@ export {
   RESTRICTED_PERMISSION,
   countApiKeysByGrant,
   findApiKey,
+  handOverApiKey,
   listApiKeys,
+  listApiKeysOf,
+  listOwnerlessApiKeys,
   removeApiKey,
+  removeApiKeysOf,
   removeApiKeysOfGrant,
+  removeOwnerlessApiKeysOfGrant,
   renameApiKey,
   restrictApiKey,
 } from './store.ts'
@@ -43,12 +49,14 @@ export async function findCallerWithKey(
 /** Makes a key for a person of the team; the answer is its token, which is kept nowhere. */
 export async function makeApiKey(
   tx: Tx,
-  team_id: string,
+  owner: { team_id: string; owner_id: string },
   { name, permission }: Pick<store.ApiKey, 'name' | 'permission'>,
   now: Date,
 ): Promise<string> {
   const token = newApiKeyToken()
-  const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
+  // or a key that is made while its owner is removed would outlive that
+  guardMembers(tx, owner.team_id)
+  const made = { id: tx.newId('api_keys'), ...owner, grant_id: null, token_hash: hashOfToken(token), now }
   await store.insertApiKey(tx, createdApiKey({ name, permission }, made))
   return token
 }
@@ -56,13 +64,14 @@ export async function makeApiKey(
 /** Makes a key with this token, with the permission that keys have unless it says otherwise. */
 export async function addApiKey(
   tx: Tx,
-  team_id: string,
-  name: string,
-  token: string,
+  { team_id, owner_id = null }: { team_id: string; owner_id?: string | null },
+  {
+    name,
+    token,
+    permission = DEFAULT_PERMISSION,
+  }: { name: string; token: string; permission?: store.ApiKey['permission'] },
   now: Date,
-  permission: store.ApiKey['permission'] = DEFAULT_PERMISSION,
 ): Promise<void> {
-  const body = { name, permission }
-  const made = { id: tx.newId('api_keys'), team_id, grant_id: null, token_hash: hashOfToken(token), now }
-  await store.insertApiKey(tx, createdApiKey(body, made))
+  const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
+  await store.insertApiKey(tx, createdApiKey({ name, permission }, made))
 }

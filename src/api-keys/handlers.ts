@@ -1,8 +1,10 @@
 import { findDomainName } from '../domains/actions.ts'
-import { mayMakeWith } from '../oauth/grants/actions.ts'
-import type { Handler } from '../operation.ts'
+import { findGiver, mayMakeWith } from '../oauth/grants/actions.ts'
+import type { Caller, Handler } from '../operation.ts'
 import { refusal } from '../refusal.ts'
 import { hashOfToken } from '../secrets/tokens.ts'
+import type { Tx } from '../store/database.ts'
+import { guardMembers } from '../teams/actions.ts'
 import { newApiKeyToken } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
@@ -36,13 +38,25 @@ export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, 
     id: tx.newId('api_keys'),
     team_id,
     grant_id,
+    owner_id: await findOwner(tx, caller),
     token_hash: hashOfToken(token),
     now,
   })
-  // who calls was found out before this unit, and a key would outlive the grant that it is made with
   if (grant_id !== null && !(await mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
   await store.insertApiKey(tx, api_key)
   return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
+}
+
+/**
+ * Whose a new key is: the owner of the key that it is made with, or the giver of the grant. Who calls was found out before
+ * this unit, and the new key would outlive what it is made with, or the membership of its owner.
+ */
+async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller): Promise<string | null> {
+  guardMembers(tx, team_id)
+  if (kind === 'oauth_token') return (await findGiver(tx, { team_id, id: grant_id! })) ?? null
+  const api_key = await store.findApiKey(tx, team_id, id)
+  if (!api_key) throw ended()
+  return api_key.owner_id
 }
 
 export const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {

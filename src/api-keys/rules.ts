@@ -21,12 +21,13 @@ export function usableKeyName(text: string): string | undefined {
 /** The record of a new key; `token_hash` is all that is kept of the token. */
 export function createdApiKey(
   body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
-  made: { id: string; team_id: string; grant_id: string | null; token_hash: string; now: Date },
+  made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash'> & { now: Date },
 ): ApiKey {
   return {
     id: made.id,
     team_id: made.team_id,
     grant_id: made.grant_id,
+    owner_id: made.owner_id,
     name: body.name,
     permission: body.permission,
     // with full access it restricts nothing

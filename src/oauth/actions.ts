@@ -12,6 +12,7 @@ import { type Approver, Consent } from './authorize/actions.ts'
 import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
 import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
+import type { GrantOfMember } from './store/grants.ts'
 import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
 import { AccessTokens, KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
 import { knownClients } from './clients/known-clients.ts'
@@ -35,7 +36,7 @@ export { refuseMalformed } from './malformed.ts'
 export type { Approver } from './authorize/actions.ts'
 export type { NewClient } from './clients/rules.ts'
 export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-export { findLiveGrant, isClientOfGrantEnabled } from './store/grants.ts'
+export { type GrantOfMember, findLiveGrant, isClientOfGrantEnabled } from './store/grants.ts'
 export type { AddedClient, ListedClient } from './clients/actions.ts'
 export type { AuthorizationRequest } from './authorize/requests.ts'
 
@@ -75,8 +76,10 @@ export interface OAuth {
   allowsKeyOf(team_id: string, grant_id: string): Promise<boolean>
   /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
   revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
-  /** Ends all that a person granted for a team. */
-  revokeGrantsOfMember(tx: Tx, team_id: string, user_id: string, reason: RevokedReason, now: Date): Promise<void>
+  /** Ends all that a person granted for a team but for its API keys, which are theirs; the ids of the grants. */
+  revokeGrantsOfMember(tx: Tx, team_id: string, user_id: string, reason: RevokedReason, now: Date): Promise<string[]>
+  /** The first of what a person granted for a team and that did not end. */
+  listGrantsOfMember(tx: Tx, team_id: string, user_id: string, limit: number): Promise<GrantOfMember[]>
   /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
   listClients(tx: Tx): Promise<ListedClient[]>
   /**
@@ -151,6 +154,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
       database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, team_id, grant_id)),
     revokeGrantsOfUser: revokeAllOfUser,
     revokeGrantsOfMember: revokeAllOfMember,
+    listGrantsOfMember: grants.listGrantsOfMember,
     listClients,
     addClient,
     disableClient,

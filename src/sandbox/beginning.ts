@@ -200,7 +200,12 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, user_id)
-    await addApiKey(tx, team!.id, 'Sending only', SENDING_KEY, now, 'sending_access')
+    await addApiKey(
+      tx,
+      { team_id: team!.id },
+      { name: 'Sending only', token: SENDING_KEY, permission: 'sending_access' },
+      now,
+    )
     // what is captured comes from what is asked
     await clearCaptured(tx, team!.id, now)
     return { user_id, team_id: team!.id }

@@ -66,6 +66,7 @@ import * as contact_erasures from './migrations/0093_contact_erasures.ts'
 import * as activity_of_contacts from './migrations/0096_activity_of_contacts.ts'
 import * as contacts_by_rule from './migrations/0097_contacts_by_rule.ts'
 import * as received_events from './migrations/0100_received_events.ts'
+import * as api_key_owners from './migrations/0102_api_key_owners.ts'
 import * as sender_names from './migrations/0104_sender_names.ts'
 import * as bounces_of_domains from './migrations/0106_bounces_of_domains.ts'
 
@@ -141,6 +142,7 @@ export const STEPS: Record<string, Step> = {
   '0096_activity_of_contacts': activity_of_contacts,
   '0097_contacts_by_rule': contacts_by_rule,
   '0100_received_events': received_events,
+  '0102_api_key_owners': api_key_owners,
   '0104_sender_names': sender_names,
   '0106_bounces_of_domains': bounces_of_domains,
 }

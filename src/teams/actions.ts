@@ -52,7 +52,7 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findUserByEmail, listMembers, listTeams, saveNamesOfTeam } from './store.ts'
+export { findUserByEmail, guardMembers, listMembers, listTeams, saveNamesOfTeam } from './store.ts'
 
 /** How those know a team who get its mail. */
 export async function findSenderName(tx: Tx, team_id: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addApiKey } from '../../src/api-keys/actions.ts'
 import { statement } from '../../src/store/statement.ts'
 import { addTeamOf, listTeams } from '../../src/teams/actions.ts'
 import { invite } from '../../src/teams/invitations/actions.ts'
@@ -233,6 +234,82 @@ describe('the people of a team', () => {
     expect((await admin.post('/team/remove', { user_id })).status).toBe(404)
   })
 
+  it('take the API keys that they made along, however they were made, but for those that the remover keeps', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'maker@example.net' })
+    const maker = aPerson(server)
+    await maker.logIn('/api-keys', account)
+    const team_id = await firstTeamOf(server, server.admin.email)
+    const page = await aKeyOnPage(maker, 'Of the page')
+    const by_key = await aKeyWith(page, 'Of a key')
+    const token = await accessBy(maker, team_id)
+    const by_token = await aKeyWith(token, 'Of a client')
+    const by_its_key = await aKeyWith(by_token, 'Of the key of a client')
+    const kept = await aKeyWith(page, 'Of the shop')
+    const others = await aKeyOnPage(admin, 'Of the admin')
+    expect((await admin.get('/api-keys')).text).toMatch(/Of <bdi>maker@example\.net<\/bdi>, made/)
+
+    const { status, text } = await admin.get(`/team/remove/${user_id}`)
+    expect(status).toBe(200)
+    for (const name of ['Of the page', 'Of a key', 'Of a client', 'Of the key of a client', 'Of the shop'])
+      expect(text).toContain(`<bdi>${name}</bdi>`)
+    expect(text).toContain('<bdi>Night Mailer</bdi>')
+    expect(text).not.toContain('Of the admin')
+    const keep = /name="keep" value="([^"]+)" aria-label="Keep it, as mine: Of the shop"/.exec(text)![1]!
+    expect((await admin.post('/team/remove', { user_id, keep })).location).toBe('/team?done=removed')
+    for (const ended of [page, by_key, token, by_token, by_its_key]) expect(await statusWith(ended)).toBe(401)
+    for (const alive of [kept, others]) expect(await statusWith(alive)).toBe(200)
+    const line = server
+      .logged()
+      .split('\n')
+      .findLast(each => each.includes('a member was removed'))!
+    const said = { team_id, user_id, keys_kept: [keep], keys_ended: 4, grants_ended: [expect.any(String)] }
+    expect(JSON.parse(line)).toMatchObject(said)
+    // it is the remover's now, and goes with them
+    expect((await admin.get('/api-keys')).text).toMatch(/Of the shop<\/bdi>[^]*?Of <bdi>admin@[^<]+<\/bdi>, made/)
+  })
+
+  it('keep no key of others, and none when they leave by themselves', async () => {
+    const { user_id, ...account } = await aColleague(server, { email: 'leaver@example.net' })
+    const leaver = aPerson(server)
+    await leaver.logIn('/api-keys', account)
+    const own = await aKeyOnPage(leaver, 'Own')
+    const foreign = await aKeyOnPage(admin, 'Foreign')
+    const ids = [...(await leaver.get('/api-keys')).text.matchAll(/action="\/api-keys\/([\w-]+)\/rename"/g)]
+    const { text } = await leaver.get(`/team/remove/${user_id}`)
+    expect([text.includes('<bdi>Own</bdi>'), text.includes('name="keep"')]).toEqual([true, false])
+    const admin_id = /name="user_id" value="([^"]+)"/.exec((await admin.get('/team')).text)![1]!
+    expect((await leaver.get(`/team/remove/${admin_id}`)).status).toBe(403)
+    const fields = ids.map(([, id]) => `keep=${id}&end=${id}`).join('&')
+    expect((await leaver.send('/team/remove', `user_id=${user_id}&${fields}`)).location).toBe('/mailbox')
+    expect([await statusWith(own), await statusWith(foreign)]).toEqual([401, 200])
+  })
+
+  it('leave keys without an owner, which the remover may end', async () => {
+    const { user_id } = await aColleague(server, { email: 'before@example.net' })
+    const keys = ['re_before01_aaaaaaaaaaaaaaaaaaaaaaaa', 're_before02_aaaaaaaaaaaaaaaaaaaaaaaa']
+    const team_id = await firstTeamOf(server, server.admin.email)
+    for (const key of keys) {
+      const named = { name: `Before ${key.slice(3, 11)}`, token: key }
+      await server.database.unit(tx => addApiKey(tx, { team_id }, named, server.now()))
+    }
+    const { text } = await admin.get(`/team/remove/${user_id}`)
+    const end = /name="end" value="([^"]+)" aria-label="End it, too: Before before01"/.exec(text)![1]!
+    const owned = await aKeyOnPage(admin, 'Owned')
+    const own = /action="\/api-keys\/([\w-]+)\/rename"/.exec((await admin.get('/api-keys')).text)![1]!
+    await admin.send('/team/remove', `user_id=${user_id}&end=${end}&end=${own}`)
+    for (const [key, status] of [
+      [keys[0]!, 401],
+      [keys[1]!, 200],
+      [owned, 200],
+    ] as const)
+      expect(await statusWith(key)).toBe(status)
+  })
+
+  it('are shown what ends only where they may end it', async () => {
+    expect((await admin.get('/team/remove/unknown')).status).toBe(404)
+    expect((await aPerson(server).get('/team/remove/unknown')).location).toContain('/login')
+  })
+
   it('may leave, and then see nothing when it was their only team', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'leaves@example.net' })
     const person = aPerson(server)
@@ -261,6 +338,18 @@ describe('the people of a team', () => {
     },
   )
 })
+
+/** Its token. */
+async function aKeyOnPage(person: Person, name: string): Promise<string> {
+  await person.get('/api-keys')
+  await person.post('/api-keys/make', { name, permission: 'full_access' })
+  return /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/.exec((await person.get('/api-keys')).text)![0]
+}
+
+const aKeyWith = async (key: string, name: string): Promise<string> =>
+  (await server.call('POST', '/api-keys', { key, body: { name } })).body.token
+
+const statusWith = async (key: string): Promise<number> => (await server.call('GET', '/emails', { key })).status
 
 /** An access token for a team, given by this person on the page. */
 async function accessBy(person: Person, team_id: string): Promise<string> {

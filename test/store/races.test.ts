@@ -1,6 +1,7 @@
 // Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
 // run again, and its answer is what it would have been had it come second.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findCallerWithKey, listApiKeysOf, makeApiKey } from '../../src/api-keys/actions.ts'
 import { createApiKey } from '../../src/api-keys/handlers.ts'
 import { handle_contact_removed, handle_event } from '../../src/automations/contact-events/jobs.ts'
 import { acceptEvent } from '../../src/automations/contact-events/actions.ts'
@@ -8,6 +9,7 @@ import { removeAutomation } from '../../src/automations/handlers.ts'
 import { countRunning } from '../../src/automations/actions.ts'
 import { advance_run, cancel_runs } from '../../src/automations/runs/jobs.ts'
 import { removeContact } from '../../src/contacts/actions.ts'
+import { removeMemberWithAccess } from '../../src/dashboard/pages/team/remove-member.ts'
 import type { Jobs, Kind } from '../../src/queue/kinds.ts'
 import type { Work } from '../../src/queue/runner.ts'
 import { readConfig } from '../../src/config.ts'
@@ -289,7 +291,8 @@ describe('a race of two units of a server', () => {
     const aRace = async (): Promise<{ [who in 'make' | 'revoke']: (tx: Tx) => Promise<unknown> }> => {
       await aGrantedClient(server)
       const { id: grant_id } = (await server.call('GET', '/oauth/grants')).body.data[0]
-      const asked = { caller: { team_id, grant_id }, body: { name: 'Lasting', permission: 'full_access' } }
+      const caller = { team_id, kind: 'oauth_token', id: grant_id, grant_id }
+      const asked = { caller, body: { name: 'Lasting', permission: 'full_access' } }
       return {
         make: tx => createApiKey({ tx, ...asked, now: server.now() } as never),
         revoke: tx => server.oauth.revokeGrant(tx, team_id, grant_id, 'revoked_from_api', server.now()),
@@ -301,6 +304,25 @@ describe('a race of two units of a server', () => {
     const early = await aRace()
     const made = await race(server.database, early.revoke, early.make)
     expect([made.again, made.second.status, await keysOfClients()]).toEqual([true, 'fulfilled', []])
+  })
+
+  it('leaves no API key to who is removed from the team while they make one with another', async () => {
+    const { user_id, team_id } = await adminOf()
+    await aColleague(server, { email: 'two@example.com', role: 'admin' })
+    const now = server.now()
+    const owner = { team_id, owner_id: user_id }
+    const token = await server.database.unit(tx =>
+      makeApiKey(tx, owner, { name: 'Own', permission: 'full_access' }, now),
+    )
+    const found = await server.database.unit(tx => findCallerWithKey(tx, token, now))
+    const asked = { caller: found!.caller, body: { name: 'Lasting', permission: 'full_access' } }
+    const made = await race(
+      server.database,
+      tx => createApiKey({ tx, ...asked, now } as never),
+      tx => removeMemberWithAccess(tx, server.oauth, { ...owner, user_id, removed_by: 'x', keep: [], end: [], now }),
+    )
+    expect([made.again, made.first.status, made.second.status]).toEqual([true, 'rejected', 'fulfilled'])
+    expect(await server.database.read(tx => listApiKeysOf(tx, team_id, user_id, 100))).toEqual([])
   })
 
   it('leaves no session and no code to who knew a password that is changed while they come in', async () => {

@@ -155,7 +155,7 @@ export async function aTeam(
   const team_id = await database.unit(async tx => {
     const admin = { email: `${name.replaceAll(/\W/g, '-')}@example.com`, password_hash: 'none' }
     const team = await addTeam(tx, name, admin, now)
-    await addApiKey(tx, team.id, 'Key', token, now)
+    await addApiKey(tx, { team_id: team.id }, { name: 'Key', token }, now)
     return team.id
   })
   return { team_id, key: token }

@@ -1,9 +1,11 @@
 // Grants as they end: one of them, or all that a person gave, with the API keys that were made with them.
-import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
+import { removeApiKeysOfGrant, removeOwnerlessApiKeysOfGrant } from '../../api-keys/actions.ts'
 import type { Tx } from '../../store/database.ts'
 import { endCodesOfUser } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
 import type { Revoked, RevokedReason } from './rules.ts'
+
+export { findGiver } from '../store/grants.ts'
 
 /** A code that is exchanged while its person is removed from the team gives a grant that ends with the others, or none. */
 export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
@@ -50,16 +52,22 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedRe
   return store.saveRevokedOfUser(tx, user_id, reason, now)
 }
 
-/** Ends what a person granted for a team, as when they leave it: the tokens and the API keys that were made with them. */
+/**
+ * Ends what a person granted for a team, as when they leave it; the ids. The API keys that were made with it are theirs, and
+ * end with their other keys.
+ */
 export async function revokeAllOfMember(
   tx: Tx,
   team_id: string,
   user_id: string,
   reason: RevokedReason,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   guardGrants(tx, team_id, user_id)
-  for (const id of await store.listLiveGrantsOfMember(tx, team_id, user_id)) {
-    await revokeGrantOfTeam(tx, team_id, id, reason, now)
+  const ids = await store.listLiveGrantsOfMember(tx, team_id, user_id)
+  for (const id of ids) {
+    await revokeGrantOfTeam(tx, team_id, id, reason, now, 'keep_keys')
+    await removeOwnerlessApiKeysOfGrant(tx, team_id, id)
   }
+  return ids
 }

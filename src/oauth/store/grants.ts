@@ -75,6 +75,20 @@ const liveGrantsOfMember = ids.query<{ team_id: string; user_id: string }>(({ ro
   rows.where(params('user_id', 'team_id')).whereNull('revoked_at'),
 )
 
+export type GrantOfMember = Pick<Grant, 'id' | 'scopes' | 'created_at'> & { client_name: string }
+
+const grantsOfMember = statement<{ team_id: string; user_id: string; limit: number }, GrantOfMember>(
+  (knex, param) =>
+    knex('oauth_grants as grant')
+      .join('oauth_clients', 'oauth_clients.id', 'grant.client_id')
+      .where({ 'grant.team_id': param('team_id'), 'grant.user_id': param('user_id') })
+      .whereNull('grant.revoked_at')
+      .orderBy('grant.id', 'desc')
+      .select('grant.id', 'grant.scopes', 'grant.created_at', 'oauth_clients.client_name'),
+  'limit :limit',
+  SCOPES,
+)
+const giverOf = grants.only('user_id').find('team_id', 'id')
 const useGrant = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
 const useLiveGrant = grants.update({ by: ['team_id', 'id'], where: { revoked_at: null }, set: ['last_used_at'] })
 
@@ -121,6 +135,16 @@ export function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<OneGrant[
 
 export async function listLiveGrantsOfMember(tx: Tx, team_id: string, user_id: string): Promise<string[]> {
   return (await tx.all(liveGrantsOfMember, { team_id, user_id })).map(({ id }) => id)
+}
+
+/** What a person granted for a team and that did not end, the newest first. */
+export function listGrantsOfMember(tx: Tx, team_id: string, user_id: string, limit: number): Promise<GrantOfMember[]> {
+  return tx.all(grantsOfMember, { team_id, user_id, limit })
+}
+
+/** The person who gave it. */
+export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefined> {
+  return (await tx.get(giverOf, of))?.user_id
 }
 
 export async function saveGrantUse(tx: Tx, { team_id, id }: OneGrant, last_used_at: string): Promise<void> {

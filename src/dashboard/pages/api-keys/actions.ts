@@ -8,6 +8,7 @@ import {
   restrictApiKey,
   usableKeyName,
 } from '../../../api-keys/actions.ts'
+import { listMembers } from '../../../teams/actions.ts'
 import { type PageOutcome, type DashboardPage, type View, type Visit, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -36,7 +37,12 @@ export const apiKeyPages: DashboardPage[] = [
       return problem(400, 'No such permission', 'There are keys for everything and keys for sending.')
     }
     if (!name) return findApiKeysView(visit, { form, text: NAME_FAULT })
-    const token = await makeApiKey(tx, visitor.team.id, { name, permission }, now)
+    const token = await makeApiKey(
+      tx,
+      { team_id: visitor.team.id, owner_id: visitor.user.id },
+      { name, permission },
+      now,
+    )
     return { location: '/api-keys', flash: keyBox({ name, token }) }
   }),
 
@@ -65,9 +71,10 @@ async function findApiKeysView({ tx, visitor, query }: Visit<Visitor>, trouble?:
   const place = placeOf(query)
   const page = await listApiKeys(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
   const done = doneBox(query, DONE)
+  const members = await listMembers(tx, visitor.team.id)
   return {
     title: 'API keys',
-    body: made => apiKeysBody({ page, place, visitor, done, made, trouble }),
+    body: made => apiKeysBody({ page, members, place, visitor, done, made, trouble }),
     ...(trouble && { status: 422 }),
   }
 }

@@ -2,6 +2,7 @@
 import { DEFAULT_PERMISSION, type ListedApiKey, PERMISSIONS, RESTRICTED_PERMISSION } from '../../../api-keys/actions.ts'
 import type { Page } from '../../../store/page.ts'
 import { type Html, html } from '../../../html/html.ts'
+import type { Member } from '../../../teams/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
@@ -21,6 +22,7 @@ export interface KeyTrouble {
 
 interface Shown {
   page: Page<ListedApiKey>
+  members: readonly Member[]
   place: { after?: string; before?: string }
   visitor: Visitor
   done: Html | undefined
@@ -29,7 +31,7 @@ interface Shown {
   trouble: KeyTrouble | undefined
 }
 
-export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, made, trouble }: Shown): Html {
+export function apiKeysBody({ page: { rows, has_more }, members, place, visitor, done, made, trouble }: Shown): Html {
   return html`<h1>API keys</h1>
     <p class="lead">
       With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
@@ -43,7 +45,7 @@ export function apiKeysBody({ page: { rows, has_more }, place, visitor, done, ma
     ${
       rows.length > 0
         ? html`<ul class="rows">
-            ${rows.map(key => keyRow(key, visitor))}
+            ${rows.map(key => keyRow(key, members, visitor))}
           </ul>`
         : html`<p class="empty">There is no key yet. Make one to send mail from a program.</p>`
     }
@@ -78,8 +80,10 @@ function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
   </form>`
 }
 
-function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: ListedApiKey, visitor: Visitor): Html {
+function keyRow(key: ListedApiKey, members: readonly Member[], visitor: Visitor): Html {
+  const { id, name, permission, grant_id, owner_id, created_at, last_used_at } = key
   const { csrf_token } = visitor
+  const owner = members.find(member => member.id === owner_id)
   const path = `/api-keys/${encodeURIComponent(id)}`
   return html`<li>
     <div class="what">
@@ -89,7 +93,8 @@ function keyRow({ id, name, permission, grant_id, created_at, last_used_at }: Li
         ${grant_id !== null && html`<span class="tag">Made by a client</span>`}
       </p>
       <p class="soft">
-        Made ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+        ${owner ? html`Of <bdi>${owner.email}</bdi>` : 'Without an owner'}, made ${moment(created_at)},
+        ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>
       ${grant_id !== null && html`<p class="soft">It can end with the <a href="/grants">grant</a> of that client.</p>`}
     </div>

@@ -1,5 +1,6 @@
 // A team's people: who is in it, asking somebody in, sending somebody away; which team a person looks at, and another one.
 import {
+  type MemberChange,
   TEAMS_OF_PERSON_MAX,
   addTeamOf,
   changeRole,
@@ -10,18 +11,21 @@ import {
 } from '../../../teams/actions.ts'
 import { TEAM_SIZE_MAX, invite, listInvitations, withdrawInvitation } from '../../../teams/invitations/actions.ts'
 import { chooseTeam } from '../../../teams/sessions/actions.ts'
-import { type DashboardPage, type View, type Visit, page } from '../../page.ts'
-import { problem, tooManyTeams } from '../../problems.ts'
+import { requestLog } from '../../../http/request-log.ts'
+import { type DashboardPage, type View, type Visit, openPage, page } from '../../page.ts'
+import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { localPath } from '../../session/local-path.ts'
 import { type Visitor, checkAdmin, checkOperator } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { removeMemberWithAccess } from './remove-member.ts'
+import { removalBody } from './removal-view.ts'
+import { findAccessOfMember, removeMemberWithAccess } from './remove-member.ts'
 import { linkBox, teamBody } from './view.ts'
 import { imitatedWords } from './words.ts'
 
 const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
-  removed: 'The person was removed, and what they had given access to this team ended.',
+  removed:
+    'The person was removed. The access that they gave and the API keys that they made ended, but for those you kept.',
   role: 'The role was changed.',
   team: 'The team was made. This is it.',
   named: 'The names are saved. They count from now on.',
@@ -53,12 +57,32 @@ export const teamPages: DashboardPage[] = [
     return { location: '/team?done=role' }
   }),
 
-  /** An admin removes anybody, everybody themselves. */
-  page('POST /team/remove', async ({ tx, visitor, form, now, parts: { oauth } }) => {
-    const user_id = form.get('user_id') ?? ''
+  page('GET /team/remove/:user_id', async ({ tx, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
     if (!is_self) checkAdmin(visitor)
-    checkChange(await removeMemberWithAccess(tx, oauth, { team_id: visitor.team.id, user_id, now }))
+    const access = await findAccessOfMember(tx, oauth, visitor.team.id, user_id)
+    if (!access) return problem(404, 'No such person', NOT_HERE)
+    return { title: is_self ? 'Leave the team' : 'Remove somebody', body: () => removalBody(access, visitor) }
+  }),
+
+  /** An admin removes anybody, everybody themselves. */
+  openPage('POST /team/remove', async ({ asVisitor, ctx }) => {
+    const { is_self, removed, ...about } = await asVisitor(async ({ tx, visitor, form, now, parts: { oauth } }) => {
+      const user_id = form.get('user_id') ?? ''
+      const is_self = user_id === visitor.user.id
+      if (!is_self) checkAdmin(visitor)
+      const about = { team_id: visitor.team.id, user_id, by: visitor.user.id }
+      const removed = await removeMemberWithAccess(tx, oauth, {
+        ...about,
+        removed_by: is_self ? undefined : visitor.user.id,
+        keep: form.getAll('keep'),
+        end: form.getAll('end'),
+        now,
+      })
+      if (typeof removed === 'string') throw refused(removed)
+      return { is_self, removed, ...about }
+    })
+    requestLog(ctx).logger.info({ ...about, ...removed }, 'a member was removed from a team')
     return { location: is_self ? '/mailbox' : '/team?done=removed' }
   }),
 
@@ -110,11 +134,15 @@ async function inviteBy({
   return { token: made.token, email }
 }
 
-function checkChange(change: 'done' | 'unknown' | 'last_admin'): void {
-  if (change === 'unknown') throw problem(404, 'No such person', 'They are not in this team (any more).')
-  if (change === 'last_admin') {
-    throw problem(409, 'The last admin', 'Nobody could lead the team any more. Make somebody else an admin first.')
-  }
+const NOT_HERE = 'They are not in this team (any more).'
+
+function checkChange(change: MemberChange): void {
+  if (change !== 'done') throw refused(change)
+}
+
+function refused(change: Exclude<MemberChange, 'done'>): PageProblem {
+  if (change === 'unknown') return problem(404, 'No such person', NOT_HERE)
+  return problem(409, 'The last admin', 'Nobody could lead the team any more. Make somebody else an admin first.')
 }
 
 function checkFree(imitated: string | undefined): void {

@@ -3,7 +3,7 @@ import type { Member, Role } from '../../../teams/actions.ts'
 import type { Invitation } from '../../../teams/invitations/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 /** Shown once: it lets its holder in. */
@@ -111,15 +111,9 @@ function memberRow({ id, name, email, role, created_at }: Member, visitor: Visit
       }
       ${
         (leads || is_self) &&
-        confirmForm({
-          ...about,
-          path: '/team/remove',
-          label: is_self ? 'Leave' : 'Remove',
-          fields: { user_id: id },
-          question: is_self
-            ? 'You will see nothing of this team any more.'
-            : 'They will see nothing of this team any more, and access that they gave ends.',
-        })
+        html`<a class="button quiet" href="/team/remove/${id}" aria-label="${is_self ? 'Leave' : 'Remove'}: ${name}"
+          >${is_self ? 'Leave' : 'Remove'}</a
+        >`
       }
     </div>
   </li>`

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+
+/**
+ * Whose an API key is: a key ends when its owner leaves the team. A key that a client made is that of the person who gave
+ * the grant. Of the others that are there nobody wrote down who made them: they have no owner.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('api_keys', table => {
+    table.uuid('owner_id').references('users.id')
+    table.index(['team_id', 'owner_id'])
+  })
+  await knex('api_keys')
+    .whereNotNull('grant_id')
+    .update({
+      owner_id: knex('oauth_grants').select('user_id').where('oauth_grants.id', knex.ref('api_keys.grant_id')),
+    })
+}
