@@ -26,13 +26,16 @@ const JAVA: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
 }
 const PACKAGES = '--invoker-package client --api-package client.api --model-package client.model'
 /** The unions of one text and a list of texts, by the names that openapi-generator gives them. */
-const TEXTS = [
-  ...['SendEmail_to', 'SendEmail_cc', 'SendEmail_bcc', 'SendEmail_reply_to'],
-  ...['CreateTemplate_reply_to', 'CreateBroadcast_reply_to', 'TestBroadcast_to'],
-]
+const TEXTS =
+  'SendEmail_to SendEmail_cc SendEmail_bcc SendEmail_reply_to CreateTemplate_reply_to CreateBroadcast_reply_to TestBroadcast_to'.split(
+    ' ',
+  )
 const LISTS_IN_UNIONS = [
   ...TEXTS,
-  ...['ContactDeleteStep_config', 'ContactTopicsUpdate', 'EmailAttachment_content', 'StepVariable'],
+  'ContactDeleteStep_config',
+  'ContactTopicsUpdate',
+  'EmailAttachment_content',
+  'StepVariable',
 ]
 
 function javaCommand(library: string, properties: string, mapped: string[]): string {
