@@ -52,14 +52,14 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query })
   const id = path.email_id
   const hasTimeline = query.include?.includes('timeline') === true
   const email = await findSmallEmail(tx, team_id, id)
-  if (email) return { status: 200, body: await presented(tx, email, hasTimeline) }
+  if (email) return { status: 200, body: await present(tx, email, hasTimeline) }
   const bytes = await findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
   return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }
 }
 
 /** The timeline is read for who asks for it: that takes as long as all the rest. */
-async function presented(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
+async function present(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
   const shown = presentedEmail(email)
   return hasTimeline ? { ...shown, timeline: await findTimeline(tx, email) } : shown
 }
@@ -82,7 +82,7 @@ async function large(tx: Tx, team_id: string, id: string, hasTimeline: boolean):
   const email = await findEmail(tx, team_id, id)
   if (!email) throw unknown()
   await tx.pause()
-  return presented(tx, email, hasTimeline)
+  return present(tx, email, hasTimeline)
 }
 
 const unknown = (): Error => refusal('not_found', 'Email not found')
