@@ -106,6 +106,8 @@ export class SqliteConnection {
 }
 
 export class Prepared {
+  /** One that gives rows can write them, too (`returning`). */
+  readonly writes: boolean
   readonly #statement: SQLite.Statement
   /** What each `?` gets of the values. */
   readonly #bindings: Encode<object>[]
@@ -113,6 +115,7 @@ export class Prepared {
 
   constructor(driver: SQLite.Database, { sql, bindings, decode }: Compiled) {
     this.#statement = driver.prepare(steady(sql))
+    this.writes = !this.#statement.readonly
     this.#bindings = bindings.map(boundBy)
     this.#decode = decode
   }

@@ -1,7 +1,7 @@
 // The store on SQLite: one owner process and one connection, whose cache of pages no other connection ever outdates.
 //
-// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT, each in a
-// savepoint of its own, and learn of their success after that commit. One flush to the disk then serves them all.
+// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT, and learn of
+// their success after that commit. One flush to the disk then serves them all. One that fails undoes itself alone (turn.ts).
 //
 // Reads of one turn share a transaction, too: taking and giving back SQLite's locks costs as much as a small read.
 //
@@ -24,6 +24,8 @@ const HELD_MAX_MS = 20
  * many mails as are under way share what a commit costs.
  */
 const GATHER_MS = 8
+/** So many commits are made with a savepoint for each unit, once a unit has failed that had written something. */
+const APART_COMMITS = 100
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 
@@ -78,6 +80,8 @@ class SqliteDatabase implements Database {
   /** Set while a commit waits for more of the queue's units. */
   #gathering: NodeJS.Timeout | undefined
   #flushed_ms = -Infinity
+  /** Commits that are still to be made with a savepoint for each unit. */
+  #apart = 0
   #inUnits = false
   #closed = false
   #damage: string | undefined
@@ -289,14 +293,16 @@ class SqliteDatabase implements Database {
 
   /** Never throws. */
   async #commit(connection: SqliteConnection, units: Unit[]): Promise<void> {
-    const turn = new Turn(connection, this.#ids, this)
+    const turn = new Turn(connection, this.#ids, this, this.#apart > 0)
+    if (this.#apart > 0) this.#apart--
     const outcomes: Outcome[] = []
     try {
       const began = performance.now()
       for (const unit of units) {
         outcomes.push(await turn.run(unit.body))
-        if (performance.now() - began > HELD_MAX_MS) break
+        if (turn.isSpoiled || performance.now() - began > HELD_MAX_MS) break
       }
+      if (turn.isSpoiled) return this.#again(connection, units)
       // who had no turn is first in the next one
       this.#waiting.giveBack(units.splice(outcomes.length))
       connection.commit()
@@ -314,6 +320,14 @@ class SqliteDatabase implements Database {
     for (const [index, unit] of units.entries()) this.#settle(unit, outcomes[index]!)
     if (turn.wakes.size > 0) this.onWake(turn.wakes, 'here')
     if (turn.counts.length > 0) this.onCounted?.(turn.counts)
+  }
+
+  /** The units are in the next commit, each with a savepoint. */
+  #again(connection: SqliteConnection, units: Unit[]): void {
+    connection.rollback()
+    this.#inUnits = false
+    this.#apart = APART_COMMITS
+    this.#waiting.giveBack(units)
   }
 
   #abandon(connection: SqliteConnection, error: unknown): void {

@@ -9,7 +9,11 @@ export type Body = (tx: Tx) => Promise<unknown>
 export type Outcome = { value: unknown } | { error: unknown }
 
 /**
- * Units that run one after the other, for one commit. A unit that awaits only `tx` goes on in microtasks, so one that still
+ * Units that run one after the other, for one commit. With `apart` each has a savepoint, so that one that fails is undone
+ * alone. Without, which is quicker, one that fails before it has written anything needs none, and one that has written
+ * spoils the turn: all of it is undone and run again, apart.
+ *
+ * A unit that awaits only `tx` goes on in microtasks, so one that still
  * runs when no microtask is left awaits something else. It is undone and refused: it would hold everybody's commit, and on
  * another database everybody's connection.
  */
@@ -17,23 +21,28 @@ export class Turn {
   readonly #connection: SqliteConnection
   readonly #ids: IdSource
   readonly #around: AroundUnits
+  readonly #apart: boolean
+  /** Nothing of it can be kept, for it has a part of a unit that failed. */
+  isSpoiled = false
   /** Ends the unit that runs. */
   #overrun: ((error: Error) => void) | undefined
   #isWatched = false
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
 
-  constructor(connection: SqliteConnection, ids: IdSource, around: AroundUnits) {
+  constructor(connection: SqliteConnection, ids: IdSource, around: AroundUnits, apart: boolean) {
     this.#connection = connection
     this.#ids = ids
     this.#around = around
+    // ids that are told how a unit has ended are given once
+    this.#apart = apart || ids.settle !== undefined
   }
 
   /** Throws when nothing of this turn can be kept. */
   async run(body: Body): Promise<Outcome> {
     if (!this.#isWatched) await this.#watch()
     const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#around)
-    this.#connection.savepoint()
+    if (this.#apart) this.#connection.savepoint()
     try {
       const value = await new Promise<unknown>((resolve, reject) => {
         this.#overrun = reject
@@ -41,8 +50,8 @@ export class Turn {
       })
       // a body that goes on after trouble does not know what of it is still there, and what failed is not to be missed
       if (tx.trouble !== undefined) throw tx.trouble
-      this.#connection.release()
-      for (const kind of tx.wakes) this.wakes.add(kind)
+      if (this.#apart) this.#connection.release()
+      if (tx.wakes) for (const kind of tx.wakes) this.wakes.add(kind)
       if (tx.counts) this.counts.push(...tx.counts)
       this.#ids.settle?.(true)
       return { value }
@@ -50,7 +59,8 @@ export class Turn {
       this.#ids.settle?.(false)
       // a full disk can end the whole transaction: then nobody's work of this turn is kept. Nor is it in a damaged file
       if (!this.#connection.inTransaction || isDamage(error)) throw error
-      this.#connection.undo()
+      if (this.#apart) this.#connection.undo()
+      else this.isSpoiled = tx.hasWritten
       return { error }
     } finally {
       tx.open = false
@@ -80,8 +90,9 @@ class ConnectionTx implements Tx {
   open = true
   /** The first error that undoes the unit, whatever its body makes of it. */
   trouble: unknown
-  readonly wakes: string[] = []
-  /** Most units have none. */
+  hasWritten = false
+  // most units have none of these
+  wakes: string[] | undefined
   counts: Count[] | undefined
   readonly newId: NewId
   readonly #around: AroundUnits
@@ -94,7 +105,7 @@ class ConnectionTx implements Tx {
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
     try {
-      return this.#prepared(statement).get(values) as Row | undefined
+      return this.#reading(statement).get(values) as Row | undefined
     } catch (error) {
       throw this.#noted(error)
     }
@@ -102,7 +113,7 @@ class ConnectionTx implements Tx {
 
   async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
     try {
-      return this.#prepared(statement).all(values) as Row[]
+      return this.#reading(statement).all(values) as Row[]
     } catch (error) {
       throw this.#noted(error)
     }
@@ -110,7 +121,7 @@ class ConnectionTx implements Tx {
 
   async run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
     try {
-      return this.#prepared(statement).run(values)
+      return this.#written(this.#prepared(statement).run(values))
     } catch (error) {
       throw this.#noted(error)
     }
@@ -134,7 +145,7 @@ class ConnectionTx implements Tx {
   async pause(): Promise<void> {}
 
   wakeQueue(kind: string): void {
-    this.wakes.push(kind)
+    ;(this.wakes ??= []).push(kind)
   }
 
   counted(what: Count['what'], times = 1): void {
@@ -154,11 +165,22 @@ class ConnectionTx implements Tx {
   #write(statement: Statement<never, unknown>, values: object): number {
     const prepared = this.#prepared(statement)
     try {
-      return prepared.run(values)
+      return this.#written(prepared.run(values))
     } catch (error) {
       this.trouble ??= error
       throw error
     }
+  }
+
+  #reading(statement: Statement<never, unknown>): Prepared {
+    const prepared = this.#prepared(statement)
+    if (prepared.writes) this.hasWritten = true
+    return prepared
+  }
+
+  #written(rows: number): number {
+    if (rows > 0) this.hasWritten = true
+    return rows
   }
 
   #prepared(statement: Statement<never, unknown>): Prepared {

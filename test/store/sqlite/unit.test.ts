@@ -38,6 +38,46 @@ describe('a unit of work', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index))
   })
 
+  it('is undone alone when it fails, also when it had written, and whatever shares its commit', async () => {
+    const write = (id: string) => database.unit(tx => tx.run(insert, { id: anId(id) }))
+    const fail = (...ids: string[]) =>
+      database.unit(async tx => {
+        for (const id of ids) tx.put(insert, { id: anId(id) })
+        throw new Error(`${ids.length} undone`)
+      })
+    for (const round of ['a', 'b']) {
+      const before = await rows()
+      const units = [write(`${round}1`), fail(), write(`${round}2`), fail(`${round}3`, `${round}4`), write(`${round}5`)]
+      const outcomes = await Promise.allSettled([...units, fail(`${round}6`), write(`${round}3`)])
+      expect(outcomes.map(outcome => ('reason' in outcome ? outcome.reason.message : outcome.value))).toEqual([
+        ...[1, '0 undone', 1, '2 undone', 1],
+        ...['1 undone', 1],
+      ])
+      expect(await rows()).toBe(before + 4)
+    }
+    await expect(fail('alone')).rejects.toThrow('1 undone')
+    expect(await rows()).toBe(8)
+  })
+
+  it('has a savepoint only where one that had written has failed lately', async () => {
+    let runs = 0
+    const write = () => database.unit(tx => (runs++, tx.run(insert, { id: crypto.randomUUID() })))
+    const fail = () =>
+      database.unit(async tx => (await tx.run(insert, { id: crypto.randomUUID() }), Promise.reject(new Error('no'))))
+    const refuse = () => database.unit(() => Promise.reject(new Error('refused')))
+    const together = async (other: () => Promise<unknown>): Promise<number> => {
+      runs = 0
+      await Promise.allSettled([write(), other(), write()])
+      return runs
+    }
+    // what had not written anything has nothing to be undone
+    expect(await together(refuse)).toBe(2)
+    // all of it is run again, once
+    expect(await together(fail)).toBe(3)
+    expect(await together(fail)).toBe(2)
+    expect(await rows()).toBe(6)
+  })
+
   it('of the queue is done before a close, and with what somebody else waits for', async () => {
     const write = (from?: 'queue'): Promise<unknown> =>
       database.unit(tx => tx.run(insert, { id: crypto.randomUUID() }), from)
