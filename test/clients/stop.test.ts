@@ -6,6 +6,7 @@ import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
+import { isFree } from '../support/port.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort, startServer, temporaryFolder, type TestServer } from '../support/server.ts'
 
@@ -99,15 +100,6 @@ async function halfSent(url: string): Promise<{ finish: () => Promise<Answered> 
   }
 }
 
-async function isFree(port: string): Promise<boolean> {
-  const server = net.createServer()
-  const free = await new Promise<boolean>(resolve => {
-    server.once('error', () => resolve(false)).listen(Number(port), '127.0.0.1', () => resolve(true))
-  })
-  server.close()
-  return free
-}
-
 describe('a server under load that never lets go', () => {
   it('answers what it has in hand, says that this was the last, and ends', async () => {
     const env = await anEnv()
@@ -121,7 +113,7 @@ describe('a server under load that never lets go', () => {
     await Promise.all(loads)
     answers.push(await half.finish())
     expect(await code).toBe(0)
-    expect(await isFree(env.PORT)).toBe(true)
+    expect(await isFree(Number(env.PORT))).toBe(true)
     const lasts = answers.filter(({ last }) => last)
     expect(lasts.length).toBeGreaterThan(0)
     // each connection hears it once, and what was answered before the server had seen the signal counts for nothing
@@ -202,7 +194,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const exited = new Promise(resolve => npm.once('exit', resolve))
     signal(npm)
     await exited
-    await expect.poll(() => isFree(env.PORT)).toBe(true)
+    await expect.poll(() => isFree(Number(env.PORT))).toBe(true)
     await expect.poll(() => isGone(npm)).toBe(true)
     expect(said).toContain('"msg":"stopping"')
     // the folder is free, too

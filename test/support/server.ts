@@ -1,7 +1,4 @@
 // A whole server on a free port with a database of its own, and the builders of what tests need in it.
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { pino } from 'pino'
 import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
@@ -13,6 +10,7 @@ import { databaseOf, forgetDatabaseOf, ON_POSTGRES } from './databases.ts'
 import { temporaryFolder } from './folder.ts'
 import { newFile } from './new-file.ts'
 import { quickHash } from './passwords.ts'
+import { freePort } from './port.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
 
@@ -60,26 +58,7 @@ export interface TestServer extends Server {
   breaches: string[]
 }
 
-export { temporaryFolder }
-
-/**
- * A port that nobody listens at. It lies below those that the system gives to whoever asks for any (32768 and up on Linux),
- * so that it is still free when a process that takes a minute to come so far listens at it.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    const server = net.createServer().listen(port, '127.0.0.1')
-    const free = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!free) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-}
+export { freePort, temporaryFolder }
 
 /** Starts a server whose answers are checked against the contract. `env` is the configuration it would get. */
 export async function startServer(env: Record<string, string> = {}, options: Options = {}): Promise<TestServer> {

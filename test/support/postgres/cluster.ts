@@ -2,11 +2,11 @@
 // of which nothing is left when it is stopped.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../port.ts'
 import { NOBODY, postgresFor, startable } from './binaries.ts'
 
 const STARTED_WITHIN_MS = 60_000
@@ -132,13 +132,4 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
