@@ -4,6 +4,7 @@ import http from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../support/beside.ts'
+import { spent_ms } from '../support/effort.ts'
 import type { LargeMailAsked, LargeMailTold } from '../support/large-mail.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -38,21 +39,15 @@ async function send(asked: Omit<LargeMailAsked, 'url' | 'key'>): Promise<LargeMa
 
 /** What comes of it, and for how long it held the event loop at the most. */
 async function whileWatched<T>(act: () => Promise<T>): Promise<{ result: T; held_ms: number }> {
-  let [held_ms, last_ms] = [0, ownMs()]
+  let [held_ms, last_ms] = [0, spent_ms()]
   const timer = setInterval(() => {
-    const now_ms = ownMs()
+    const now_ms = spent_ms()
     held_ms = Math.max(held_ms, now_ms - last_ms)
     last_ms = now_ms
   }, 2)
   const result = await act()
   clearInterval(timer)
   return { result, held_ms }
-}
-
-/** Processor time of this thread so far. */
-function ownMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 describe('the largest mail', () => {

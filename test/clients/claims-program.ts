@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { ask, printAnswers, resend } from '../support/asking.ts'
 
-const TRIES = 100
+const TRIES = 600
 const PAUSE_MS = 100
 
 const { data: claim } = await ask('create', resend.domains.claims.create({ name: 'claimed.example' }))

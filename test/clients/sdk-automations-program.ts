@@ -65,7 +65,7 @@ await ask('send bad event', resend.events.send({ event: 'trial.started', email: 
 
 const completed = (): ReturnType<typeof resend.automations.runs.list> =>
   resend.automations.runs.list({ automationId: automation, status: ['completed', 'failed'] })
-for (let look = 0; look < 100 && (await completed()).data?.data.length === 0; look++) {
+for (let look = 0; look < 600 && (await completed()).data?.data.length === 0; look++) {
   await new Promise(resolve => setTimeout(resolve, 100))
 }
 const runs = await ask('list runs', completed())
@@ -123,7 +123,7 @@ await ask('get everything', resend.automations.get(all))
 await resend.events.send({ event: 'everything', email: 'ada@example.net', payload: { name: 'Ada' } })
 type Runs = NonNullable<Awaited<ReturnType<typeof resend.automations.runs.list>>['data']>['data']
 async function untilRuns(good: (runs: Runs) => Promise<boolean>): Promise<Runs> {
-  for (let look = 0; look < 100; look++) {
+  for (let look = 0; look < 600; look++) {
     const runs = (await resend.automations.runs.list({ automationId: all })).data?.data ?? []
     if (runs.length > 0 && (await good(runs))) return runs
     await new Promise(resolve => setTimeout(resolve, 100))

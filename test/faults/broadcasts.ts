@@ -10,7 +10,8 @@ import { linkIn, oneClick } from '../support/leaving.ts'
 import { idIn, mailSink, type MailSink } from '../support/mail-sink.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
-import { type House, KEY, until } from './several.ts'
+import { until } from '../support/until.ts'
+import { type House, KEY } from './several.ts'
 
 type Books = Pick<House, 'env' | 'sink' | 'sql' | 'close'>
 

@@ -9,6 +9,7 @@ import type { NewDatabase } from '../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
 import { freePort } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'
 const DRAINED_WITHIN_MS = 90_000
@@ -321,11 +322,4 @@ async function mailFlows({ call, house: { sink } }: Fleet): Promise<number> {
     return id !== undefined && sink.messages.some(({ raw }) => idIn(raw) === id)
   }, FLOWS_WITHIN_MS)
   return performance.now() - began
-}
-
-/** Throws when it does not become so in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, within_ms: number): Promise<void> {
-  for (const deadline = performance.now() + within_ms; !(await isSo()); await pause(50)) {
-    if (performance.now() > deadline) throw new Error(`It was not so within ${within_ms} ms: ${isSo}`)
-  }
 }

@@ -173,7 +173,7 @@ describe('a sender to a relay', () => {
   })
 
   test('gives up on a server that does not greet', async () => {
-    const sink = await aSink({ greeting_ms: 2000 })
+    const sink = await aSink({ greeting_ms: 30_000 })
     const answer = await aSender(sink.url, { greeting_ms: 50 }).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
   })
@@ -209,6 +209,7 @@ describe('the moment before a mail is complete', () => {
       message: () => void seen.push('complete'),
     })
     await aSender(sink.url).send(mail(), async () => {
+      // what would come meanwhile
       await new Promise(resolve => setTimeout(resolve, 50))
       seen.push('handing')
     })
@@ -235,18 +236,18 @@ describe('the moment before a mail is complete', () => {
 describe('closing a sender', () => {
   test('lets a mail under way finish', async () => {
     const sink = await aSink({ latency_ms: 30 })
-    const sender = aSender(sink.url, { closing_ms: 2000 })
+    const sender = aSender(sink.url, { closing_ms: 60_000 })
     const sending = sender.send(mail())
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await expect.poll(() => sink.connections()).toBe(1)
     await sender.close()
     expect((await sending).taken).toBe(true)
   })
 
   test('ends after its time limit when the server holds on', async () => {
-    const sink = await aSink({ latency_ms: 3000 })
+    const sink = await aSink({ latency_ms: 30_000 })
     const sender = aSender(sink.url, { closing_ms: 100 })
     const sending = sender.send(mail())
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await expect.poll(() => sink.connections()).toBe(1)
     await sender.close()
     expect(await sending).toMatchObject({ taken: false, handed: false })
   })

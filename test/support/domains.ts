@@ -1,6 +1,7 @@
 // Domains that are verified as people do it: with their records in a server of names.
 import type { Names } from './dns.ts'
 import type { TestServer } from './server.ts'
+import { until } from './until.ts'
 
 interface ShownRecord {
   record: string
@@ -41,10 +42,7 @@ export async function aVerifiedDomain(
   if (made.status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(made.body)}`)
   enterRecords(zone, made.body.records)
   await call('POST', `/domains/${made.body.id}/verify`, { key })
-  for (let tries = 0; tries < 500; tries++) {
-    const { body } = await call('GET', `/domains/${made.body.id}`, { key })
-    if (body.status === 'verified') return body
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-  throw new Error(`${name} was not verified`)
+  const domain = async () => (await call('GET', `/domains/${made.body.id}`, { key })).body
+  await until(async () => (await domain()).status === 'verified')
+  return domain()
 }

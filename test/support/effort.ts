@@ -1,7 +1,12 @@
-/** How many milliseconds of processor time `work` takes: what else the machine is doing does not count. */
+/** Milliseconds of processor time that `work` takes in this thread: what else the machine is doing does not count. */
 export function effort_ms(work: () => void): number {
-  const before = process.cpuUsage()
+  const before_ms = spent_ms()
   work()
-  const { user, system } = process.cpuUsage(before)
+  return spent_ms() - before_ms
+}
+
+/** Milliseconds of processor time that this thread has had. */
+export function spent_ms(): number {
+  const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -35,7 +35,7 @@ async function sendLarge({ url, key, file_bytes, form }: LargeMailAsked): Promis
   const before = sink.messages.length
   const { status, body } = await post(url, key, JSON.stringify({ ...email, attachments: [{ content }] }))
   if (status !== 200) return { status, body, sent: hashOf(file), arrived: '', hasLongLine: false }
-  const { raw } = (await sink.received(before + 1, 60_000))[before]!
+  const { raw } = (await sink.received(before + 1))[before]!
   const encoded = raw.slice(raw.lastIndexOf('\r\n\r\n', raw.lastIndexOf('\r\n--') - 4) + 4, raw.lastIndexOf('\r\n--'))
   const hasLongLine = /[^\r\n]{999}/.test(encoded)
   return { status, body, sent: hashOf(file), arrived: hashOf(Buffer.from(encoded, 'base64')), hasLongLine }

@@ -1,7 +1,8 @@
 // Tracked mail as it reaches somebody: sent over a real mail server, read as they read it, its links followed as they do.
 import PostalMime from 'postal-mime'
-import type { MailSink } from './mail-sink.ts'
+import type { MailSink, SinkMessage } from './mail-sink.ts'
 import { anAddress, type TestServer } from './server.ts'
+import { until } from './until.ts'
 
 /** What a person's browser says. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -16,12 +17,9 @@ export interface Received {
 
 /** The next mail that comes to the sink for this recipient. */
 export async function receivedBy(sink: MailSink, recipient: string): Promise<Received> {
-  for (let tries = 0; tries < 1000; tries++) {
-    const message = sink.messages.find(({ recipients }) => recipients.includes(recipient))
-    if (message) return readMail(message.raw)
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-  throw new Error(`No mail came for ${recipient}`)
+  const message = (): SinkMessage | undefined => sink.messages.find(({ recipients }) => recipients.includes(recipient))
+  await until(() => message() !== undefined)
+  return readMail(message()!.raw)
 }
 
 export async function readMail(raw: string): Promise<Received> {

@@ -1,4 +1,4 @@
-// The server as its users run it, watched: how long nobody else was served, and how much memory it took.
+// The server as its users run it, watched: for how much of its time nobody else was served, and how much memory it took.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { untilReady } from './process.ts'
 import { freePort } from './server.ts'
 
 export interface Watch {
-  /** The longest time that the event loop was held. */
+  /** The most processor time for which the event loop was held. */
   held_ms: number
   rss_mb: number
   /** The most there ever was. */

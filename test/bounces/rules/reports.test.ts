@@ -5,6 +5,7 @@ import type { Report } from '../../../src/bounces/reports/reported.ts'
 import { bounceClassOf } from '../../../src/text/bounce-class.ts'
 import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../src/net/read-mail.ts'
 import { arf, dsn, failed, wired, worded } from '../../support/reports.ts'
+import { spent_ms } from '../../support/effort.ts'
 
 const ANA = 'ana@example.net'
 
@@ -323,8 +324,8 @@ describe('what is no report', () => {
     ['full of addresses', worded(`<a@b.example>: 550 no\n`.repeat(9000))],
     ['full of groups', dsn([], '', 'X: y\n\n'.repeat(30_000))],
   ])('holds nobody up when it is %s', async (_, raw) => {
-    const began_ms = performance.now()
+    const before_ms = spent_ms()
     await read(raw)
-    expect(performance.now() - began_ms).toBeLessThan(2000)
+    expect(spent_ms() - before_ms).toBeLessThan(2000)
   })
 })

@@ -7,6 +7,7 @@ import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aTeam, type Reply, startServer, type TestServer } from '../../support/server.ts'
 import { aTrackedDomain, receivedBy, visit } from '../../support/tracked.ts'
+import { until } from '../../support/until.ts'
 
 const time = clock(new Date().toISOString())
 const FROM = 'Ada <ada@tracked.example.org>'
@@ -69,12 +70,8 @@ async function aRecipient(broadcast_id: string, email: string): Promise<void> {
 
 async function settled(): Promise<void> {
   for (const { email_id } of contacts) {
-    for (let tries = 0; ; tries++) {
-      const { last_event } = (await server.call('GET', `/emails/${email_id}`)).body
-      if (last_event !== 'queued') break
-      if (tries > 500) throw new Error('A mail was not delivered')
-      await new Promise(resolve => setTimeout(resolve, 5))
-    }
+    const lastEvent = async () => (await server.call('GET', `/emails/${email_id}`)).body.last_event
+    await until(async () => (await lastEvent()) !== 'queued')
   }
 }
 

@@ -21,6 +21,7 @@ import { drawingOf, plainGraph } from '../../../src/dashboard/pages/automations/
 import { fitting } from '../../../src/drawing/fitting.ts'
 import { type Layout, layoutOf } from '../../../src/drawing/layout.ts'
 import { BOX_WIDTH } from '../../../src/drawing/plan.ts'
+import { effort_ms } from '../../support/effort.ts'
 
 const HEIGHT = 80
 
@@ -170,11 +171,10 @@ describe('150 steps', () => {
   ])('%s are drawn in no time', (_, graph) => {
     expect(graph.steps).toHaveLength(150)
     expectClear(graph)
-    const start = performance.now()
-    const { picture } = drawingOf(graph, 'Graph')
-    expect(performance.now() - start).toBeLessThan(500)
-    expect(String(picture).split('class="way"').length - 1).toBe(graph.connections.length)
-    expect(String(picture).split('href="#step-').length - 1).toBe(150)
+    let picture = ''
+    expect(effort_ms(() => (picture = String(drawingOf(graph, 'Graph').picture)))).toBeLessThan(1000)
+    expect(picture.split('class="way"').length - 1).toBe(graph.connections.length)
+    expect(picture.split('href="#step-').length - 1).toBe(150)
   })
 })
 

@@ -36,12 +36,19 @@ async function paused(body: object): Promise<string> {
   return made.id
 }
 
-/** Waits until the server acts by it: it looks twice a second. */
-const heard = (): Promise<unknown> => new Promise(resolve => setTimeout(resolve, 1200))
+/** Waits until the server acts by a pause, which it hears of twice a second: until such a mail is kept. */
+async function heard(to: string, from?: string, by = server): Promise<void> {
+  const isKept = async (): Promise<boolean> => {
+    const id = await sent(to, from, by)
+    await by.queue.idle()
+    return (await by.call('GET', `/emails/${id}`)).body.last_event === 'queued'
+  }
+  await expect.poll(isKept, { interval: 100 }).toBe(true)
+}
 
-async function sent(to: string | string[], from = 'me@from.example'): Promise<string> {
+async function sent(to: string | string[], from = 'me@from.example', by = server): Promise<string> {
   const body = { from, to, subject: 'S', text: 'T' }
-  return (await server.call('POST', '/emails', { body })).body.id
+  return (await by.call('POST', '/emails', { body })).body.id
 }
 const lastWords = async (id: string): Promise<string> =>
   (await server.call('GET', `/emails/${id}?include=timeline`)).body.timeline.at(-1).words
@@ -73,7 +80,7 @@ describe('createDeliveryPause', () => {
     [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example', 'the relay second is paused'],
   ])('%j keeps mail to %s from %s, and lets it go at once when it is over', async (body, to, from, what) => {
     const id = await paused({ reason: 'To see', ...body })
-    await heard()
+    await heard(to, from)
     const email = await sent(to, from)
     const other = body.scope === 'all' ? undefined : await sent('other@else.example')
     if (other) await eventually(() => event(other)).toBe('delivered')
@@ -90,7 +97,7 @@ describe('createDeliveryPause', () => {
 
   it('of one domain keeps that part of an email that goes there', async () => {
     await paused({ scope: 'destination', name: 'paused.example' })
-    await heard()
+    await heard('a@paused.example')
     const email = await sent(['a@paused.example', 'a@going.example'])
     const gone = (): boolean =>
       one.messages.some(({ recipients }) => recipients.length === 1 && recipients[0] === 'a@going.example')
@@ -147,8 +154,7 @@ describe('listDeliveryDestinations', () => {
     const second = (await rows()).find(({ name }) => name === 'relay:second')
     expect(second).toMatchObject({ state: 'open', waiting: 0, code: 250, rests_until: null, failures: 0 })
     await paused({ scope: 'relay', name: 'second' })
-    await heard()
-    await sent('y@two.example')
+    await heard('y@two.example')
     const waiting = async (): Promise<unknown> => (await rows()).find(({ name }) => name === 'relay:second')
     await eventually(waiting).toMatchObject({ state: 'paused', waiting: 1 })
     const page = (await server.call('GET', '/delivery/destinations?limit=1')).body
@@ -183,19 +189,19 @@ describe('mail that is paused for longer than mail is tried', () => {
   it('ends with the reason, and what is younger waits on', async () => {
     const time = clock()
     const own = await startServer({ SMTP_URL: one.url, EMAIL_EXPIRY_HOURS: '1' }, { now: time.now })
-    const send = async (to: string | string[], from = 'me@from.example'): Promise<string> =>
-      (await own.call('POST', '/emails', { body: { from, to, subject: 'S', text: 'T' } })).body.id
+    const send = (to: string | string[], from?: string): Promise<string> => sent(to, from, own)
     const get = async (id: string): Promise<Reply['body']> => (await own.call('GET', `/emails/${id}`)).body
     const pause = (body: object): Promise<Reply> => own.call('POST', '/delivery/pauses', { body })
     try {
       await pause({ scope: 'destination', name: 'paused.example' })
       await pause({ scope: 'sender', name: 'stopped.example' })
-      await heard()
+      await heard('probe@late.example', 'me@stopped.example', own)
+      await heard('probe@paused.example', undefined, own)
       const to_paused = await send('a@paused.example')
       const from_stopped = await send('a@late.example', 'me@stopped.example')
       await own.queue.idle()
       await pause({ scope: 'all' })
-      await heard()
+      await heard('probe@late.example', undefined, own)
       const all_paused = await send(['a@late.example', 'a@paused.example'])
       time.forward(30 * 60_000)
       const younger = [await send('b@late.example'), await send('b@paused.example')]

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
 import { freePort } from '../../support/server.ts'
-import { aHouse, type Balance, KEY, settleUp, until } from '../several.ts'
+import { until } from '../../support/until.ts'
+import { aHouse, type Balance, KEY, settleUp } from '../several.ts'
 
 describe('a worker that sleeps with mails in hand while another one takes them over', () => {
   const MAILS = 4

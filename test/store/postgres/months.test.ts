@@ -12,8 +12,6 @@ import { startServer, type TestServer } from '../../support/server.ts'
 
 const MONTH_MS = 31 * 86_400_000
 const TEAM = randomUUID()
-/** On a busy machine. */
-
 let alone: NewDatabase
 let client: Client
 let upkeep: PostgresUpkeep

@@ -20,7 +20,7 @@ const insert = items.insert()
 const find = items.find('id')
 const list = items.query<object>(({ rows }) => rows.orderBy('id'))
 const set = items.update({ by: ['id'], set: ['count'] })
-const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(0.3)'))
+const sleep = statement<object, object>(knex => knex.raw('select pg_sleep(60)'))
 
 let opened: NewDatabase
 let database: Database
@@ -221,6 +221,13 @@ describe('a connection that breaks', () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
+  const sleeping = async (): Promise<number> => {
+    const { rows } = await operator.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    return rows.length
+  }
+
   it('refuses the unit that was under way, runs nothing again, and the next one finds a new connection', async () => {
     let runs = 0
     const unit = database.unit(async tx => {
@@ -229,7 +236,7 @@ describe('a connection that breaks', () => {
       await tx.all(sleep, {})
     })
     const refused = expect(unit).rejects.toBeInstanceOf(DatabaseUnavailable)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await expect.poll(sleeping).toBe(1)
     await cut()
     await refused
     expect(runs).toBe(1)

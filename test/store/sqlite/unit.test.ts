@@ -11,6 +11,11 @@ const insert = statement<{ id: string }>((knex, place) =>
 )
 const count = statement<object, { count: number }>(knex => knex('teams').count({ count: '*' }))
 
+function dawdle(duration_ms: number): void {
+  const until = performance.now() + duration_ms
+  while (performance.now() < until);
+}
+
 describe('a unit of work', () => {
   let database: Database
   let remove: () => Promise<void>
@@ -104,8 +109,7 @@ describe('a unit of work', () => {
         .unit(async tx => {
           if (!isRehearsal(tx)) order.push(id)
           await tx.run(insert, { id: anId(id) })
-          const until = performance.now() + 15
-          while (performance.now() < until);
+          dawdle(15)
         })
         .then(() => void order.push(`${id} is done`))
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(long))
@@ -115,9 +119,21 @@ describe('a unit of work', () => {
   })
 
   it('says with all others of its commit which jobs are due', async () => {
-    const woken: string[][] = []
-    database.onWake = kinds => woken.push([...kinds])
-    await Promise.all(['one', 'two', 'one'].map(kind => database.unit(async tx => tx.wakeQueue(kind))))
-    expect(woken).toEqual([['one', 'two']])
+    // with how many units were over before: what takes long, or a slow machine, has others committed later
+    const commits: { kinds: string[]; ended: number }[] = []
+    let ended = 0
+    database.onWake = kinds => commits.push({ kinds: [...kinds], ended })
+    const kinds = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? 'one' : 'two'))
+    const unit = (kind: string, index: number): Promise<unknown> =>
+      database.unit(async tx => {
+        tx.wakeQueue(kind)
+        if (index % 25 === 0) dawdle(25)
+      })
+    await Promise.all(kinds.map((kind, index) => unit(kind, index).then(() => ended++)))
+    expect(commits.length).toBeGreaterThan(2)
+    for (const [index, { ended: before }] of commits.entries()) {
+      const own = kinds.slice(before, commits[index + 1]?.ended)
+      expect(commits[index]!.kinds).toEqual([...new Set(own)])
+    }
   })
 })

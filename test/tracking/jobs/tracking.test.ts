@@ -62,12 +62,9 @@ async function send(from: string, fields: object = {}): Promise<Sent> {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer
 async function known(id: string, isSo: (email: any) => boolean): Promise<any> {
-  for (let tries = 0; tries < 500; tries++) {
-    const { body } = await server.call('GET', `/emails/${id}`)
-    if (isSo(body)) return body
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-  throw new Error('It did not come to that')
+  const email = async () => (await server.call('GET', `/emails/${id}`)).body
+  await expect.poll(async () => isSo(await email()), { interval: 5 }).toBe(true)
+  return email()
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer

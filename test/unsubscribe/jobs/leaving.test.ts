@@ -129,13 +129,14 @@ describe('who has left', () => {
     const topic = await ask(first.url, 'POST', '/topics', { name: 'News', default_subscription: 'opt_in' })
     const call: TestServer['call'] = (method, path, more) => callAt(first.url, key, method, path, more ?? {})
     const link = linkIn(await mailAbout({ call }, own_sink, topic.body.id, to))
-    const scheduled_at = new Date(Date.now() + 3000).toISOString()
+    const scheduled_at = 'in 1 hour'
     const body = { from: 'a@example.com', to, subject: 'S', text: 'x', topic_id: topic.body.id, scheduled_at }
     const { id } = (await ask(first.url, 'POST', '/emails', body)).body
     expect((await oneClick(link)).status).toBe(204)
     await first.kill()
     const second = await serverProcess({ ...env, PORT: String(await freePort()) })
     try {
+      await ask(second.url, 'PATCH', `/emails/${id}`, { scheduled_at: new Date(Date.now() + 1000).toISOString() })
       const last_event = async () => (await ask(second.url, 'GET', `/emails/${id}`)).body.last_event
       await expect.poll(last_event).toBe('failed')
       expect(own_sink.messages).toHaveLength(1)
