@@ -15,8 +15,8 @@ const CACHE_CONTROL: Json = {
 
 const WARNING: Json = {
   description:
-    'An extension: names up to five fields or parameters that were ignored and look like one that is read, such as ' +
-    '`unknown field "replyTo" ignored; did you mean "reply_to"?`; several are separated by commas.',
+    'An extension: names up to five query parameters that were ignored, and fields that were ignored and look like one ' +
+    'that is read, such as `unknown field "replyTo" ignored; did you mean "reply_to"?`; several are separated by commas.',
   schema: { type: 'string' },
 }
 
@@ -57,7 +57,7 @@ export function addHeaders(document: Json): void {
       const given = answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)] : answer
       given.headers = {
         ...ALWAYS,
-        ...(answer.$ref ? ofError(status, operation) : reads(operation) && WARNED),
+        ...(answer.$ref ? ofError(status, operation) : operation['x-rules'] !== 'own' && WARNED),
         ...(operation.deprecated && ENDING),
         ...given.headers,
       }
@@ -67,10 +67,6 @@ export function addHeaders(document: Json): void {
 
 const WARNED: Json = { 'X-Lettermill-Warning': reference('Warning') }
 const ENDING: Json = { Deprecation: reference('Deprecation'), Sunset: reference('Sunset') }
-
-function reads({ requestBody, parameters, 'x-rules': rules }: Json): boolean {
-  return rules !== 'own' && Boolean(requestBody ?? parameters?.some((each: Json) => each.in === 'query' || each.$ref))
-}
 
 /** What an answer of the API may have that is no good one; the OAuth endpoints say theirs in their models. */
 function ofError(status: string, { 'x-rules': rules }: Json): Json {

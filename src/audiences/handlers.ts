@@ -61,7 +61,7 @@ export const getAudience: Handler<'getAudience'> = async ({ tx, caller, path }) 
 
 export const removeAudience: Handler<'removeAudience'> = async ({ tx, caller, path, now }) => {
   const id = path.audience_id
-  await dropSegment(tx, caller.team_id, id, now)
+  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
   return { status: 200, body: { object: 'audience', id, deleted: true } }
 }
 

@@ -1,6 +1,7 @@
-// Fields that are ignored, as the wire has it, but look like one that is read: `replyTo` instead of `reply_to`. Whoever
-// sent one learns of it in a header of the answer.
+// What is ignored, as the wire has it, is named in a header of the answer: a field that looks like one that is read
+// (`replyTo` instead of `reply_to`), and each query parameter that is not read at all (`limt`).
 import type { Document } from 'openapi-backend'
+import { withoutSecrets } from '../text/secrets.ts'
 import { type Schema, plainSchemas } from './schemas.ts'
 
 export const WARNING_HEADER = 'X-Lettermill-Warning'
@@ -9,7 +10,7 @@ const WARNINGS_MAX = 5
 /** Names that are looked at in one request, and items of one list: a hint is not worth more. */
 const NAMES_MAX = 1000
 const ITEMS_MAX = 100
-// the names of the contract and what looks like them; nothing else ever gets into the header
+// nothing else of what was sent gets into the header
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
 /** What is read at one place of a body. */
@@ -32,10 +33,18 @@ export type Places = Map<string, Place>
 export class Lookalikes {
   readonly #body: Place | undefined
   readonly #query: Map<string, string>
+  readonly #declared: ReadonlySet<string>
 
   constructor(document: Document, places: Places, body: Schema | undefined, query: readonly string[]) {
     this.#body = body && placeOf(document, [body], places)
     this.#query = alikes(query)
+    this.#declared = new Set(query)
+  }
+
+  #unknown(name: string): string {
+    const named = NAME.test(name) && withoutSecrets(name) === name ? ` "${name}"` : ''
+    const known = [...this.#declared].map(each => `"${each}"`).join(' and ')
+    return `unknown parameter${named} ignored; ${known === '' ? 'none is read here' : `read here: ${known}`}`
   }
 
   /** The header's value, or nothing to say. */
@@ -43,10 +52,12 @@ export class Lookalikes {
     const search: Search = { warnings: [], names: 0, trail: [] }
     if (this.#body) look(body, this.#body, search)
     for (const name of Object.keys(query ?? {})) {
+      if (search.warnings.length >= WARNINGS_MAX) break
+      if (this.#declared.has(name)) continue
       const meant = meantBy(name, this.#query)
-      if (meant !== undefined) search.warnings.push(words('parameter', name, meant))
+      search.warnings.push(meant === undefined ? this.#unknown(name) : words('parameter', name, meant))
     }
-    return search.warnings.length > 0 ? search.warnings.slice(0, WARNINGS_MAX).join(', ') : undefined
+    return search.warnings.length > 0 ? search.warnings.join(', ') : undefined
   }
 }
 

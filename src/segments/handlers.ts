@@ -34,7 +34,7 @@ export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path
 
 export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
   const id = path.segment_id
-  await dropSegment(tx, caller.team_id, id, now)
+  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
   return { status: 200, body: { object: 'segment', id, deleted: true } }
 }
 

@@ -2,6 +2,8 @@
 // made of a megabyte of `[{},{},…]` would take a hundred times the room and most of a second.
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
+import type * as Jsonc from 'jsonc-parser'
+import { lazy } from '../lazy.ts'
 import { refusal } from '../refusal.ts'
 
 export interface JsonLimits {
@@ -9,19 +11,44 @@ export interface JsonLimits {
   values_max: number
 }
 
+const jsonc = lazy<typeof Jsonc>('jsonc-parser')
+
 const DEPTH_MAX = 64
 const KEY_BYTES_MAX = 1000
 
 /** The value in the bytes. Refuses (400) what is no JSON or too deep, and (422) what has too many values or a long key. */
 export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
   refuseStructure(body, limits)
+  // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
+  if (!isUtf8(body)) throw noJson('It is not UTF-8.')
+  const text = body.toString()
   try {
-    // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
-    if (isUtf8(body)) return JSON.parse(body.toString())
+    return JSON.parse(text)
   } catch {
-    // the same answer as for other bytes that are no JSON
+    throw noJson(faultIn(text))
   }
-  throw refusal('validation_error', 'Request body must be valid JSON.', 400)
+}
+
+function noJson(why: string): Error {
+  return refusal('validation_error', `Request body must be valid JSON. ${why}`, 400)
+}
+
+/** Where a text stops being JSON, which the engine's own error says of some faults alone. */
+function faultIn(text: string): string {
+  let fault: { offset: number; line: number; column: number } | undefined
+  jsonc().visit(
+    text,
+    {
+      onError(_, offset, __, line, column) {
+        if (!fault || offset < fault.offset) fault = { offset, line: line + 1, column: column + 1 }
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  )
+  if (!fault) return 'It is no JSON.'
+  // what stands there is not told: it could be a part of a secret
+  const { offset, line, column } = fault
+  return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
 }
 
 /** The same for the same value, in whatever order its fields came. */

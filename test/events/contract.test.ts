@@ -181,6 +181,25 @@ describe('sendEvent', () => {
     expect([status, body]).toEqual([202, { object: 'event', event: 'trial.started' }])
   })
 
+  it('says in the log of an event that no automation begins with, and of no other', async () => {
+    const { team_id, key } = await aTeam(server, 'Unheard')
+    const steps = [{ key: 'start', type: 'trigger', config: { event_name: 'heard.of' } }]
+    const wait = { key: 'wait', type: 'wait_for_event', config: { event_name: 'waited.for', timeout: '1 day' } }
+    const body = { name: 'Hearing', steps: [...steps, wait], connections: [{ from: 'start', to: 'wait' }] }
+    const { id } = (await server.call('POST', '/automations', { key, body })).body
+    await server.call('PATCH', `/automations/${id}`, { key, body: { status: 'enabled' } })
+    for (const event of ['heard.of', 'waited.for', 'never.heard.of']) {
+      await send({ event, email }, key)
+      await server.queue.idle()
+    }
+    const told = server
+      .logged()
+      .split('\n')
+      .filter(line => line.includes('no enabled automation begins with this event'))
+      .map(line => JSON.parse(line))
+    expect(told.filter(each => each.team_id === team_id).map(({ event }) => event)).toEqual(['never.heard.of'])
+  })
+
   it('takes an event about a contact of the team, and no other', async () => {
     const { team_id, key } = await aTeam(server, 'With a contact')
     const contact = await server.database.unit(tx => contactFor(tx, team_id, email, time.now()))

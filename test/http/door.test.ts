@@ -220,6 +220,23 @@ describe('fields that look like ones that are read', () => {
     expect(await warned('GET', '/emails?Limit=3&after=')).toBe(hint('parameter', 'Limit', 'limit'))
   })
 
+  it('are told apart from query parameters that nothing reads, which are named with those that are read', async () => {
+    expect(await warned('GET', '/segments?limt=3')).toBe(
+      'unknown parameter "limt" ignored; read here: "after" and "before" and "limit"',
+    )
+    expect(await warned('GET', '/segments?limit=3')).toBeNull()
+    expect(await warned('POST', '/segments?limit=3', { name: 'x' })).toBe(
+      'unknown parameter "limit" ignored; none is read here',
+    )
+    // neither what is no name nor what looks like a key is said again
+    for (const name of ['a%0d%0ab', 're_0123456789abcdefghijklmnop', 'x'.repeat(65), '%22', '%F0%9F%92%8C'])
+      expect(await warned('POST', `/segments?${name}=3`, { name: 'x' })).toBe(
+        'unknown parameter ignored; none is read here',
+      )
+    const many = Array.from({ length: 20 }, (_, index) => `x${index}=1`).join('&')
+    expect((await warned('GET', `/segments?${many}`))!.match(/unknown parameter/g)).toHaveLength(5)
+  })
+
   it('are at most five, and nothing that is no name gets into the header', async () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`re${'_'.repeat(index + 2)}plyTo`, 'x']))
     expect((await warned('POST', '/emails', many))!.split(', ')).toHaveLength(5)

@@ -1,3 +1,4 @@
+import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/refusal.ts'
 import { jsonHash, parsedJson } from '../../src/text/json.ts'
@@ -34,12 +35,42 @@ describe('parsedJson', () => {
     expect(parsed(text)).toEqual(JSON.parse(text))
   })
 
-  test.each(['', '{', '{"a":"', '{"a":"\\', '{"a":"\\"}', ']', '}}', 'x', '{"a":1}}'])('refuses %s', text => {
-    expect(refused(text)).toEqual({ status: 400, message: 'Request body must be valid JSON.' })
+  test.each([
+    ['', 'ends too early at line 1, column 1'],
+    ['{', 'ends too early at line 1, column 2'],
+    ['{"a":"', 'cannot be read on at line 1, column 6'],
+    ['{"a":"\\', 'cannot be read on at line 1, column 6'],
+    ['{"a":"\\"}', 'cannot be read on at line 1, column 6'],
+    [']', 'cannot be read on at line 1, column 1'],
+    ['}}', 'cannot be read on at line 1, column 1'],
+    ['x', 'cannot be read on at line 1, column 1'],
+    ['{"a":1}}', 'cannot be read on at line 1, column 8'],
+    ['{"a":1,}', 'cannot be read on at line 1, column 8'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'cannot be read on at line 3, column 3'],
+    ['{"a":"a\tb"}', 'cannot be read on at line 1, column 6'],
+    ['// a\n{}', 'cannot be read on at line 1, column 1'],
+    ['{"a": re_secret}', 'cannot be read on at line 1, column 7'],
+  ])('refuses %s, and says where it stops being JSON', (text, where) => {
+    expect(refused(text)).toEqual({ status: 400, message: `Request body must be valid JSON. It ${where}.` })
+  })
+
+  test('says of everything else that the engine refuses where the fault is, or that there is one', () => {
+    assert(
+      property(string({ unit: constantFrom(...'{}[]",:\\u01e+-.tf n\n') }), text => {
+        try {
+          JSON.parse(text)
+        } catch {
+          expect(refused(text).message).toMatch(
+            /^Request body must be valid JSON\. It (?:ends|cannot be read on) .*line \d+, column \d+\.$/,
+          )
+        }
+      }),
+    )
   })
 
   test('refuses bytes that are no UTF-8', () => {
-    expect(refused(Buffer.from([0x22, 0xff, 0x22])).status).toBe(400)
+    const message = 'Request body must be valid JSON. It is not UTF-8.'
+    expect(refused(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ status: 400, message })
   })
 
   test('takes 64 levels and refuses 65', () => {

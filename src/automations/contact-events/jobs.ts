@@ -15,12 +15,20 @@ import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './acti
 /** Applies the next event of a contact. One that cannot be applied is given up on, for others wait behind it. */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   let broken: Broken[] = []
+  let unheard: string | undefined
   try {
     await work.finish(async tx => {
       // what an earlier run of this unit met is undone
       broken = []
-      await applyNext(tx, work, broken)
+      unheard = await applyNext(tx, work, broken)
     })
+    if (unheard !== undefined) {
+      const { team_id } = work.payload
+      work.log.info(
+        { team_id, event: unheard },
+        'no enabled automation begins with this event, and no run waits for it',
+      )
+    }
     for (const { run_id, err } of broken) work.log.error({ err, run_id }, 'a run could not be woken and was ended')
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
@@ -40,29 +48,41 @@ const BEGUN = 'begun '
 
 /**
  * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
- * time, however many they are.
+ * time, however many they are. The name of an event that somebody sent and nothing waited or listened for.
  */
-async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<void> {
+async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
   const now = work.now()
   const event = await findNext(tx, work.payload)
-  if (!event) return
+  if (!event) return undefined
   const { team_id, name, run_id, after } = event
+  // what was done in earlier parts was for something that waited or listened
+  let isHeard = run_id !== null || after !== ''
   const begins = after.startsWith(BEGUN)
   const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
   if (contact && !begins) {
     const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
     const { runs: some, more } =
       run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
+    isHeard ||= some.length > 0
     const incoming = some.length > 0 && incomingEvent(event)
     if (incoming) for (const run of some) broken.push(...(await wakeRun(tx, { team_id, ...run }, incoming, now)))
     // beginning comes last: a run that this event begins must not be woken by it
-    if (more) return goOnLater(tx, event, some.at(-1)!.id, now)
+    if (more) {
+      await goOnLater(tx, event, some.at(-1)!.id, now)
+      return undefined
+    }
   }
-  const begun_until =
-    run_id === null ? await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now) : undefined
-  if (begun_until !== undefined) return goOnLater(tx, event, BEGUN + begun_until, now)
+  if (run_id === null) {
+    const { listening, more_after } = await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now)
+    if (more_after !== undefined) {
+      await goOnLater(tx, event, BEGUN + more_after, now)
+      return undefined
+    }
+    isHeard ||= listening > 0
+  }
   const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
   await finishEvent(tx, event, looks_back, now)
+  return isHeard || looks_back ? undefined : name
 }
 
 /** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */

@@ -197,7 +197,7 @@ describe('updateContactTopics', () => {
     [[{ id: 'no', subscription: 'opt_in' }], 422, 'Invalid `[0].id` field: must match format "uuid"; received "no".'],
     [[{ id: UNKNOWN, subscription: 'opt_in' }], 404, 'Topic not found'],
     ['"text"', 400, 'Request body must be a JSON object or a list.'],
-    ['', 400, 'Request body must be valid JSON.'],
+    ['', 400, 'Request body must be valid JSON. It ends too early at line 1, column 1.'],
   ])('refuses %j', async (body, status, sentence) => {
     const refused = await own.ask('PATCH', `/contacts/${ada}/topics`, body)
     expect([refused.status, refused.body.message]).toEqual([status, sentence])

@@ -13,18 +13,19 @@ import { enqueueAdvance } from '../advance/actions.ts'
 /** What the runs that begin in one unit of work may keep together, each the whole payload. */
 const BEGUN_AT_ONCE_CHARACTERS = 1_000_000
 
-/** Of some automations from the one behind `after`; behind which one to go on, if more may be left. */
-export async function beginRuns(
-  tx: Tx,
-  event: ContactEventRecord,
-  after: string,
-  now: Date,
-): Promise<string | undefined> {
+/** How many automations listened, and behind which one to go on, if more may be left. */
+interface Beginning {
+  listening: number
+  more_after: string | undefined
+}
+
+/** Begins a run of some automations that listen for the event, from the one behind `after` on. */
+export async function beginRuns(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<Beginning> {
   const { team_id, name: event_name, number: begun_by } = event
   const most = Math.ceil(BEGUN_AT_ONCE_CHARACTERS / event.payload.length)
   const { automations: listening, more } = await listListening(tx, { team_id, event_name }, after, most)
   const contact_id = listening.length > 0 ? await findOrMakeContact(tx, event, now) : undefined
-  if (contact_id === undefined) return undefined
+  if (contact_id === undefined) return { listening: listening.length, more_after: undefined }
   const payload = JSON.parse(event.payload) as EventPayload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
     if (!(await mayEnter(tx, { team_id, automation_id, contact_id }, settings.reentry))) continue
@@ -33,7 +34,7 @@ export async function beginRuns(
     await insertRun(tx, run, graph.steps.some(isLookingBack))
     await enqueueAdvance(tx, run, now)
   }
-  return more ? listening.at(-1)!.id : undefined
+  return { listening: listening.length, more_after: more ? listening.at(-1)!.id : undefined }
 }
 
 /** Whoever may enter once, or while nothing runs, does so once when two events come at the same moment. */
