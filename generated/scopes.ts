@@ -17,14 +17,16 @@ export const DECLARED_SCOPES: readonly {
     title: 'Full access',
     description: 'Everything the API offers for the team, sending included.',
     consent:
-      'Everything an API key of the team can do: send, read and change emails, automations, templates, contacts and API keys.',
+      'Everything an API key of the team can do: send, read and change emails, broadcasts, automations, templates, contacts, domains and API keys.',
     implies: ['emails:send'],
   },
   {
     name: 'emails:send',
     title: 'Send emails',
-    description: 'Sending only: POST /emails and its aliases, and sending a broadcast.',
-    consent: 'Send emails in the name of the team. Nothing can be read or changed.',
+    description:
+      'Sending only: POST /emails and its aliases, and sending broadcasts that exist already, to everybody they go to.',
+    consent:
+      'Send emails in the name of the team, also broadcasts that exist already, to everybody they go to. Nothing can be read or changed.',
     implies: [],
   },
 ]
@@ -49,7 +51,8 @@ export const PERMISSIONS: readonly {
     name: 'sending_access',
     scope: 'emails:send',
     title: 'Sending only',
-    description: 'Send emails. Nothing can be read or changed.',
+    description:
+      'Send emails, also broadcasts that exist already, to everybody they go to. Nothing can be read or changed.',
   },
 ]
 

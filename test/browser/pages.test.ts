@@ -227,7 +227,14 @@ describe('consent', () => {
     const { status, text, headers } = await person.get(path)
     expect(status).toBe(200)
     expect(text).toContain('<bdi>&lt;img src=x&gt; &amp; co</bdi>')
-    for (const words of ['Not verified.', 'Send emails', '<code>app.example</code>', 'My team', server.admin.email]) {
+    for (const words of [
+      'Not verified.',
+      'Send emails',
+      'broadcasts that exist already',
+      '<code>app.example</code>',
+      'My team',
+      server.admin.email,
+    ]) {
       expect(text).toContain(words)
     }
     expect(text).not.toContain('Full access')

@@ -1,5 +1,7 @@
 // What may be declared as scopes and permissions, and what becomes of it.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DECLARED_SCOPES, PERMISSIONS } from '../../generated/scopes.ts'
 import { type Json } from '../../scripts/openapi.ts'
 import { scopesModule, takeScopes, withScopeTable } from '../../scripts/scopes.ts'
 
@@ -34,6 +36,30 @@ function aDocument(
     },
   }
 }
+
+interface Secured {
+  operationId: string
+  security?: Record<string, string[]>[]
+}
+
+describe('what people read of a scope that only sends', () => {
+  const { paths } = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, Secured>>
+  }
+  const reached = Object.values(paths)
+    .flatMap(methods => Object.values(methods))
+    .filter(({ security = [] }) => security.some(({ OAuth = [] }) => OAuth.includes('emails:send')))
+    .map(({ operationId }) => operationId)
+
+  it('speaks of everything that it reaches', () => {
+    // what comes to these is to be told to people, too
+    expect([...new Set(reached.map(id => id.replace(/By\w+$/, '')))].toSorted()).toEqual(['sendBroadcast', 'sendEmail'])
+    const { description, consent } = DECLARED_SCOPES.find(({ name }) => name === 'emails:send')!
+    const permission = PERMISSIONS.find(({ scope }) => scope === 'emails:send')!
+    for (const words of [description, consent, permission.description])
+      expect(words).toMatch(/emails.*broadcasts that exist already, to everybody they go to/)
+  })
+})
 
 describe('scopes as declared', () => {
   it('are taken out of the document and filled in where it lists them', () => {

@@ -107,7 +107,8 @@ function keyRow(key: ListedApiKey, members: readonly Member[], visitor: Visitor)
           label: 'Restrict',
           about: name,
           csrf_token,
-          question: 'It will be able to send and nothing else. There is no way back: for more, make another key.',
+          question:
+            'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
         })
       }
       ${confirmForm({
