@@ -416,10 +416,37 @@ describe('sending', () => {
     const { location } = await person.post(`/broadcasts/${id}/send`)
     expect(location).toBe(`/broadcasts/${id}?done=sending&live=yes`)
     await server.queue.idle()
+    expect((await person.get(`/broadcasts/${id}/progress`)).headers.get('refresh')).toBeNull()
     const over = await person.get(`/broadcasts/${id}?live=yes`)
     expect(over.text).toContain('recipients have their mail')
     expect(over.headers.get('refresh')).toBeNull()
     expect((await person.get(`/broadcasts/${await aDraft()}?live=yes`)).headers.get('refresh')).toBeNull()
+  })
+})
+
+describe('the figures of one that is followed', () => {
+  it('are a part of the page that loads itself again, and nothing else of it does', async () => {
+    const id = await aDraft({ html: '<p>Hi</p>' })
+    await made.aContact('slow@followed.example', { segments: [{ id: segment }] })
+    await made.aContact('slower@followed.example', { segments: [{ id: segment }] })
+    await server.call('POST', `/broadcasts/${id}/send`, { body: { per_minute: 1 } })
+    const whole = await person.get(`/broadcasts/${id}?live=yes`)
+    expect(whole.headers.get('refresh')).toBeNull()
+    expect(whole.text).toContain(`src="/broadcasts/${id}/progress" title="How far it is"`)
+    expect(whole.text).not.toContain('<progress')
+    const part = await person.get(`/broadcasts/${id}/progress`)
+    expect([part.status, part.headers.get('refresh')]).toEqual([200, '3'])
+    expect(part.text).toContain('<progress')
+    expect(part.text).not.toMatch(/<form|<nav|<script/)
+    // a frame of ours and of nobody else's, whose links lead the whole page on
+    expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(part.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(part.text).toContain('<base target="_top" />')
+    expect(whole.headers.get('x-frame-options')).toBe('DENY')
+    await person.post(`/broadcasts/${id}/pause`)
+    for (const path of [`/broadcasts/${id}`, `/broadcasts/${id}/progress`, '/broadcasts'])
+      expect(await text(path), path).toContain('<span class="tag wait">Paused</span>')
+    await person.post(`/broadcasts/${id}/cancel`)
   })
 })
 
@@ -429,7 +456,7 @@ describe('who may see and change broadcasts', () => {
     const theirs = contactsOf(server, other.key)
     const body = { name: 'T', from: 'a@example.com', subject: 'S', segment_id: await theirs.aSegment() }
     const { id } = (await server.call('POST', '/broadcasts', { key: other.key, body })).body
-    for (const path of ['', '/preview', '/html', '/recipients']) {
+    for (const path of ['', '/preview', '/html', '/recipients', '/send', '/progress']) {
       expect((await person.get(`/broadcasts/${id}${path}`)).status, path).toBe(404)
     }
     const ours = await aDraft()

@@ -12,6 +12,12 @@ import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
+/** What stands in a frame of a page of ours. */
+export interface PagePart {
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number
+}
+
 export interface ShownPage {
   title: string
   body: Html
@@ -20,18 +26,21 @@ export interface ShownPage {
   status?: number
   /** When to come again, for what may work a little later. */
   retry_after_s?: number | undefined
-  /** After how long the browser loads it again by itself. */
-  refresh_s?: number | undefined
+  part?: PagePart
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }
 
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
-  ctx.set(pageHeaders(site, page.form_targets))
+  ctx.set(page.part ? partHeaders(site) : pageHeaders(site, page.form_targets))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
-  if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
+  if (page.part?.refresh_s !== undefined) ctx.set('Refresh', String(page.part.refresh_s))
   ctx.type = 'text/html'
+  if (page.part) {
+    ctx.body = partDocument(page).toString()
+    return
+  }
   const note = isForeign(ctx.headers, site) && foreignNote(site)
   ctx.body = documentOf(page, sectionOf(ctx.path), note).toString()
 }
@@ -91,6 +100,32 @@ export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = 
     'Cache-Control': 'no-store',
     'X-Robots-Tag': ROBOTS,
   }
+}
+
+/** In a frame of ours, and of nobody else's. */
+function partHeaders(site: Site): Record<string, string> {
+  const headers = pageHeaders(site)
+  const policy = headers['Content-Security-Policy']!.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+  return { ...headers, 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' }
+}
+
+/** Its links lead the whole page on. */
+function partDocument({ title, body }: ShownPage): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="${ROBOTS}" />
+        <base target="_top" />
+        <title>${title} · Lettermill</title>
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body class="part">
+        ${body}
+      </body>
+    </html> `
 }
 
 function foreignNote({ public_url }: Site): Html {

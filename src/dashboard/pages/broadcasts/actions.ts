@@ -37,7 +37,7 @@ import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
 import type { BroadcastTrouble, Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
 import type { Results } from './results/view.ts'
-import { broadcastBody } from './view.ts'
+import { broadcastBody, followedBody } from './view.ts'
 
 const PAGE_LENGTH = 25
 /** To choose from. */
@@ -84,6 +84,15 @@ export const broadcastPages: DashboardPage[] = [
   }),
 
   openPage('GET /broadcasts/:id', request => broadcastView(request)),
+
+  /** A part of that page while it is followed. */
+  page('GET /broadcasts/:id/progress', async ({ tx, visitor, params }) => {
+    const { broadcast } = await findBroadcastOr(tx, visitor, params.id)
+    const progress = await findSendingCounts(tx, broadcast)
+    const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress.recipients)
+    const part = broadcast.status === 'queued' ? { refresh_s: FOLLOWED_S } : {}
+    return { title: broadcast.name, body: () => followedBody({ broadcast, progress, results }), part }
+  }),
 
   openPage(
     'POST /broadcasts/:id/change',
@@ -203,7 +212,6 @@ async function findLookedOver(
     title: broadcast.name,
     body: () => broadcastBody({ ...whole, visitor, known, problems, progress, results, isFollowed, done, trouble }),
     ...(trouble && { status: trouble.status }),
-    ...(isFollowed && { refresh_s: FOLLOWED_S }),
   })
   return { found, view, now }
 }

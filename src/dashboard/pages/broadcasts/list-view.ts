@@ -49,7 +49,7 @@ export function broadcastsBody(shown: Shown): Html {
 }
 
 function broadcastRow(broadcast: BroadcastRecord, segments: Shown['segments']): Html {
-  const { id, name, subject, segment_id, status, created_at, scheduled_at, sent_at } = broadcast
+  const { id, name, subject, segment_id, status, paused_at, created_at, scheduled_at, sent_at } = broadcast
   const segment = segments.get(segment_id ?? '')
   return html`<li>
     <div class="what">
@@ -66,6 +66,6 @@ function broadcastRow(broadcast: BroadcastRecord, segments: Shown['segments']): 
         }
       </p>
     </div>
-    ${broadcastTag(status)}
+    ${broadcastTag(status, paused_at)}
   </li>`
 }

@@ -10,15 +10,20 @@ import { type SendingProgress, underWayForms, progressPart, readinessPart } from
 import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
-export interface ShownBroadcast extends Broadcast {
+/** How far it is, and what came of it. */
+export interface Figures {
+  broadcast: BroadcastRecord
+  progress: SendingProgress
+  /** Of one that was begun. */
+  results: Results | undefined
+}
+
+export interface ShownBroadcast extends Broadcast, Figures {
   visitor: Visitor
   known: Nameable
   /** What is wrong with it. */
   problems: readonly BroadcastProblem[]
-  progress: SendingProgress
   isFollowed: boolean
-  /** Of one that was begun. */
-  results: Results | undefined
   done: Html | undefined
   trouble: BroadcastTrouble | undefined
 }
@@ -28,10 +33,8 @@ export function broadcastBody(shown: ShownBroadcast): Html {
   const { id, name, status } = broadcast
   return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
     <h1><bdi>${name}</bdi></h1>
-    ${done} ${troubleBox(trouble?.text)}
-    <p class="lead">${broadcastTag(status)} ${BROADCAST_STATES[status].sentence}</p>
-    ${acts(shown)} ${!isEditable(status) && progressPart(shown, shown.progress, shown.isFollowed)}
-    ${shown.results && resultsPart(id, shown.results)} ${facts(shown)}
+    ${done} ${troubleBox(trouble?.text)} ${!shown.isFollowed && statusLine(broadcast)} ${acts(shown)}
+    ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${facts(shown)}
     ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
     ${
       isEditable(status) &&
@@ -39,6 +42,33 @@ export function broadcastBody(shown: ShownBroadcast): Html {
         <h2>What it says</h2>
         ${editorForm(shown)}`
     }`
+}
+
+function statusLine({ status, paused_at }: BroadcastRecord): Html {
+  const { sentence } = BROADCAST_STATES[status]
+  return html`<p class="lead">${broadcastTag(status, paused_at)} ${sentence}</p>`
+}
+
+function figures(shown: Figures): Html | false {
+  const { broadcast, progress, results } = shown
+  if (isEditable(broadcast.status)) return false
+  return html`${progressPart(shown, progress)} ${results && resultsPart(broadcast.id, results)}`
+}
+
+/** What of a broadcast changes while it is sent, as the frame has it that is loaded again and again. */
+export function followedBody(shown: Figures): Html {
+  const { broadcast } = shown
+  const isOver = broadcast.status !== 'queued'
+  return html`<main id="content">
+    ${statusLine(broadcast)} ${figures(shown)}
+    ${isOver && html`<p><a class="alone" href="/broadcasts/${broadcast.id}">See all of it</a></p>`}
+  </main>`
+}
+
+/** In a frame of its own: when the page itself was loaded again, what is typed and where one is would be lost. */
+function followedFrame(id: string): Html {
+  return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="How far it is"></iframe>
+    <p>These figures are loaded anew every few seconds. <a href="/broadcasts/${id}">Stop that</a></p>`
 }
 
 /** Beside the editor each button saves first: it is about what one sees, and nothing that was typed is lost. */

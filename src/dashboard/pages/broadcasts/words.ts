@@ -22,7 +22,10 @@ export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
   },
 }
 
-export function broadcastTag(status: BroadcastStatus): Html {
-  const { words, mood } = BROADCAST_STATES[status]
+const PAUSED = { words: 'Paused', mood: 'wait' } as const
+
+/** `paused_at`: since when none of its mails goes out. */
+export function broadcastTag(status: BroadcastStatus, paused_at: string | null): Html {
+  const { words, mood } = paused_at === null ? BROADCAST_STATES[status] : PAUSED
   return html`<span class="tag ${mood}">${words}</span>`
 }

@@ -82,11 +82,9 @@ export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
     })}`
 }
 
-/** `isFollowed`: the page loads itself again. */
 export function progressPart(
   { broadcast }: Pick<Broadcast, 'broadcast'>,
   { recipients, emails }: SendingProgress,
-  isFollowed: boolean,
 ): Html {
   const { id, status, paused_at, reason } = broadcast
   const isUnderWay = status === 'queued'
@@ -95,14 +93,11 @@ export function progressPart(
     ${reason !== null && html`<p class="trouble"><bdi>${reason}</bdi></p>`}
     ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}: none of its mails goes out.</p>`}
     <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
-    <p>${madeWords(emails, recipients)} ${paceWords(broadcast)} ${isUnderWay && followLink(id, isFollowed)}</p>
+    <p>
+      ${madeWords(emails, recipients)} ${paceWords(broadcast)}
+      ${isUnderWay && html`<a href="/broadcasts/${id}?live=yes">Follow it</a>`}
+    </p>
   </section>`
-}
-
-function followLink(id: string, isFollowed: boolean): Html {
-  return isFollowed
-    ? html`This page loads itself every few seconds. <a href="/broadcasts/${id}">Stop that</a>`
-    : html`<a href="/broadcasts/${id}?live=yes">Follow it</a>`
 }
 
 function madeWords(emails: number, recipients: number): string {
