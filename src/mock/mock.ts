@@ -43,6 +43,7 @@ const NOTHING: Tx = {
   newId: () => '',
   wakeQueue: () => {},
   counted: () => {},
+  waitsUnder: () => undefined,
   settings: NOTHING_SET,
   get subscribers(): never {
     throw new Error('Nothing happens here')

@@ -29,6 +29,8 @@ interface Taken {
 /** What is put aside of a kind, as far as it is known here. */
 interface Aside {
   names: Set<string>
+  /** Those under which jobs were left since it was last looked what can be taken. */
+  fresh: Set<string>
   /** The last of a list that did not end; what comes behind it is looked at next. */
   seen: string
   looked_ms: number
@@ -64,6 +66,7 @@ export class Claims {
     for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
       const aside: Aside = {
         names: new Set(),
+        fresh: new Set(),
         seen: '',
         looked_ms: -Infinity,
         overdue: { kinds: [], until: '' },
@@ -138,14 +141,16 @@ export class Claims {
         // of a run of this unit that was undone
         takeBack()
         taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
+        this.#aside.get(kind)!.fresh.clear()
         await this.#takeOverdue(tx, kind, limit, taken)
         if (this.#gates[kind]?.isClosed()) return false
         await this.#takeAside(tx, kind, limit, now, taken)
         return this.#takeShared(tx, kind, limit, now, taken)
       }, 'claims')
       const { jobs, put_aside, emptied } = taken!
-      const { names } = this.#aside.get(kind)!
-      for (const name of emptied) names.delete(name)
+      const { names, fresh } = this.#aside.get(kind)!
+      // what was left in the same commit came after it was looked at
+      for (const name of emptied) if (!fresh.has(name)) names.delete(name)
       for (const name of put_aside) names.add(name)
       // where others claim, too, they may have been quicker
       return { jobs, more, isFull: jobs.length === 0 && (!this.#database.several || put_aside.size > 0) }
@@ -153,6 +158,17 @@ export class Claims {
       takeBack()
       throw error
     }
+  }
+
+  /**
+   * The name under which a job that is left now has to wait: where others do, and there is no room. `undefined`: it is
+   * looked at as it comes.
+   */
+  waitsUnder(kind: Kind, { destination = '' }: { destination?: string }): string | undefined {
+    const aside = this.#aside.get(kind)
+    if (!aside?.names.has(destination) || this.#mayTake(kind, destination)) return undefined
+    aside.fresh.add(destination)
+    return destination
   }
 
   /** Jobs were put aside under this name by who had them in hand. */

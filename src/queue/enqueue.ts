@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import type { Statement } from '../store/statement.ts'
+import { asideKind } from './aside.ts'
 import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
@@ -37,9 +38,11 @@ function leave<K extends Kind>(
 ): void {
   const at = now.toISOString()
   const team_id = 'team_id' in payload ? payload.team_id : null
+  // it would be put aside as soon as it is looked at, and is written once this way
+  const name = run_at <= now ? tx.waitsUnder(kind, payload) : undefined
   tx.put(how, {
     id,
-    kind,
+    kind: name === undefined ? kind : asideKind(kind, name),
     payload: JSON.stringify(payload),
     created_at: at,
     run_at: run_at === now ? at : run_at.toISOString(),
@@ -48,5 +51,5 @@ function leave<K extends Kind>(
     team_id,
     bucket: team_id === null ? 0 : bucketOf(team_id),
   })
-  if (run_at <= now) tx.wakeQueue(kind)
+  if (run_at <= now && name === undefined) tx.wakeQueue(kind)
 }

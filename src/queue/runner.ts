@@ -117,6 +117,7 @@ class Runner implements Queue {
     } else if (!(await this.#workers.join())) this.#clock.trust()
     await this.#claims.start()
     this.#running = true
+    this.#database.waitsUnder = (kind, payload) => this.#claims.waitsUnder(kind as Kind, payload)
     this.#database.onWake = (kinds, from) => this.#hear(kinds as ReadonlySet<Kind>, from)
     this.#timer = setInterval(() => {
       this.#full.clear()

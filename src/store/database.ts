@@ -50,6 +50,8 @@ export interface Tx {
   wakeQueue(kind: string): void
   /** Says that the unit did something that is counted, as soon as it is committed and only then. */
   counted(what: Counted, times?: number): void
+  /** Under which name a job has to wait that the unit leaves: for `queue/enqueue.ts`. */
+  readonly waitsUnder: WaitsUnder
   /** Who hears of what happens in this unit: for `signals/record.ts`. */
   readonly subscribers: Subscribers<Tx>
   /** What the operator has set that units decide by. */
@@ -69,8 +71,11 @@ export const NOTHING_SET: UnitSettings = {
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
 }
 
+/** The name under which a job with this payload has to wait, beside others that do; `undefined`: it need not. */
+export type WaitsUnder = (kind: string, payload: object) => string | undefined
+
 /** What units see of the database beside its rows. */
-export type AroundUnits = Pick<Database, 'subscribers' | 'settings'>
+export type AroundUnits = Pick<Database, 'subscribers' | 'settings' | 'waitsUnder'>
 
 export interface Count {
   what: Counted
@@ -117,6 +122,8 @@ export interface Database {
   /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
   subscribers: Subscribers<Tx> | undefined
   settings: UnitSettings
+  /** Set by the queue of this process. */
+  waitsUnder: WaitsUnder
   /** Set when emails lie together by months; else they are removed one by one. */
   readonly upkeep?: Upkeep
   /** Whether other processes may work on it at the same time. */

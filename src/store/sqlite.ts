@@ -53,6 +53,7 @@ class SqliteDatabase implements Database {
   readonly several = false
   subscribers: Database['subscribers']
   settings = NOTHING_SET
+  waitsUnder: Database['waitsUnder'] = () => undefined
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}

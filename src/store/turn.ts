@@ -161,6 +161,10 @@ class ConnectionTx implements Tx {
     return this.#around.settings
   }
 
+  get waitsUnder(): Tx['waitsUnder'] {
+    return this.#around.waitsUnder
+  }
+
   /** A write whose failure nobody waits for. */
   #write(statement: Statement<never, unknown>, values: object): number {
     const prepared = this.#prepared(statement)

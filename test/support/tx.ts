@@ -42,6 +42,9 @@ export class OuterTx implements Tx {
   get settings(): Tx['settings'] {
     return this.inner.settings
   }
+  get waitsUnder(): Tx['waitsUnder'] {
+    return this.inner.waitsUnder
+  }
   get subscribers(): Tx['subscribers'] {
     return this.inner.subscribers
   }

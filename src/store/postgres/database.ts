@@ -79,6 +79,7 @@ class PostgresDatabase implements Database {
   readonly upkeep: Upkeep
   subscribers: Database['subscribers']
   settings = NOTHING_SET
+  waitsUnder: Database['waitsUnder'] = () => undefined
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}

@@ -104,6 +104,10 @@ export class UnitTx implements Tx {
     return this.#parts.around.settings
   }
 
+  get waitsUnder(): Tx['waitsUnder'] {
+    return this.#parts.around.waitsUnder
+  }
+
   // ---- for who runs the unit
 
   /** Whether it has asked, so that it has a transaction of its own. */

@@ -19,6 +19,9 @@ const SLOW = 200
 const now = (): Date => new Date()
 
 const left = statement<object, { count: number }>(knex => knex('jobs').count({ count: '*' }))
+const kindOf = statement<{ id: string }, { kind: string }>((knex, place) =>
+  knex('jobs').select('kind').where('id', place('id')),
+)
 const aside = statement<object, { count: number }>(knex => knex('jobs').whereLike('kind', '%@%').count({ count: '*' }))
 
 describe.each(databases)('delivery through one relay on %s', (_, open) => {
@@ -89,6 +92,20 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     const attempts = await Promise.all(slow.map(id => database.read(tx => listAttempts(tx, { team_id, email_id: id }))))
     expect(attempts.map(all => all.map(({ outcome }) => outcome))).toEqual(slow.map(() => ['taken']))
     expect(sink.messages).toHaveLength(SLOW + 60)
+  })
+
+  it('leaves at once where it waits what has no room, and loses nothing of it when there is some again', async () => {
+    await accepted(SLOW, 'slow.example')
+    await aQueue()
+    await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)
+    const [id] = await accepted(1, 'slow.example')
+    expect((await database.read(tx => tx.get(kindOf, { id: id! })))?.kind).toBe('deliver_email@slow.example')
+    const [other] = await accepted(1, 'one.example')
+    expect((await database.read(tx => tx.get(kindOf, { id: other! })))?.kind ?? 'deliver_email').toBe('deliver_email')
+    release()
+    const later = SLOW + 1 + (await accepted(SLOW, 'slow.example')).length
+    await expect.poll(() => receivedFor('slow.example')).toBe(later)
+    await expect.poll(() => countOf(left)).toBe(0)
   })
 
   it('finds what a process before it has put aside', async () => {
