@@ -6,6 +6,7 @@ import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeAttachments } from '../../src/attachments/actions.ts'
 import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { leave, leaveEverything } from '../../src/unsubscribe/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { destination } from '../support/destination.ts'
 import { linkIn, oneClick } from '../support/leaving.ts'
@@ -311,6 +312,49 @@ describe('the page of a person', () => {
       expect(text).toContain(words)
     }
     expect((await person.get('/people/nobody')).status).toBe(404)
+  })
+
+  it('is right for who has left, a contact or not: status, topics, and why mail does not go there', async () => {
+    const made = contactsOf(server)
+    const [deals, notes] = [await made.aTopic({ name: 'Deals' }), await made.aTopic({ name: 'Notes' })]
+    const leaver = (address: string, topic_id?: string) => ({ team_id, address, ...(topic_id && { topic_id }) })
+    const gone = await made.aContact('gone@example.com')
+    const half = await made.aContact('half@example.com')
+    await server.database.unit(async tx => {
+      await leaveEverything(tx, leaver('gone@example.com'), server.now())
+      await leave(tx, leaver('half@example.com', deals), server.now())
+      await leaveEverything(tx, leaver('never.contact@example.com'), server.now())
+      await leave(tx, leaver('some@example.com', notes), server.now())
+    })
+    const everything = 'it is unsubscribed from everything, by who gets its mail'
+    for (const path of ['/people/gone@example.com', `/contacts/${gone}`]) {
+      const { text } = await person.get(path)
+      expect(text.replaceAll(/\s+/g, ' '), path).toContain(everything)
+      expect(text, path).not.toContain('it is not suppressed')
+      expect(text, path).not.toContain('>Subscribed<')
+      expect(text, path).toContain('>Unsubscribed from everything<')
+    }
+    for (const path of ['/people/half@example.com', `/contacts/${half}`]) {
+      const { text } = await person.get(path)
+      expect(text, path).toMatch(
+        new RegExp(`No mail goes there about <a href="/topics/${deals}"><bdi>Deals</bdi></a>\\.`),
+      )
+      expect(text, path).toContain('it is not suppressed')
+      expect(text, path).toMatch(/<bdi>Deals<\/bdi>[^]*>Not subscribed</)
+    }
+    const never = (await person.get('/people/never.contact@example.com')).text
+    expect(never.replaceAll(/\s+/g, ' ')).toContain(everything)
+    expect(never).toContain('There is no contact with this address.')
+    expect((await person.get('/people/some@example.com')).text).toContain('<bdi>Notes</bdi></a>.')
+    // who unsubscribed and is suppressed has both said, and is not told that some mail still comes
+    const cause = { origin: 'manual' as const, source_id: null, words: null }
+    await server.database.unit(tx => suppressAddresses(tx, team_id, ['gone@example.com'], cause, new Date()))
+    const both = (await person.get('/people/gone@example.com')).text
+    expect(both).toContain('it is suppressed')
+    expect(both).not.toContain('to this person alone')
+    // and back, by the team
+    await person.post(`/contacts/${gone}/subscribe`)
+    expect((await person.get('/people/gone@example.com')).text).not.toContain('unsubscribed from')
   })
 
   it('says why no mail goes there, and changes that', async () => {

@@ -25,8 +25,7 @@ import {
   segmentsOf,
 } from '../../../segments/actions.ts'
 import type { Tx } from '../../../store/database.ts'
-import { findSuppression } from '../../../suppressions/actions.ts'
-import { findTopic, listTopics, topicsFor } from '../../../topics/actions.ts'
+import { findTopic, listTopics } from '../../../topics/actions.ts'
 import {
   type DashboardPage,
   openPage,
@@ -41,7 +40,7 @@ import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
-import { listNamedRuns } from '../people/actions.ts'
+import { findReach, listNamedRuns } from '../people/actions.ts'
 import { type AskedContacts, askedContacts, askedNames, askedValue, subscriptionIn } from './asked.ts'
 import { contactsBody, type ContactTrouble, type Sorted } from './list-view.ts'
 import { contactBody, type KnownOfContact } from './view.ts'
@@ -256,8 +255,7 @@ async function findKnown({ tx, visitor, now }: Visit<Visitor>, id: string): Prom
     segments,
     picked: await findPickedSegments(tx, team_id, ids),
     all_segments: await pickedOf(tx, team_id, (await listSegments(tx, team_id, most)).rows),
-    topics: (await topicsFor(tx, team_id, contact.id, most)).rows,
-    suppression: await findSuppression(tx, team_id, contact.email),
+    reach: await findReach(tx, { team_id, address: contact.email }, contact),
     events: await listEventsAbout(tx, { team_id, about: keyOf(contact.email) }, LATEST),
     runs: await listNamedRuns(tx, team_id, contact.id),
   }

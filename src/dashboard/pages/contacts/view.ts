@@ -3,13 +3,13 @@ import type { HeardEvent } from '../../../automations/contact-events/actions.ts'
 import type { ContactProperty } from '../../../contact-properties/actions.ts'
 import type { Contact } from '../../../contacts/actions.ts'
 import type { FoundEmails } from '../../../emails/search/actions.ts'
-import type { Suppression } from '../../../suppressions/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
-import { type NamedRun, personPath, runList, suppressionBox } from '../people/view.ts'
+import type { Reach, TopicOfPerson } from '../people/reach.ts'
+import { type NamedRun, personPath, reachBox, runList, topicTag } from '../people/view.ts'
 import { choice, nameFields, fullName } from './list-view.ts'
 import { privacyPart } from './privacy/view.ts'
 
@@ -24,9 +24,8 @@ export interface KnownOfContact {
   picked: ReadonlySet<string>
   /** To choose from. */
   all_segments: readonly { id: string; name: string }[]
-  /** With what counts for the contact. */
-  topics: readonly { id: string; name: string; subscription: 'opt_in' | 'opt_out' }[]
-  suppression: Suppression | undefined
+  /** Which mail goes there. */
+  reach: Reach
   events: readonly HeardEvent[]
   runs: readonly NamedRun[]
 }
@@ -37,13 +36,12 @@ interface Shown extends KnownOfContact {
 }
 
 export function contactBody(shown: Shown): Html {
-  const { contact, visitor, suppression, runs, done } = shown
+  const { contact, visitor, reach, runs, done } = shown
   return html`<p><a class="back" href="/contacts">Contacts</a></p>
     <h1><bdi>${contact.email}</bdi></h1>
-    ${done} ${wantsPart(contact, visitor)}
-    ${suppression && suppressionBox(suppression, { address: contact.email, csrf_token: visitor.csrf_token })}
-    ${details(shown)} ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)}
-    ${eventPart(shown)}
+    ${done} ${wantsPart(contact, reach, visitor)}
+    ${reachBox(reach, { address: contact.email, csrf_token: visitor.csrf_token })} ${details(shown)}
+    ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)} ${eventPart(shown)}
     <h2>Runs of automations</h2>
     ${runList(runs)} ${removal(shown)}
     ${privacyPart({ id: contact.id, email: contact.email, csrf_token: visitor.csrf_token })}`
@@ -51,9 +49,9 @@ export function contactBody(shown: Shown): Html {
 
 const pathOf = ({ id }: Contact): string => `/contacts/${id}`
 
-function wantsPart(contact: Contact, { csrf_token }: Visitor): Html {
+function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor): Html {
   const about = contact.email
-  return contact.unsubscribed
+  return is_out
     ? html`<p class="lead">
           <span class="tag bad">Unsubscribed</span> Wants no broadcasts and no marketing mail at all.
         </p>
@@ -200,7 +198,8 @@ function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown
     }`
 }
 
-function topicPart({ contact, visitor, topics }: Shown): Html {
+function topicPart({ contact, visitor, reach }: Shown): Html {
+  const { topics } = reach
   return html`<h2>Subscriptions</h2>
     ${
       topics.length === 0
@@ -209,23 +208,24 @@ function topicPart({ contact, visitor, topics }: Shown): Html {
             others.
           </p>`
         : html`<ul class="rows" aria-label="Subscriptions">
-            ${topics.map(topic => topicRow(contact, topic, visitor))}
+            ${topics.map(topic => topicRow(contact, { topic, reach }, visitor))}
           </ul>`
     }`
 }
 
 function topicRow(
   contact: Contact,
-  { id, name, subscription }: Shown['topics'][number],
+  { topic, reach }: { topic: TopicOfPerson; reach: Reach },
   { csrf_token }: Visitor,
 ): Html {
+  const { id, name, subscription } = topic
   const isIn = subscription === 'opt_in'
   return html`<li>
     <div class="what">
       <h3>
         <a href="/topics/${id}"><bdi>${name}</bdi></a>
       </h3>
-      <p><span class="tag ${isIn ? 'good' : ''}">${isIn ? 'Subscribed' : 'Not subscribed'}</span></p>
+      <p>${topicTag(topic, reach)}</p>
     </div>
     ${actForm({
       path: `${pathOf(contact)}/topic`,

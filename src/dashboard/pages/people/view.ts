@@ -6,6 +6,7 @@ import type { Suppression } from '../../../suppressions/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { RUN_STATUS } from '../automations/runs/list-view.ts'
 import { emailList } from '../emails/list-view.ts'
+import type { Reach, TopicOfPerson } from './reach.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -13,7 +14,6 @@ export type NamedRun = RunOfContact & { name: string | undefined }
 
 export interface KnownContact {
   contact: Contact
-  topics: readonly { name: string; subscription: string }[]
   runs: readonly NamedRun[]
 }
 
@@ -21,7 +21,7 @@ interface Shown {
   address: string
   found: FoundEmails
   after: string | undefined
-  suppression: Suppression | undefined
+  reach: Reach
   contact: KnownContact | undefined
   csrf_token: string
   done: Html | undefined
@@ -32,7 +32,7 @@ export function personBody(shown: Shown): Html {
   const path = personPath(address)
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${address}</bdi></h1>
-    ${done} ${suppressionBox(shown.suppression, shown)}
+    ${done} ${reachBox(shown.reach, shown)}
     <h2>Emails to this address</h2>
     ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
     <nav class="pager" aria-label="Pages">
@@ -55,21 +55,40 @@ const ORIGINS: Record<Suppression['origin'], string> = {
   manual: 'the team said so',
 }
 
-/** Also where it is a contact's. */
-export function suppressionBox(
-  suppression: Suppression | undefined,
+/** Why mail does not go there; also where it is a contact's page. */
+export function reachBox(reach: Reach, { address, csrf_token }: { address: string; csrf_token: string }): Html {
+  const { suppression, is_out, topics } = reach
+  const left = is_out ? [] : topics.filter(({ subscription }) => subscription === 'opt_out')
+  return html`${suppression ? suppressedBox(suppression, { address, csrf_token }) : !is_out && html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`}
+  ${is_out && outBox(reach)} ${left.length > 0 && html`<p>No mail goes there about ${topicNames(left)}.</p>`}`
+}
+
+const NAMED_MAX = 10
+
+function topicNames(topics: readonly TopicOfPerson[]): Html {
+  const others = topics.length - NAMED_MAX
+  return html`${topics.slice(0, NAMED_MAX).map(({ id, name }, index) => html`${index > 0 && ', '}<a href="/topics/${id}"><bdi>${name}</bdi></a>`)}${others > 0 && ` and ${others} more`}`
+}
+
+function outBox({ suppression, left_themselves }: Reach): Html {
+  return html`<p class="warning" role="status">
+    No broadcast and no marketing mail goes to this address: it is unsubscribed from
+    everything${left_themselves && ', by who gets its mail'}.
+    ${!suppression && 'Mail that goes to this person alone still does.'}
+  </p>`
+}
+
+function suppressedBox(
+  { origin, words, source_id, created_at }: Suppression,
   { address, csrf_token }: { address: string; csrf_token: string },
 ): Html {
-  if (!suppression) return html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`
-  const path = personPath(address)
-  const { origin, words, source_id, created_at } = suppression
   return html`<p class="trouble" role="status">
       No mail goes to this address since ${moment(created_at)}: it is suppressed, as ${ORIGINS[origin]}.
       ${words !== null && html`<bdi>${words}</bdi>`}
       ${source_id !== null && html`<a href="/emails/${source_id}">The email that it was about</a>.`}
     </p>
     ${confirmForm({
-      path: `${path}/lift-suppression`,
+      path: `${personPath(address)}/lift-suppression`,
       label: 'Send to it again',
       about: address,
       csrf_token,
@@ -78,11 +97,20 @@ export function suppressionBox(
     })}`
 }
 
-function contactPart({ contact: known }: Shown): Html {
+/** What counts for a topic. */
+export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Html {
+  if (is_out) return html`<span class="tag bad">Unsubscribed from everything</span>`
+  return subscription === 'opt_in'
+    ? html`<span class="tag good">Subscribed</span>`
+    : html`<span class="tag">Not subscribed</span>`
+}
+
+function contactPart({ contact: known, reach }: Shown): Html {
   if (!known)
     return html`<h2>Contact</h2>
       <p class="empty">There is no contact with this address.</p>`
-  const { contact, topics, runs } = known
+  const { contact, runs } = known
+  const { is_out, topics } = reach
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
   return html`<h2>Contact</h2>
     <dl class="facts">
@@ -92,7 +120,7 @@ function contactPart({ contact: known }: Shown): Html {
           <dd><bdi>${name}</bdi></dd>`
       }
       <dt>Unsubscribed</dt>
-      <dd>${contact.unsubscribed ? 'Yes, from everything' : 'No'}</dd>
+      <dd>${is_out ? 'Yes, from everything' : 'No'}</dd>
       <dt>Contact since</dt>
       <dd>${moment(contact.created_at)}</dd>
       <dt>Contact ID</dt>
@@ -108,7 +136,7 @@ function contactPart({ contact: known }: Shown): Html {
                 <div class="what">
                   <h3><bdi>${topic.name}</bdi></h3>
                 </div>
-                <span class="tag">${topic.subscription === 'opt_in' ? 'Subscribed' : 'Not subscribed'}</span>
+                ${topicTag(topic, reach)}
               </li>`,
           )}
         </ul>`
