@@ -418,7 +418,7 @@ describe('sending', () => {
     await server.queue.idle()
     expect((await person.get(`/broadcasts/${id}/progress`)).headers.get('refresh')).toBeNull()
     const over = await person.get(`/broadcasts/${id}?live=yes`)
-    expect(over.text).toContain('recipients have their mail')
+    expect(over.text).toContain('mails are made and accepted to be sent')
     expect(over.headers.get('refresh')).toBeNull()
     expect((await person.get(`/broadcasts/${await aDraft()}?live=yes`)).headers.get('refresh')).toBeNull()
   })

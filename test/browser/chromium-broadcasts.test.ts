@@ -114,7 +114,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await figures.locator('.lead .tag', { hasText: /^Sent$/ }).waitFor()
   await figures.getByRole('link', { name: 'See all of it' }).click()
   expect(await page.locator('.lead .tag').innerText()).toBe('Sent')
-  expect(await page.locator('main').innerText()).toContain('2 of 2 recipients have their mail')
+  expect(await page.locator('main').innerText()).toContain('2 of 2 mails are made and accepted to be sent')
   const mails = await sink.received(2)
   expect(mails.map(({ recipients }) => recipients.join()).toSorted()).toEqual(['ada@example.net', 'bob@example.net'])
   const hers = mails.find(({ recipients }) => recipients.includes('ada@example.net'))!.raw

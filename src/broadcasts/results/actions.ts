@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import type { Tx } from '../../store/database.ts'
 import { findBroadcasts } from '../store.ts'
 import { broadcastCounts, summed } from './rules.ts'
-import { findTallies } from './store.ts'
+import { countFacts, findTallies } from './store.ts'
 
 export type { FoundRecipient, RecipientType } from './rules.ts'
 export { type LinkRecord, listLinks, listRecipients } from './store.ts'
@@ -13,6 +13,11 @@ export type BroadcastCounts = Schemas['BroadcastCounts']
 /** What came of a broadcast so far; it costs the same however many it went to. */
 export async function findBroadcastCounts(tx: Tx, team_id: string, broadcast_id: string): Promise<BroadcastCounts> {
   return broadcastCounts(summed((await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []))
+}
+
+/** How many recipients' mail was put off by their mail server at first, whatever became of it; 10,000 stand for more. */
+export function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
+  return countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' })
 }
 
 /** Those of the ids that are broadcasts of the team. */

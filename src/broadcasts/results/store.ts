@@ -2,6 +2,7 @@
 // are delivered but one counter; what happens to few has a row for each of them.
 import { nullable, number, oneOf, orElse, text, uuid } from '../../store/column.ts'
 import type { Tx } from '../../store/database.ts'
+import { statement } from '../../store/statement.ts'
 import { type RecordOf, table } from '../../store/table.ts'
 import type { BounceClass } from '../../text/bounce-class.ts'
 import {
@@ -87,6 +88,15 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
     rows.where(params('team_id')).where('id', param('email_id')),
   )
 
+/** More are not counted: it is asked again and again while somebody looks on. */
+export const FACTS_COUNTED_MAX = 10_000
+const factsCounted = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
+  const some = knex('broadcast_facts')
+    .select('contact_id')
+    .where({ broadcast_id: param('broadcast_id'), type: param('type'), team_id: param('team_id') })
+    .limit(FACTS_COUNTED_MAX)
+  return knex(some.as('some')).count({ count: '*' })
+})
 const oneFact = facts.find('team_id', 'broadcast_id', 'type', 'contact_id')
 const insertFact = facts.insert()
 const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count', 'happened_at'] })
@@ -121,6 +131,11 @@ export function findFact(
 ): Promise<FactRecord | undefined> {
   const { team_id, broadcast_id, type, contact_id } = fact
   return tx.get(oneFact, { team_id, broadcast_id, type, contact_id })
+}
+
+/** How many recipients it happened to, as far as they are counted. */
+export async function countFacts(tx: Tx, of: Some & { type: FactType }): Promise<number> {
+  return (await tx.get(factsCounted, of))!.count
 }
 
 /** Whether it is the first of its kind of this recipient; else it is counted with that. */

@@ -6,7 +6,7 @@ import type { BroadcastRecord } from '../../rules.ts'
 import { dependOnPlace, waitsUntil } from '../hours.ts'
 import type { NextRecipient } from '../store.ts'
 import { allowedNow, nextAllowed } from '../rules.ts'
-import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn } from './rules.ts'
+import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn, ZONES } from './rules.ts'
 import * as store from './store.ts'
 
 export { findNextDue } from './store.ts'
@@ -15,6 +15,15 @@ export { findNextDue } from './store.ts'
 export interface LocalWait {
   zone: string
   until: Date
+}
+
+/** What the first of those wait for who wait for a time of the day. */
+export async function findNextLocalWait(
+  tx: Tx,
+  { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<LocalWait | undefined> {
+  const turn = await store.findNextDueBetween(tx, { team_id, broadcast_id }, ZONES)
+  return turn && { zone: zoneIn(turn.name)!, until: new Date(turn.due_at!) }
 }
 
 /** Who of these contacts has to wait for the time of the day, and until when. */

@@ -11,6 +11,9 @@ export function ofZone(zone: string): string {
   return ZONE + zone
 }
 
+/** The names of all time zones lie between these. */
+export const ZONES = { first: ZONE, end: 'zone;' }
+
 export function zoneIn(name: string): string | undefined {
   return name.startsWith(ZONE) ? name.slice(ZONE.length) : undefined
 }

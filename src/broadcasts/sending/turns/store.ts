@@ -35,6 +35,17 @@ const nextDue = turns.query<Some>(
   ({ rows, params }) => rows.where(params('broadcast_id', 'team_id')).where('due_at', '>', '').orderBy('due_at'),
   'limit 1',
 )
+/** Of those that wait under names between two. */
+const nextDueBetween = turns.query<Some & { first: string; end: string }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('broadcast_id', 'team_id'))
+      .where('due_at', '>', '')
+      .where('name', '>=', param('first'))
+      .where('name', '<', param('end'))
+      .orderBy(['due_at', 'name']),
+  'limit 1',
+)
 const someNamed = turns.findAny('name', 'broadcast_id', 'team_id')
 const saveRow = turns.upsert(['broadcast_id', 'name'], ['due_at', 'paced_at'])
 const insertRow = waiting.insertIfNew('broadcast_id', 'name', 'contact_id')
@@ -101,6 +112,14 @@ export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | u
 export async function findNextDue(tx: Tx, of: Some): Promise<Date | undefined> {
   const next = await tx.get(nextDue, of)
   return next && new Date(next.due_at!)
+}
+
+export function findNextDueBetween(
+  tx: Tx,
+  of: Some,
+  { first, end }: { first: string; end: string },
+): Promise<TurnRecord | undefined> {
+  return tx.get(nextDueBetween, { ...of, first, end })
 }
 
 export async function findTurns(tx: Tx, of: Some, names: readonly string[]): Promise<ReadonlyMap<string, TurnRecord>> {

@@ -10,9 +10,10 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../broadcasts/actions.ts'
-import { findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
+import { countDelayedAtFirst, findBroadcastCounts, listLinks } from '../../../broadcasts/results/actions.ts'
 import { type BroadcastProblem, type LookedOver, lookOver, problemsIn } from '../../../broadcasts/check/actions.ts'
 import { findSendingCounts } from '../../../broadcasts/sending/actions.ts'
+import { findNextLocalWait } from '../../../broadcasts/sending/turns/actions.ts'
 import { listContactProperties } from '../../../contact-properties/actions.ts'
 import { listDomains } from '../../../domains/actions.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -37,6 +38,7 @@ import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
 import type { BroadcastTrouble, Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
 import type { Results } from './results/view.ts'
+import type { SendingProgress } from './sending/view.ts'
 import { broadcastBody, followedBody } from './view.ts'
 
 const PAGE_LENGTH = 25
@@ -88,8 +90,8 @@ export const broadcastPages: DashboardPage[] = [
   /** A part of that page while it is followed. */
   page('GET /broadcasts/:id/progress', async ({ tx, visitor, params }) => {
     const { broadcast } = await findBroadcastOr(tx, visitor, params.id)
-    const progress = await findSendingCounts(tx, broadcast)
-    const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress.recipients)
+    const progress = await findProgress(tx, broadcast)
+    const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress)
     const part = broadcast.status === 'queued' ? { refresh_s: FOLLOWED_S } : {}
     return { title: broadcast.name, body: () => followedBody({ broadcast, progress, results }), part }
   }),
@@ -204,8 +206,8 @@ async function findLookedOver(
   const { broadcast } = whole
   const isDraft = isEditable(broadcast.status)
   const found = isDraft ? await lookOver(tx, whole) : undefined
-  const progress = await findSendingCounts(tx, broadcast)
-  const results = isDraft ? undefined : await findResults(tx, broadcast, progress.recipients)
+  const progress = await findProgress(tx, broadcast)
+  const results = isDraft ? undefined : await findResults(tx, broadcast, progress)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
   const done = doneBox(query, DONE_WITH_ONE)
   const view = (problems: readonly BroadcastProblem[]): View => ({
@@ -216,10 +218,20 @@ async function findLookedOver(
   return { found, view, now }
 }
 
-async function findResults(tx: Tx, { team_id, id }: BroadcastRecord, recipients: number): Promise<Results> {
+async function findProgress(tx: Tx, broadcast: BroadcastRecord): Promise<SendingProgress> {
+  const wait = broadcast.status === 'queued' ? await findNextLocalWait(tx, broadcast) : undefined
+  return { ...(await findSendingCounts(tx, broadcast)), wait }
+}
+
+async function findResults(
+  tx: Tx,
+  { team_id, id }: BroadcastRecord,
+  { recipients, emails }: SendingProgress,
+): Promise<Results> {
   const first = { limit: LINKS_MAX, after: undefined, before: undefined }
   const { rows: links } = await listLinks(tx, { team_id, broadcast_id: id }, first)
-  return { recipients, counts: await findBroadcastCounts(tx, team_id, id), links }
+  const counts = await findBroadcastCounts(tx, team_id, id)
+  return { recipients, emails, delayed: await countDelayedAtFirst(tx, team_id, id), counts, links }
 }
 
 /** The latest of each kind, and what the broadcast names already. */

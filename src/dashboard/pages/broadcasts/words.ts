@@ -13,7 +13,7 @@ export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
   draft: { words: 'Draft', mood: '', sentence: 'Nobody gets it before you send it.' },
   scheduled: { words: 'Scheduled', mood: 'wait', sentence: 'It goes to who is in its segment when its time has come.' },
   queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
-  sent: { words: 'Sent', mood: 'good', sentence: 'There is a mail to each of its recipients.' },
+  sent: { words: 'Sent', mood: 'good', sentence: 'All its mails are made. What became of them is below.' },
   canceled: { words: 'Canceled', mood: '', sentence: 'No more mails of it are sent. Those that were stay so.' },
   failed: {
     words: 'Failed',

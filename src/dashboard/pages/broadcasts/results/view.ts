@@ -7,6 +7,10 @@ import { type Html, html } from '../../../../html/html.ts'
 export interface Results {
   /** As far as they are found. */
   recipients: number
+  /** Made for them, and accepted to be sent. */
+  emails: number
+  /** Put off at first by the mail server of the recipient. */
+  delayed: number
   counts: BroadcastCounts
   /** Those that were followed most. */
   links: readonly LinkRecord[]
@@ -22,11 +26,13 @@ interface Row {
 }
 
 /** What happened to mails is a part of those that were sent; what people did, of those that came to them. */
-function rowsOf({ recipients, counts }: Results): Row[] {
+function rowsOf({ recipients, emails, delayed, counts }: Results): Row[] {
   const { sent, delivered } = counts
   return [
+    { title: 'Accepted', count: emails, of: recipients, mood: '' },
     { title: 'Sent', count: sent, of: recipients, mood: '', type: 'sent' },
     { title: 'Delivered', count: delivered, of: sent, mood: 'good', type: 'delivered' },
+    { title: 'Delayed at first', count: delayed, of: sent, mood: '' },
     { title: 'Opened', count: counts.unique_opened, of: delivered, mood: 'good', type: 'opened' },
     { title: 'Followed a link', count: counts.unique_clicked, of: delivered, mood: 'good', type: 'clicked' },
     { title: 'Bounced', count: counts.bounced, of: sent, mood: 'bad', type: 'bounced' },

@@ -1,6 +1,7 @@
 // How sending a broadcast looks: what stands in its way, the forms that begin, slow and stop it, and how far it has come.
 import type { Broadcast, BroadcastRecord } from '../../../../broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../broadcasts/check/actions.ts'
+import type { LocalWait } from '../../../../broadcasts/sending/turns/actions.ts'
 import { type Html, html } from '../../../../html/html.ts'
 import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
@@ -12,6 +13,8 @@ export interface SendingProgress {
   recipients: number
   /** Made for them. */
   emails: number
+  /** What those wait for who wait for a time of the day. */
+  wait: LocalWait | undefined
 }
 
 interface Sent {
@@ -84,7 +87,7 @@ export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
 
 export function progressPart(
   { broadcast }: Pick<Broadcast, 'broadcast'>,
-  { recipients, emails }: SendingProgress,
+  { recipients, emails, wait }: SendingProgress,
 ): Html {
   const { id, status, paused_at, reason } = broadcast
   const isUnderWay = status === 'queued'
@@ -94,14 +97,19 @@ export function progressPart(
     ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}: none of its mails goes out.</p>`}
     <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
     <p>
-      ${madeWords(emails, recipients)} ${paceWords(broadcast)}
+      ${madeWords(emails, recipients)} ${wait && waitWords(wait)} ${paceWords(broadcast)}
       ${isUnderWay && html`<a href="/broadcasts/${id}?live=yes">Follow it</a>`}
     </p>
   </section>`
 }
 
 function madeWords(emails: number, recipients: number): string {
-  return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} recipients have their mail.`
+  return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} mails are made and accepted to be sent.`
+}
+
+function waitWords({ zone, until }: LocalWait): Html {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(until)
+  return html`It waits until ${clock} in ${zone}, which is ${moment(until.toISOString())}, for the first of the others.`
 }
 
 function paceWords({ per_minute, per_minute_per_destination }: BroadcastRecord): string {
