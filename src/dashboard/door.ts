@@ -8,10 +8,10 @@ export function dashboardDoor(parts: DashboardParts): Dashboard {
   let opening: Promise<Dashboard> | undefined
   const open = (): Promise<Dashboard> => (opening ??= openRoutes(parts))
   return {
-    first: async (ctx, next) => {
-      const isPerson = ctx.headers.authorization === undefined && wantsPage(ctx)
+    first: (ctx, next) => {
+      const isPerson = ctx.req.headers.authorization === undefined && wantsPage(ctx)
       if (!isPerson && ctx.path !== UNSUBSCRIBE_PATH) return next()
-      return (await open()).first(ctx, next)
+      return open().then(({ first }) => first(ctx, next))
     },
     last: async (ctx, next) => (await open()).last(ctx, next),
   }

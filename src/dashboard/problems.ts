@@ -56,5 +56,8 @@ function busy(): PageProblem {
 
 /** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */
 export function wantsPage(ctx: Context): boolean {
+  const { accept = '*/*' } = ctx.req.headers
+  // without weights, and without anything that is text, JSON comes first: what most programs send is not taken apart
+  if (!accept.includes(';') && !accept.toLowerCase().includes('text/')) return false
   return ctx.accepts('json', 'html') === 'html'
 }

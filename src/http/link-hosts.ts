@@ -24,11 +24,17 @@ export function linkHosts({ own_host, isOne, links, paths }: LinkHosts): Middlew
       return false
     }
   }
-  return async (ctx, next) => {
+  const answerElse: Middleware = async (ctx, next) => {
     if (!(await isLinkHost(ctx.hostname.toLowerCase().replace(/\.$/, '')))) return next()
     return links(ctx, async () => {
       if (paths.has(ctx.path)) await next()
       else answerNothing(ctx)
     })
+  }
+  const own_with_port = `${own_host}:`
+  return (ctx, next) => {
+    // as nearly all requests have it: nothing is made of it, and nothing waited for
+    const { host = '' } = ctx.req.headers
+    return host === own_host || host.startsWith(own_with_port) ? next() : answerElse(ctx, next)
   }
 }

@@ -1,4 +1,5 @@
 // What the line of a request says at info: where it went, and nothing of whom it was about or what lets somebody in.
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -37,3 +38,21 @@ it('says which process has answered, as /healthz does', async () => {
     .find(each => each.includes(headers.get('x-request-id')!))
   expect(JSON.parse(line!).worker).toBe(body.worker)
 })
+
+it.each(['/emails', '/nowhere', `/emails/a"b\\c`, '/emails?limit=1', '/healthz'])(
+  'is what pino would have written: %s',
+  async path => {
+    const { headers } = await server.call('GET', path)
+    const id = headers.get('x-request-id')!
+    const line = server
+      .logged()
+      .split('\n')
+      .find(each => each.includes(id) && each.includes('"duration_ms"'))!
+    const { level, time, pid, hostname, ...fields } = JSON.parse(line)
+    let written = ''
+    const timestamp = () => `,"time":${time}`
+    const own = pino({ base: { pid, hostname }, timestamp }, { write: text => void (written = text) })
+    own.info(fields)
+    expect([level, `${line}\n`]).toEqual([INFO, written])
+  },
+)
