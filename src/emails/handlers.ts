@@ -52,7 +52,7 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query })
   const id = path.email_id
   const hasTimeline = query.include?.includes('timeline') === true
   const email = await findSmallEmail(tx, team_id, id)
-  if (email) return { status: 200, body: await present(tx, email, hasTimeline) }
+  if (email) return { status: 200, body: hasTimeline ? await present(tx, email, true) : presentedEmail(email) }
   const bytes = await findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
   return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }

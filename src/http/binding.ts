@@ -61,6 +61,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     call(handler, { tx, caller, path, headers, now: parts.now(), query, body, ...(faults && { faults }) })
   const admitList = admitItems(traits, parts.hasRoomForMail)
   const judge = validate(traits, validators, lookalikes)
+  const store = storeContents(traits, parts)
   const act_in_unit = inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large)
   if (traits.body?.upload) {
     const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
@@ -71,15 +72,15 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
       withUpload(traits, parts, rest),
     )
   }
+  // what an operation has no need of is no stage of it
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),
     admit(traits, parts.hasRoomForMail),
     readBody(traits),
     parseBody(traits),
-    given => judge(admitList(given)),
-    storeContents(traits, parts),
-    act_in_unit,
+    admitList ? given => judge(admitList(given)) : judge,
+    store ? async given => act_in_unit(await store(given)) : act_in_unit,
     answer(parts.database),
   )
 }

@@ -1,6 +1,7 @@
 // What a query, a form or a JSON body carries: names and values in the order sent, repeated ones kept, bytes unharmed.
 // The usual parsers drop what comes twice and turn invalid UTF-8 into U+FFFD; both would hide something from the rules.
 
+import { isAscii } from 'node:buffer'
 import { repeatedName } from '../text/json-names.ts'
 import { unreadablePlace } from '../text/readable.ts'
 
@@ -128,8 +129,11 @@ function plain(name: string, text: string): Parameter {
 }
 
 function parameter(name: string, bytes: Buffer): Parameter {
-  const text = UTF_8.decode(bytes)
-  return { name, text, encoded: percentEncoded(bytes), code_points: [...text].length, malformed: false }
+  // as nearly all are
+  const isShort = isAscii(bytes)
+  const text = isShort ? bytes.toString('latin1') : UTF_8.decode(bytes)
+  const code_points = isShort ? text.length : [...text].length
+  return { name, text, encoded: percentEncoded(bytes), code_points, malformed: false }
 }
 
 function unreadable(name: string): Parameter {

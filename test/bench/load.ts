@@ -100,6 +100,14 @@ function better(one: Measured, other: Measured): Measured {
   }
 }
 
+/** Keeps a server under load for a while, and says how many requests it answered. */
+export async function answered(load: Load, duration_ms: number): Promise<number> {
+  const generator = new Generator(load)
+  await generator.slice(duration_ms)
+  generator.close()
+  return generator.answers
+}
+
 class Generator {
   readonly #load: Load
   readonly #sockets: Connection[]
@@ -113,6 +121,11 @@ class Generator {
       this.#answers++
     }
     this.#sockets = Array.from({ length: CONNECTIONS }, (_, index) => new Connection(index, load, answered))
+  }
+
+  /** Of the last slice. */
+  get answers(): number {
+    return this.#answers
   }
 
   async slice(duration_ms = SLICE_MS): Promise<Measured> {

@@ -1,7 +1,8 @@
 // How fast the server is, as ratios: CPU time per request beside bare Koa that gives the same answers, in one run on one
 // machine. Then how soon it is there, what it needs while idle, and how fast it delivers mail.
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../support/postgres/cluster.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
@@ -12,7 +13,7 @@ import type { FixedAnswer } from './bare-koa.ts'
 import { type Child, child, listening } from './child.ts'
 import { measuredContract } from './contract.ts'
 import { measureBroadcast } from './broadcast.ts'
-import { CONNECTIONS, type Load, type Measured, bytesOf, loadOf, measured, sustained } from './load.ts'
+import { CONNECTIONS, type Load, type Measured, answered, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { type MeasuredImport, measuredImport } from './imports.ts'
 import { measuredLeaving } from './leaving.ts'
 import { measuredOAuth } from './oauth.ts'
@@ -22,6 +23,7 @@ import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
 const IDLE_AFTER_MS = 2000
 const BESIDE_MS = 6000
+const JOURNAL_MS = 2000
 const START = '../../src/start.js'
 
 type Env = Record<string, string> & { PORT: string }
@@ -104,6 +106,24 @@ function printRow({ name, target }: Row, ours: Measured, bare: Measured): void {
   const goal = target === undefined ? '' : `${target} ${ratio <= target ? 'met' : 'MISSED'}`
   const figures = [ours.cpu_us.toFixed(1), bare.cpu_us.toFixed(1), ratio.toFixed(2), goal]
   console.log(line(name, ...figures, ours.per_second.toFixed(0), bare.per_second.toFixed(0)))
+}
+
+/** What an accepted email of one kilobyte adds to SQLite's write-ahead log, while nothing is delivered. */
+async function measureJournal(): Promise<void> {
+  const env = await anEnv()
+  const silent = await silentMailServer()
+  const [row] = rows(await seeded(env, CONNECTIONS))
+  const { server } = await started({ ...env, ...silent.env, SQLITE_CHECKPOINTS: 'off' })
+  const load = loadOf(row!, Number(env.PORT), server)
+  const size = (): number => statSync(path.join(env.DATA_DIR!, 'lettermill.db-wal')).size
+  // until all that goes nowhere waits
+  await answered(load, JOURNAL_MS)
+  const before = size()
+  const count = await answered(load, JOURNAL_MS)
+  const bytes = (size() - before) / count
+  await server.stop()
+  silent.close()
+  printAim('Journal of a POST /emails', bytes, 'bytes', 3072, bytes <= 3072)
 }
 
 async function measureOAuth(): Promise<void> {
@@ -272,6 +292,7 @@ function printImport(where: string, found: MeasuredImport): void {
 
 const PARTS: Record<string, () => Promise<void>> = {
   requests: measureRequests,
+  journal: measureJournal,
   oauth: measureOAuth,
   start: measureStart,
   delivery: async () => {

@@ -29,9 +29,9 @@ export function rows({ email_id, automation_id, authorize_path, grants }: Seeded
     { name: 'POST /emails', status: 200, target: 2.5, request: () => post },
     // a hundred emails: 20,000 a second are 5,000 us on one core
     { name: 'POST /emails/batch', status: 200, target: undefined, request: () => postBatch },
-    { name: 'GET /emails/{id}', status: 200, target: 2.5, request: () => get },
-    { name: 'PATCH /automations/{id}', status: 200, target: 3.5, request: () => patch },
-    { name: 'GET /oauth/authorize', status: 302, target: 3.5, request: () => authorize },
+    { name: 'GET /emails/{id}', status: 200, target: 2, request: () => get },
+    { name: 'PATCH /automations/{id}', status: 200, target: 2.5, request: () => patch },
+    { name: 'GET /oauth/authorize', status: 302, target: 2.5, request: () => authorize },
     { name: 'POST /oauth/token', status: 200, target: undefined, request: refreshing(grants) },
   ]
 }

@@ -151,6 +151,13 @@ const save = automations.update({
   increment: ['revision'],
 })
 
+/** What no index has: an index is written anew for each column that is set, whatever its value was. */
+const saveRest = automations.update({
+  by: ['id', 'team_id', 'revision'],
+  set: ['name', 'settings', 'retention_days', 'updated_at'],
+  increment: ['revision'],
+})
+
 const remove = automations.remove('team_id', 'id')
 const insertGraph = graphs.insert()
 
@@ -252,8 +259,10 @@ export async function insertAutomation(tx: Tx, team_id: string, automation: Auto
  * So a graph is never made of two updates, and an enabled one never changes.
  */
 export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
-  if ((await tx.run(save, toRow(before, after))) === 0) return false
-  if (after.graph_version !== before.graph_version) await keepGraph(tx, before.team_id, after)
+  const hasOtherGraph = after.graph_version !== before.graph_version
+  const how = hasOtherGraph || after.status !== before.status ? save : saveRest
+  if ((await tx.run(how, toRow(before, after))) === 0) return false
+  if (hasOtherGraph) await keepGraph(tx, before.team_id, after)
   return true
 }
 

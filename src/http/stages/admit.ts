@@ -27,9 +27,12 @@ export function admit(
 
 export const ITEMS_MAX = 100
 
-/** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. */
-export function admitItems({ batch }: Traits, hasRoomForMail: HasRoom = () => true): (parsed: Parsed) => Parsed {
-  if (!batch) return parsed => parsed
+/** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. Of others nothing. */
+export function admitItems(
+  { batch }: Traits,
+  hasRoomForMail: HasRoom = () => true,
+): ((parsed: Parsed) => Parsed) | undefined {
+  if (!batch) return undefined
   return parsed => {
     const { value } = parsed.json
     if (!Array.isArray(value) || value.length === 0 || value.length > ITEMS_MAX) {

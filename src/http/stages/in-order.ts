@@ -9,19 +9,9 @@ export function inOrder<A, B, C, D, E>(
 export function inOrder<A, B, C, D, E, F>(
   ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>]
 ): (first: A) => Promise<F>
-export function inOrder<A, B, C, D, E, F, G, H, I, J>(
-  ...stages: [
-    Stage<A, B>,
-    Stage<B, C>,
-    Stage<C, D>,
-    Stage<D, E>,
-    Stage<E, F>,
-    Stage<F, G>,
-    Stage<G, H>,
-    Stage<H, I>,
-    Stage<I, J>,
-  ]
-): (first: A) => Promise<J>
+export function inOrder<A, B, C, D, E, F, G, H, I>(
+  ...stages: [Stage<A, B>, Stage<B, C>, Stage<C, D>, Stage<D, E>, Stage<E, F>, Stage<F, G>, Stage<G, H>, Stage<H, I>]
+): (first: A) => Promise<I>
 export function inOrder(...stages: Stage<never, unknown>[]): (first: unknown) => Promise<unknown> {
   return async first => {
     let given = first
