@@ -68,6 +68,7 @@ import * as contacts_by_rule from './migrations/0097_contacts_by_rule.ts'
 import * as received_events from './migrations/0100_received_events.ts'
 import * as api_key_owners from './migrations/0102_api_key_owners.ts'
 import * as sender_names from './migrations/0104_sender_names.ts'
+import * as emails_of_origin from './migrations/0105_emails_of_origin.ts'
 import * as bounces_of_domains from './migrations/0106_bounces_of_domains.ts'
 
 interface Step {
@@ -144,6 +145,7 @@ export const STEPS: Record<string, Step> = {
   '0100_received_events': received_events,
   '0102_api_key_owners': api_key_owners,
   '0104_sender_names': sender_names,
+  '0105_emails_of_origin': emails_of_origin,
   '0106_bounces_of_domains': bounces_of_domains,
 }
 

@@ -13,6 +13,8 @@ export interface LedgerEmail {
   last_event?: string
   tags?: { name: string; value: string }[]
   origin_id?: string
+  /** Of one with an `origin_id`; an automation's, unless it is said. */
+  origin_kind?: 'broadcast' | 'automation_run'
   broadcast_id?: string
 }
 
@@ -86,7 +88,7 @@ function writeOne(tx: Tx, team_id: string, id: string, each: LedgerEmail): void 
     tags: JSON.stringify(tags),
     created_at: at,
     origin_id,
-    origin_kind: origin_id === null ? null : 'automation_run',
+    origin_kind: origin_id === null ? null : (each.origin_kind ?? 'automation_run'),
     broadcast_id,
   })
   for (const { type, at: created_at, bounce_class } of events) {

@@ -8,11 +8,21 @@ import {
   listAddressedOlder,
   listFoundById,
   listFoundOlder,
+  listIdsOfOrigin,
+  listIdsOlder,
   listIdsWithState,
 } from './store.ts'
-import { type EmailSearch, goesTo, isMeant, TROUBLED } from './rules.ts'
+import {
+  EMAIL_ORIGINS,
+  type EmailOrigin,
+  type EmailSearch,
+  goesTo,
+  isMeant,
+  STORED_ORIGINS,
+  TROUBLED,
+} from './rules.ts'
 
-export { type EmailSearch, searchedAddress } from './rules.ts'
+export { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } from './rules.ts'
 export {
   type EmailSummary,
   findEmailSummary,
@@ -58,17 +68,20 @@ export async function searchEmails(
   { after, most }: SearchPlace,
   automationsOf: AutomationsOf,
 ): Promise<FoundEmails> {
-  const isPlain = Object.values(search).every(each => each === undefined)
+  const isPlain = Object.entries(search).every(([name, each]) => name === 'origins' || each === undefined)
   const limits = limitsOf(search, isPlain ? most + 1 : undefined)
   const meant: FoundEmail[] = []
   let looked = 0
   const until_id = search.until ? leastIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
   let next: string | undefined = after !== undefined && after < until_id ? after : until_id
-  while (next !== undefined && meant.length <= most && looked < limits.all) {
-    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id: next, limit: limits.part })
+  for (let part = limits.part; next !== undefined && meant.length <= most && looked < limits.all;) {
+    const wanted = isPlain ? most + 1 - meant.length : part
+    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id: next, limit: part }, wanted)
     const automations = await automationsFor(tx, team_id, search, rows, automationsOf)
     meant.push(...rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search)))
-    looked += limits.part
+    looked += part
+    // few at first, as most of them may be meant
+    part = Math.min(2 * part, Math.max(limits.part, limits.part_max))
     next = isBefore(last_id, search.from) ? undefined : last_id
     await tx.pause()
   }
@@ -76,9 +89,18 @@ export async function searchEmails(
   return { rows, behind: rows.length < meant.length ? rows.at(-1)!.id : next }
 }
 
-function limitsOf({ address }: EmailSearch, plain: number | undefined): { part: number; all: number } {
-  if (plain !== undefined) return { part: plain, all: plain }
-  return address === undefined ? { part: PART, all: LOOKED_AT } : { part: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
+/** How many are looked at: in the first part, in one part, and in all of them. */
+interface Limits {
+  part: number
+  part_max: number
+  all: number
+}
+
+function limitsOf({ address, origins }: EmailSearch, plain: number | undefined): Limits {
+  if (plain !== undefined && origins) return { part: plain, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
+  if (plain !== undefined) return { part: plain, part_max: plain, all: plain }
+  if (address === undefined) return { part: PART, part_max: PART, all: LOOKED_AT }
+  return { part: ADDRESSED_PART, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
 }
 
 async function automationsFor(
@@ -117,8 +139,9 @@ export async function findIdsTo(
 async function lookAt(
   tx: Tx,
   team_id: string,
-  { address, status }: EmailSearch,
+  { address, status, origins }: EmailSearch,
   part: { before_id: string; limit: number },
+  wanted: number,
 ): Promise<Looked> {
   const of = { team_id, ...part }
   const troubled = TROUBLED.find(each => each === status)
@@ -131,8 +154,39 @@ async function lookAt(
     const ids = await listIdsWithState(tx, { ...of, last_event: troubled })
     return { rows: await byId(tx, team_id, ids), last_id: lastOf(ids, part.limit) }
   }
+  if (origins) {
+    const { ids, last_id } = await lookAtOrigins(tx, of, origins)
+    return { rows: await byId(tx, team_id, ids.slice(0, wanted)), last_id }
+  }
   const rows = await listFoundOlder(tx, of)
   return { rows, last_id: lastOf(rows, part.limit)?.id }
+}
+
+type Part = Parameters<typeof listIdsOlder>[1]
+
+/** The ids of those of the next ones that have one of these origins, by indexes alone. */
+async function lookAtOrigins(
+  tx: Tx,
+  part: Part,
+  origins: readonly EmailOrigin[],
+): Promise<{ ids: string[]; last_id: string | undefined }> {
+  if (!origins.includes('single')) {
+    const ids = (await listOfOrigins(tx, part, origins, FIRST_ID)).slice(0, part.limit)
+    return { ids, last_id: lastOf(ids, part.limit) }
+  }
+  const all = await listIdsOlder(tx, part)
+  const others = EMAIL_ORIGINS.filter(each => !origins.includes(each))
+  const not_meant = new Set(await listOfOrigins(tx, part, others, all.at(-1) ?? FIRST_ID))
+  return { ids: all.filter(id => !not_meant.has(id)), last_id: lastOf(all, part.limit) }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The newest first, as many of each as a part has. */
+async function listOfOrigins(tx: Tx, part: Part, origins: readonly EmailOrigin[], from_id: string): Promise<string[]> {
+  const kinds = origins.flatMap(each => (each === 'single' ? [] : STORED_ORIGINS[each]))
+  const lists = await Promise.all(kinds.map(origin_kind => listIdsOfOrigin(tx, { ...part, origin_kind, from_id })))
+  return lists.flat().toSorted((one, other) => (one < other ? 1 : -1))
 }
 
 async function byId(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {

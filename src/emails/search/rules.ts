@@ -2,7 +2,16 @@
 import { parsedAddress } from '../../text/addresses.ts'
 import type { Email, LastEvent } from '../rules.ts'
 
+/** What made the server send an email: a request for it, a broadcast or an automation. */
+export const EMAIL_ORIGINS = ['single', 'broadcast', 'automation'] as const
+export type EmailOrigin = (typeof EMAIL_ORIGINS)[number]
+
+/** As it is stored. */
+export const STORED_ORIGINS = { broadcast: 'broadcast', automation: 'automation_run' } as const
+
 export interface EmailSearch {
+  /** Any of these. */
+  origins?: readonly EmailOrigin[] | undefined
   /** A bare address that an email goes to. */
   address?: string | undefined
   /** In a recipient's address or the subject. */
@@ -22,6 +31,7 @@ export interface SearchedEmail extends Pick<
   'to' | 'cc' | 'bcc' | 'subject' | 'tags' | 'last_event' | 'created_at'
 > {
   automation_id?: string | undefined
+  origin_kind: 'broadcast' | 'automation_run' | null
 }
 
 /** As it is compared; nothing when it is none. */
@@ -30,7 +40,8 @@ export function searchedAddress(text: string): string | undefined {
 }
 
 export function isMeant(email: SearchedEmail, search: EmailSearch): boolean {
-  const { status, tag, from, until, automation_id, words } = search
+  const { origins, status, tag, from, until, automation_id, words } = search
+  if (origins && !origins.includes(originOf(email))) return false
   if (status !== undefined && email.last_event !== status) return false
   if (tag !== undefined && !email.tags.some(({ name, value }) => tag === name || tag === `${name}:${value}`))
     return false
@@ -38,6 +49,11 @@ export function isMeant(email: SearchedEmail, search: EmailSearch): boolean {
   if (until !== undefined && email.created_at >= until.toISOString()) return false
   if (automation_id !== undefined && email.automation_id !== automation_id) return false
   return words === undefined || hasWords(email, words)
+}
+
+function originOf({ origin_kind }: SearchedEmail): EmailOrigin {
+  if (origin_kind === null) return 'single'
+  return origin_kind === 'broadcast' ? 'broadcast' : 'automation'
 }
 
 function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boolean {

@@ -7,7 +7,7 @@ import type { ListedEmail } from '../present.ts'
 import type { Email, LastEvent } from '../rules.ts'
 import { type Origin, STORED_EMAILS } from '../store.ts'
 
-const { states, whole, history, listed } = STORED_EMAILS
+const { emails, states, whole, history, listed } = STORED_EMAILS
 
 interface OneEmail {
   team_id: string
@@ -28,6 +28,26 @@ export type FoundEmail = ListedEmail &
 export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
 
 const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const
+const idsOlder = emails
+  .only('id')
+  .query<Older>(
+    ({ rows, param, params }) =>
+      rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
+    'limit :limit',
+  )
+// along an index that has what was not sent by a request
+const idsOfOrigin = emails
+  .only('id')
+  .query<Older & { origin_kind: Origin['kind']; from_id: string }>(
+    ({ rows, param, params }) =>
+      rows
+        .where(params('team_id', 'origin_kind'))
+        .andWhere('id', '>=', param('from_id'))
+        .andWhere('id', '<', param('before_id'))
+        .orderBy('id', 'desc'),
+    'limit :limit',
+  )
+
 const found = whole.only(...FOUND)
 const foundOlder = found.query<Older>(
   ({ rows, param, params }) =>
@@ -74,6 +94,19 @@ const eventsOf = history.findAny('email_id', 'team_id')
 /** An email as whoever got it may know of it: what became of it, without what it says. */
 export type ReceivedEmail = RecordOf<typeof received>
 export type StoredEvent = RecordOf<typeof history>
+
+/** The newest first, along an index and without their rows. */
+export async function listIdsOlder(tx: Tx, older: Older): Promise<string[]> {
+  return (await tx.all(idsOlder, older)).map(({ id }) => id)
+}
+
+/** The same of those that a broadcast or an automation sent, from an id on. */
+export async function listIdsOfOrigin(
+  tx: Tx,
+  of: Older & { origin_kind: Origin['kind']; from_id: string },
+): Promise<string[]> {
+  return (await tx.all(idsOfOrigin, of)).map(({ id }) => id)
+}
 
 /** The newest first. */
 export function listFoundOlder(tx: Tx, older: Older): Promise<FoundEmail[]> {

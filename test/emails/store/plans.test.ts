@@ -20,6 +20,14 @@ const ASKED: [what: string, sql: (team_id: string) => string, table: string, ind
     /team_id_id/,
   ],
   [
+    'what broadcasts sent',
+    team_id =>
+      `select id from emails where team_id = '${team_id}' and origin_kind = 'broadcast' and id >= '${FIRST}'
+       and id < '${LAST}' order by id desc limit 26`,
+    'emails',
+    /emails_of_origin|team_id_origin_kind_id/,
+  ],
+  [
     'those that something went wrong with',
     team_id =>
       `select email_id from email_states where ${TROUBLED} and team_id = '${team_id}' and last_event = 'bounced'
@@ -49,7 +57,14 @@ describe.each(databases)('on %s', (_, open) => {
       team_id,
       Array.from({ length: 6000 }, (_each, index) => {
         const type = index % 50 === 0 ? 'bounced' : 'delivered'
-        return { at: at(index), to: [`p${index}@example.net`], events: [{ type, at: at(index) }], last_event: type }
+        const origin = index % 3 === 0 ? { origin_id: FIRST, origin_kind: 'broadcast' as const } : {}
+        return {
+          ...origin,
+          at: at(index),
+          to: [`p${index}@example.net`],
+          events: [{ type, at: at(index) }],
+          last_event: type,
+        }
       }),
     )
     await database.unit(async tx => {

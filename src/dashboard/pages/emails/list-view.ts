@@ -3,7 +3,7 @@ import type { FoundEmail, FoundEmails } from '../../../emails/search/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { moment } from '../../ui/time.ts'
-import { type AskedSearch, TYPED_MAX } from './search.ts'
+import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
 import { searchBox } from './search-box.ts'
 import { STATUSES } from './words.ts'
 
@@ -21,7 +21,7 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
       Every email of this team, the latest first.
       ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
     </p>
-    ${searchBox(typed.q)} ${filters(typed, automations)}
+    ${searchBox(typed.q)} ${originLinks(typed)} ${filters(typed, automations)}
     ${
       search.address !== undefined &&
       html`<p>
@@ -32,13 +32,32 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
     ${onward(asked, found)}`
 }
 
+const ORIGINS: [origin: string, title: string][] = [
+  ['single', 'Single'],
+  ['automation', 'Automations'],
+  ['broadcast', 'Broadcasts'],
+  [ALL_ORIGINS, 'All'],
+]
+
+/** Those of broadcasts stand apart, as one makes thousands at once. */
+function originLinks({ origin, ...others }: Record<string, string>): Html {
+  const isUnasked = origin === undefined && Object.keys(others).length === 0
+  const link = (path: string, title: string, isCurrent: boolean): Html =>
+    html`<a href="${path}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
+  return html`<nav class="views" aria-label="What sent them">
+    ${link('/emails', 'All but broadcasts', isUnasked)}
+    ${ORIGINS.map(([id, title]) => link(`/emails?${new URLSearchParams({ ...others, origin: id })}`, title, id === origin))}
+  </nav>`
+}
+
 function filters(typed: Record<string, string>, automations: Shown['automations']): Html {
-  const { q, status, tag, from, to, automation } = typed
+  const { q, origin, status, tag, from, to, automation } = typed
   const isOpen = [status, tag, from, to, automation].some(each => each !== undefined)
   return html`<details class="filters" ${isOpen && html`open`}>
     <summary>Filter</summary>
     <form method="get" action="/emails">
       ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
+      ${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}" />`}
       <label for="status">Status</label>
       <select id="status" name="status">
         <option value="">Any</option>
@@ -92,9 +111,11 @@ function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmai
     return html`No email was sent to this address by this team. See whether the program that should send it got an
     answer, and with which API key: each team has its own.`
   }
-  if (Object.keys(typed).length > 0) return html`No email is like this. <a href="/emails">Show all emails</a>.`
+  if (Object.keys(typed).length > 0)
+    return html`No email is like this. <a href="/emails?origin=all">Show all emails</a>.`
   return html`No email was sent yet. <a href="/api-keys">Make an API key</a>, and send one as the
-    <a href="/docs/guides/quick-start">quick start</a> shows.`
+    <a href="/docs/guides/quick-start">quick start</a> shows. What broadcasts sent
+    <a href="/emails?origin=broadcast">stands apart</a>.`
 }
 
 function onward({ typed, after }: AskedSearch, { behind, rows }: FoundEmails): Html {

@@ -1,5 +1,5 @@
 // What the address of a list of emails asks for.
-import { type EmailSearch, searchedAddress } from '../../../emails/search/actions.ts'
+import { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } from '../../../emails/search/actions.ts'
 import { STATUSES } from './words.ts'
 
 export interface AskedSearch {
@@ -11,7 +11,11 @@ export interface AskedSearch {
 
 /** No address and hardly a subject is longer. */
 export const TYPED_MAX = 320
-export const FILTERS = ['q', 'status', 'tag', 'from', 'to', 'automation'] as const
+export const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
+/** As an address says that it asks for all. */
+export const ALL_ORIGINS = 'all'
+/** Without a question: a broadcast would stand before everything else. */
+export const UNASKED_ORIGINS: readonly EmailOrigin[] = ['single', 'automation']
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const DAY_MS = 86_400_000
@@ -31,6 +35,7 @@ export function askedSearch(query: URLSearchParams): AskedSearch {
   const address = q === undefined ? undefined : searchedAddress(q)
   const last_day = dayOf(to)
   const search: EmailSearch = {
+    origins: originsIn(typed),
     address,
     words: address === undefined ? q : undefined,
     status: STATUSES.find(each => each === status),
@@ -40,6 +45,13 @@ export function askedSearch(query: URLSearchParams): AskedSearch {
     automation_id: automation === undefined ? undefined : idIn(automation),
   }
   return { search, typed, after: idIn(query.get('after') ?? '') }
+}
+
+function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | undefined {
+  if (Object.keys(typed).length === 0) return UNASKED_ORIGINS
+  if (typed.automation !== undefined) return ['automation']
+  const origin = EMAIL_ORIGINS.find(each => each === typed.origin)
+  return origin && [origin]
 }
 
 /** Days are those of UTC, as all times on the pages. */

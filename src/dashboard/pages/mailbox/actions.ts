@@ -9,7 +9,9 @@ import {
   readCaptured,
 } from '../../../delivery/actions.ts'
 import { hasDomain } from '../../../domains/actions.ts'
+import { automationsOfRuns } from '../../../automations/runs/actions.ts'
 import { listEmails } from '../../../emails/actions.ts'
+import { searchEmails } from '../../../emails/search/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../store/page.ts'
@@ -19,7 +21,8 @@ import { PageProblem, notFound } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
 import { placeOf } from '../../ui/table.ts'
-import { type ListedMail, type Shelf, mailboxBody } from './list-view.ts'
+import { UNASKED_ORIGINS } from '../emails/search.ts'
+import { type ListedMail, type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
 import { type MailView, mailPageBody } from './view.ts'
 
@@ -28,14 +31,21 @@ const PAGE_LENGTH = 25
 const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 
 export const mailboxPages: DashboardPage[] = [
-  page('GET /mailbox', async ({ tx, visitor, query, parts: { relay } }) => {
+  openPage('GET /mailbox', async ({ asVisitor, query, parts: { relay, database } }) => {
     const place = placeOf(query)
     const words = wordsOf(query)
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
-    const page = await listShelf(tx, visitor.team.id, shelf, { limit, ...place })
-    const lacksDomain = !(await hasDomain(tx, visitor.team.id))
-    const { csrf_token } = visitor
+    const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, visitor }) => {
+      const team_id = visitor.team.id
+      return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
+    })
+    // outside of the unit, which holds up all others
+    const page = await database.read(tx =>
+      shelf === 'sent' && words === undefined
+        ? listOutgoing(tx, team_id, place.after)
+        : listShelf(tx, team_id, shelf, { limit, ...place }),
+    )
     const done = doneBox(query, DONE)
     return {
       title: 'Mailbox',
@@ -105,6 +115,13 @@ async function takeRoom({ res: response }: Context, team_id: string, bytes: numb
   if (await hasRoomToAnswer(bytes, { response, team_id })) return
   const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
   throw new PageProblem(503, 'Please try again', message, 5)
+}
+
+/** Without those of broadcasts, which would stand before everything else; the list of all emails has them. */
+async function listOutgoing(tx: Tx, team_id: string, after: string | undefined): Promise<ShownRows> {
+  const place = { after, most: PAGE_LENGTH }
+  const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
+  return { rows, has_more: behind !== undefined, behind }
 }
 
 async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {

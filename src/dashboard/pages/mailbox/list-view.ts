@@ -19,10 +19,13 @@ export interface ListedMail extends Searchable {
   last_event?: LastEvent
 }
 
+/** `behind`: where to go on, also where nothing was found so far. */
+export type ShownRows = Page<ListedMail> & { behind?: string | undefined }
+
 interface Shown {
   shelf: Shelf
   relay: string | undefined
-  page: Page<ListedMail>
+  page: ShownRows
   place: { after?: string; before?: string }
   search: (Searched<ListedMail> & { words: string }) | undefined
   csrf_token: string
@@ -108,10 +111,19 @@ const addressOf = (shelf: Shelf, relay: string | undefined): string =>
 
 function pages({ search, page, place, shelf, relay }: Shown): Html | false {
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
+  if (!search && 'behind' in page) return onward(page.behind, place.after !== undefined)
   if (!search) return pager('/mailbox', page.rows, page.has_more, place, kept)
   if (search.behind === undefined) return false
   const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
   return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
+}
+
+function onward(behind: string | undefined, isLater: boolean): Html {
+  return html`<nav class="pager" aria-label="Pages">
+      ${isLater && html`<a href="/mailbox">Newest</a>`}
+      ${behind !== undefined && html`<a href="/mailbox?after=${behind}" class="older">Older</a>`}
+    </nav>
+    <p><a href="/emails?origin=broadcast">What broadcasts sent</a> stands apart.</p>`
 }
 
 function mailList(rows: ListedMail[], shelf: Shelf): Html {

@@ -1,0 +1,9 @@
+import type { Knex } from 'knex'
+
+/** Finds what broadcasts and automations sent. What a request sends is not in it, so that it costs a request nothing. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('emails', table => {
+    const predicate = knex.whereNotNull('origin_kind')
+    table.index(['team_id', 'origin_kind', 'id'], 'emails_of_origin', { predicate })
+  })
+}

@@ -1,0 +1,60 @@
+// The list of emails and the page to start from, when a broadcast has sent many.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactsOf } from '../support/contacts.ts'
+import { type MailSink, mailSink } from '../support/mail-sink.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let sink: MailSink
+let server: TestServer
+let person: Person
+
+beforeAll(async () => {
+  sink = await mailSink()
+  server = await startServer({ SMTP_URL: sink.url })
+  person = aPerson(server)
+  await person.logIn()
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.close()
+})
+
+const listed = (text: string): string[] => [...text.matchAll(/class="subject"><bdi>([^<]+)/g)].map(([, name]) => name!)
+const search = async (query: Record<string, string>): Promise<string[]> =>
+  listed((await person.get(`/emails?${new URLSearchParams(query)}`)).text)
+
+describe('the list after a broadcast', () => {
+  it('has single emails and those of automations first, and those of the broadcast where they are asked for', async () => {
+    const made = contactsOf(server)
+    const alone = { from: 'a@example.org', to: 'grace@example.net', subject: 'Before it', text: 'T' }
+    await server.call('POST', '/emails', { body: alone })
+    const segment_id = await made.aSegment('Flood')
+    for (let each = 0; each < 30; each++)
+      await made.aContact(`flood-${each}@example.net`, { segments: [{ id: segment_id }] })
+    const body = { from: 'a@example.org', subject: 'Flood', html: '<p>Hi</p>', segment_id, send: true }
+    await server.call('POST', '/broadcasts', { body })
+    await expect.poll(() => sink.messages.length).toBe(31)
+    await server.queue.idle()
+    const { text } = await person.get('/emails')
+    expect(listed(text)).toContain('Before it')
+    expect(listed(text)).not.toContain('Flood')
+    expect(text).toContain('<a href="/emails" aria-current="page">All but broadcasts</a>')
+    expect(new Set(await search({ origin: 'broadcast' }))).toEqual(new Set(['Flood']))
+    expect(await search({ origin: 'single' })).toContain('Before it')
+    expect(await search({ origin: 'automation' })).toEqual([])
+    expect(new Set(await search({ origin: 'all' }))).toEqual(new Set(['Flood']))
+    // who is looked for is found, whatever it was
+    expect(await search({ q: 'flood-7@example.net' })).toEqual(['Flood'])
+    expect(await search({ q: 'Flood', origin: 'single' })).toEqual([])
+    expect(await search({ status: 'delivered', origin: 'broadcast' })).toContain('Flood')
+    expect((await person.get('/emails?origin=nothing')).status).toBe(200)
+    // and page by page
+    const first = (await person.get('/emails?origin=broadcast')).text
+    const [, next] = /href="([^"]*)" class="older"/.exec(first)!
+    expect(listed((await person.get(next!.replaceAll('&amp;', '&'))).text)).toHaveLength(5)
+    // where people start from
+    expect(listed((await person.get('/mailbox')).text)).toContain('Before it')
+    expect(listed((await person.get('/mailbox')).text)).not.toContain('Flood')
+  })
+})
