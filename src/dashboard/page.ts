@@ -17,7 +17,7 @@ import { readForm } from './session/read-form.ts'
 import { readUpload } from './session/read-upload.ts'
 import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
 import type { Site } from './site.ts'
-import { goTo, type PagePart, pageHeaders, showPage } from './ui/page.ts'
+import { goTo, pageHeaders, showPage } from './ui/page.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
@@ -74,8 +74,10 @@ export interface View extends Effects {
   body: (flash: Html | undefined) => Html
   status?: number
   retry_after_s?: number | undefined
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number | undefined
   /** It is a part of a page, in a frame there: what is typed beside it stays when it is loaded again. */
-  part?: PagePart
+  is_part?: boolean
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }

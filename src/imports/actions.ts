@@ -6,7 +6,7 @@ import { refusal } from '../refusal.ts'
 import { refuseByRule, segmentsExist } from '../segments/actions.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { findTopics } from '../topics/actions.ts'
-import { headerOf, PART_BYTES } from './csv.ts'
+import { type Header, headerOf, PART_BYTES, recordsIn } from './csv.ts'
 import { Utf8Check } from './encoding.ts'
 import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
@@ -171,8 +171,26 @@ export async function cancelImport(
   return findImport(tx, team_id, id)
 }
 
-/** The columns of a file of which nobody has said what to do with it. */
+/** The columns of a file that waits for its import to be started. */
 export async function findUploadedColumns(tx: Tx, team_id: string, id: string): Promise<string[] | undefined> {
+  return (await findUploaded(tx, team_id, id))?.header.columns
+}
+
+async function findUploaded(
+  tx: Tx,
+  team_id: string,
+  id: string,
+): Promise<(store.ImportRecord & { header: Header }) | undefined> {
   const found = await store.findImportRecord(tx, { team_id, id })
-  return found?.status === 'receiving' ? found.header?.columns : undefined
+  return found?.status === 'receiving' && found.header ? { ...found, header: found.header } : undefined
+}
+
+/** What the first record of such a file has in each column; empty without one. */
+export async function findSample(tx: Tx, team_id: string, id: string): Promise<string[]> {
+  const found = await findUploaded(tx, team_id, id)
+  if (!found) return []
+  const { header, bytes } = found
+  const part = await new store.FileReader(found).read(tx, header.position, PART_BYTES)
+  const [first] = recordsIn(Buffer.from(part.buffer), header, header.position + part.length >= bytes, 1)
+  return first?.fields ?? []
 }

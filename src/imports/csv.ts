@@ -17,6 +17,8 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 /** Behind the last record, so that the parser need not wait for more to know that it ends there. */
 const END = '\n\n\n\n'
 
+const EMPTY = 'The file is empty: its first row must have the names of its columns, `email` among them'
+
 /** How the records of a file are written down. */
 export interface Dialect {
   delimiter: (typeof DELIMITERS)[number]
@@ -50,8 +52,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
     // what divides it into most columns is what it was written with
     if (record && (!best || record.fields.length > best.record.fields.length)) best = { delimiter, record }
   }
-  if (!best)
-    return text.length < PART_BYTES ? 'CSV missing required email column' : 'The first row of the CSV is too long'
+  if (!best) return text.length < PART_BYTES ? EMPTY : 'The first row of the CSV is too long'
   const columns = best.record.fields.map(name => name.trim())
   const fault = columnsFault(columns)
   if (fault !== undefined) return fault

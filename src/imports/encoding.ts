@@ -1,13 +1,18 @@
 // Whether a file that comes in pieces is text in UTF-8. Programs for tables also write UTF-16 and old alphabets, which would
 // be names with the wrong letters.
 import { isUtf8 } from 'node:buffer'
+import { linesIn } from './csv.ts'
 
 /** A character has four bytes at the most. */
 const LONGEST = 4
 
+const ENDS = ['\n', '\r'] as const
+
 export class Utf8Check {
   #rest: Buffer = Buffer.alloc(0)
+  /** Before the rest. */
   #bytes = 0
+  #ends = { '\n': 0, '\r': 0 }
 
   /** What is wrong with the file, when this piece shows it. */
   fault(piece: Buffer): string | undefined {
@@ -16,20 +21,45 @@ export class Utf8Check {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece
     const whole = wholeLength(bytes)
     this.#rest = bytes.subarray(whole)
-    const fault = isUtf8(bytes.subarray(0, whole)) ? undefined : this.#words()
-    this.#bytes += piece.length
-    return fault
+    const read = bytes.subarray(0, whole)
+    if (!isUtf8(read)) return this.#words(read)
+    this.#bytes += whole
+    for (const end of ENDS) this.#ends[end] += linesIn(read, end)
+    return undefined
   }
 
   /** What is wrong with its end. */
   endFault(): string | undefined {
-    return this.#rest.length > 0 ? this.#words() : undefined
+    return this.#rest.length > 0 ? this.#words(this.#rest) : undefined
   }
 
-  #words(): string {
-    return `The CSV is not in UTF-8: see behind byte ${this.#bytes}. Save it as CSV in UTF-8.`
+  #words(bytes: Buffer): string {
+    const good = goodLength(bytes)
+    const [lines, returns] = ENDS.map(end => this.#ends[end] + linesIn(bytes.subarray(0, good), end))
+    // old programs end a line with a CR alone
+    const line = 1 + (lines! || returns!)
+    return `The CSV is not in UTF-8: see line ${line}, byte ${this.#bytes + good + 1} of the file. Save it as CSV in UTF-8.`
   }
 }
+
+/** How many bytes there are before the first that are no text. */
+function goodLength(bytes: Buffer): number {
+  const text = bytes.toString()
+  let good = 0
+  for (let at = 0; ; at++) {
+    const found = text.indexOf(REPLACEMENT, at)
+    if (found < 0) return bytes.length
+    good += Buffer.byteLength(text.slice(at, found))
+    // the file may have this very character
+    if (!bytes.subarray(good, good + REPLACEMENT_BYTES.length).equals(REPLACEMENT_BYTES)) return good
+    good += REPLACEMENT_BYTES.length
+    at = found
+  }
+}
+
+/** What stands in a text for bytes that are none. */
+const REPLACEMENT = '\uFFFD'
+const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
 
 /** By its mark, or by the bytes of its first letters, of which every second one is 0. */
 function isUtf16(piece: Buffer): boolean {

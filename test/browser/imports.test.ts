@@ -49,6 +49,9 @@ describe('importing contacts', () => {
     const topic = await contacts.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
     await upload('E-Mail;First Name;Favourite colour;Seats\nada@example.com;Ada;blue;4\nnobody;Bob;red;1\n')
     await page.getByRole('heading', { name: 'What goes where?' }).waitFor()
+    expect(await page.locator('fieldset').first().innerText()).toMatch(
+      /E-Mail such as ada@example\.com[^]*Seats such as 4/,
+    )
     expect(await page.getByLabel('E-Mail').inputValue()).toBe('email')
     expect(await page.getByLabel('First Name').inputValue()).toBe('first_name')
     expect(await page.getByLabel('Seats').inputValue()).toBe('')
@@ -74,7 +77,9 @@ describe('importing contacts', () => {
 
   it('says what is wrong with a file, and takes another one', async () => {
     await upload('')
-    expect(await page.getByRole('alert').innerText()).toBe('CSV missing required email column')
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'The file is empty: its first row must have the names of its columns, `email` among them',
+    )
     await upload(`email\n${'somebody@example.com\n'.repeat(60_000)}`)
     await page.getByText('The file is larger than 1 MB. Nothing of it was kept.').waitFor()
     await page.goto(`${server.url}/contacts/imports`)

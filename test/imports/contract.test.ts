@@ -281,7 +281,11 @@ describe('createContactImport', () => {
       'CSV missing required email column',
     ],
     ['another case', { file: 'Email\nada@example.com' }, 'CSV missing required email column'],
-    ['nothing in it', { file: '' }, 'CSV missing required email column'],
+    [
+      'nothing in it',
+      { file: '' },
+      'The file is empty: its first row must have the names of its columns, `email` among them',
+    ],
     ['a column twice', { file: 'email,email\n' }, 'The CSV has the column "email" twice; rename one of them'],
     [
       'no column of the map',
@@ -303,12 +307,12 @@ describe('createContactImport', () => {
     [
       'an old alphabet',
       { file: Buffer.from('email,first_name\nada@example.com,J\xfcrgen\n', 'latin1') },
-      'The CSV is not in UTF-8: see behind byte 0. Save it as CSV in UTF-8.',
+      'The CSV is not in UTF-8: see line 2, byte 35 of the file. Save it as CSV in UTF-8.',
     ],
     [
       'half a letter at its end',
       { file: Buffer.from('email\nada@example.com\xc3', 'latin1') },
-      'The CSV is not in UTF-8: see behind byte 22. Save it as CSV in UTF-8.',
+      'The CSV is not in UTF-8: see line 2, byte 22 of the file. Save it as CSV in UTF-8.',
     ],
     [
       'a reserved property',

@@ -12,12 +12,6 @@ import type { Site } from '../site.ts'
 import type { Onlooker, Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-/** What stands in a frame of a page of ours. */
-export interface PagePart {
-  /** After how long the browser loads it again by itself. */
-  refresh_s?: number
-}
-
 export interface ShownPage {
   title: string
   body: Html
@@ -26,18 +20,21 @@ export interface ShownPage {
   status?: number
   /** When to come again, for what may work a little later. */
   retry_after_s?: number | undefined
-  part?: PagePart
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number | undefined
+  /** It stands in a frame of one of our pages. */
+  is_part?: boolean
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
 }
 
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
-  ctx.set(page.part ? partHeaders(site) : pageHeaders(site, page.form_targets))
+  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
-  if (page.part?.refresh_s !== undefined) ctx.set('Refresh', String(page.part.refresh_s))
+  if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
-  if (page.part) {
+  if (page.is_part) {
     ctx.body = partDocument(page).toString()
     return
   }

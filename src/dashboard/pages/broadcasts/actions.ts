@@ -92,8 +92,9 @@ export const broadcastPages: DashboardPage[] = [
     const { broadcast } = await findBroadcastOr(tx, visitor, params.id)
     const progress = await findProgress(tx, broadcast)
     const results = isEditable(broadcast.status) ? undefined : await findResults(tx, broadcast, progress)
-    const part = broadcast.status === 'queued' ? { refresh_s: FOLLOWED_S } : {}
-    return { title: broadcast.name, body: () => followedBody({ broadcast, progress, results }), part }
+    const refresh_s = broadcast.status === 'queued' ? FOLLOWED_S : undefined
+    const body = () => followedBody({ broadcast, progress, results })
+    return { title: broadcast.name, body, refresh_s, is_part: true }
   }),
 
   openPage(

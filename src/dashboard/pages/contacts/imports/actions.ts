@@ -2,6 +2,7 @@
 import {
   cancelImport,
   findImport,
+  findSample,
   findUploadedColumns,
   guessedColumns,
   listImportErrors,
@@ -85,7 +86,8 @@ async function findImportView(
   if (columns) {
     const { rows: segments } = await listSegments(tx, team_id, { limit: NAMED_MAX })
     const { rows: topics } = await listTopics(tx, team_id, { limit: NAMED_MAX })
-    const shown = { id, visitor, columns, guessed: guessedColumns(columns), segments, topics, asked }
+    const sample = await findSample(tx, team_id, id)
+    const shown = { id, visitor, columns, sample, guessed: guessedColumns(columns), segments, topics, asked }
     return { title: 'What goes where?', body: () => choosingBody(shown), ...(asked && { status: 422 }) }
   }
   const found = await findImport(tx, team_id, id)

@@ -1,6 +1,7 @@
 // How imports of contacts look: the list of them, choosing what goes where in a file, and how far one is.
 import { type ColumnMap, type ImportRecord, type RowError } from '../../../../imports/actions.ts'
 import { type Html, html } from '../../../../html/html.ts'
+import { shortened } from '../../../../text/length.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListPlace, pager } from '../../../ui/table.ts'
@@ -85,6 +86,8 @@ export interface Choosing {
   id: string
   visitor: Visitor
   columns: readonly string[]
+  /** What the first row has in each of them. */
+  sample: readonly string[]
   guessed: ColumnMap
   segments: readonly Named[]
   topics: readonly Named[]
@@ -112,16 +115,23 @@ export function choosingBody(shown: Choosing): Html {
     </form>`
 }
 
-function columnChoice({ asked, guessed }: Choosing, name: string, index: number): Html {
+function columnChoice({ asked, guessed, sample }: Choosing, name: string, index: number): Html {
   const chosen = asked ? goalOf(asked.form, index) : guessedGoal(guessed, name)
   const field = columnField(index)
-  return html`<label for="${field}"><bdi>${name === '' ? `Column ${index + 1}` : name}</bdi></label>
+  const value = sample[index]?.trim() ?? ''
+  return html`<label for="${field}"
+      ><bdi>${name === '' ? `Column ${index + 1}` : name}</bdi>${
+        value !== '' && html` <span class="soft">such as <bdi>${shortened(value, SAMPLE_CHARACTERS)}</bdi></span>`
+      }</label
+    >
     <select id="${field}" name="${field}">
       ${Object.entries(GOALS).map(
         ([goal, title]) => html`<option value="${goal}" ${goal === chosen && html`selected`}>${title}</option>`,
       )}
     </select>`
 }
+
+const SAMPLE_CHARACTERS = 40
 
 const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed'] as const
 
@@ -221,8 +231,8 @@ function errorPart(errors: readonly RowError[], failed: number): Html {
   return html`<section aria-labelledby="errors">
     <h2 id="errors">Rows that were not imported</h2>
     <p class="soft">By their lines in the file${failed > 1000 && '; of so many the first thousand are kept'}.</p>
-    <div class="wide">
-      <table>
+    <div class="table-box" role="region" aria-label="Lines, columns and reasons" tabindex="0">
+      <table class="steps">
         <thead>
           <tr>
             <th scope="col">Line</th>
@@ -234,9 +244,9 @@ function errorPart(errors: readonly RowError[], failed: number): Html {
           ${errors.map(
             ({ line, column, reason }) =>
               html`<tr>
-                <td>${line}</td>
-                <td><bdi>${column ?? ''}</bdi></td>
-                <td>${reason}</td>
+                <td data-label="Line">${line}</td>
+                <td data-label="Column"><bdi>${column ?? ''}</bdi></td>
+                <td data-label="Why"><span>${reason}</span></td>
               </tr>`,
           )}
         </tbody>
