@@ -62,7 +62,7 @@ export interface Config {
   /** The name of this server among mail servers. */
   mail_host: string
   /** Whether mail is accepted from domains that are not verified. */
-  unverified_domains: 'allow' | 'refuse'
+  unverified_domains: 'allow' | 'refuse' | 'captured'
   /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
   spf_include: string | undefined
   /** Whether bounces are taken, here or by another process with the same settings. */
@@ -188,7 +188,7 @@ function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   const { UNVERIFIED_DOMAINS } = settings
   if (UNVERIFIED_DOMAINS === 'allow' || UNVERIFIED_DOMAINS === 'refuse') return UNVERIFIED_DOMAINS
   const delivery = deliveryOf(settings)
-  if (delivery === 'capture') return 'allow'
+  if (delivery === 'capture') return 'captured'
   const isHere = ({ url }: RelayRule): boolean => isOwnMachine(hostOf(new URL(url)))
   return delivery === 'relay' && relaysIn(settings).every(isHere) ? 'allow' : 'refuse'
 }

@@ -9,7 +9,7 @@ import {
   cancelQueued,
   DeliveryMoved,
   emailToDeliver,
-  findObstacle,
+  findObstacleOf,
   recordDelivery,
   recordProgress,
   releaseScheduled,
@@ -239,7 +239,7 @@ async function lookUp(
   if (!email || email.last_event === 'canceled') return undefined
   const isScheduled = email.last_event === 'scheduled'
   const early = isScheduled && new Date(email.scheduled_at!) > now
-  const obstacle = isScheduled && !early ? await findObstacle(tx, email.team_id, payload.scheduled_by) : undefined
+  const obstacle = isScheduled && !early ? await findObstacleOf(tx, email, payload.scheduled_by) : undefined
   const { broadcast_id } = email
   const stop = broadcast_id === null ? undefined : await findStop(tx, { ...email, broadcast_id }, now)
   const of = { team_id: email.team_id, email_id: email.id }

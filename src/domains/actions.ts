@@ -1,6 +1,7 @@
 // What others may ask of domains: what they send from, how their mail is signed and where its bounces go.
 import type { InSchemas } from '../../generated/api.ts'
 import { enqueue } from '../queue/enqueue.ts'
+import type { Refusal } from '../refusal.ts'
 import { record } from '../signals/record.ts'
 import type { Tx } from '../store/database.ts'
 import { cancelClaimOf } from './claims/store.ts'
@@ -8,7 +9,17 @@ import { type DomainView, domainView } from './present.ts'
 import { type DomainSettings, recordsOf } from './records.ts'
 import { domainsAbove } from './names.ts'
 import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
-import { type AskedDomain, createdDomain, type Domain, keepsName, takenName, updatedDomain } from './rules.ts'
+import {
+  type AskedDomain,
+  createdDomain,
+  type Domain,
+  foreignName,
+  foreignSender,
+  keepsName,
+  namesAbove,
+  takenName,
+  updatedDomain,
+} from './rules.ts'
 import * as store from './store.ts'
 import { askedAnew, verdictOf } from './verdict.ts'
 
@@ -132,6 +143,24 @@ export async function recordChange(
 export { findDomainName, findSendingDomains } from './store.ts'
 export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
+
+/**
+ * Why a team may not send from these names although none has to be verified: another team has verified one of them, or what
+ * is above it. A team cannot prove what it did not verify, and mail would be taken for the other team's.
+ */
+export async function findForeignSenders(
+  tx: Tx,
+  team_id: string,
+  of: readonly string[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const holders = await store.findVerifiedHolders(tx, of.flatMap(namesAbove))
+  return new Map(
+    of.flatMap(name => {
+      const verified = foreignName(name, team_id, holders)
+      return verified === undefined ? [] : [[name, foreignSender(name, verified)] as const]
+    }),
+  )
+}
 
 const USE_NOTED_EVERY_MS = 3_600_000
 

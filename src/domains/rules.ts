@@ -176,6 +176,24 @@ export function senderFault(
   return refusal('validation_error', words, 403)
 }
 
+/** The names whose owner has a say about this one: itself, and what is above it down to two labels. */
+export function namesAbove(name: string): string[] {
+  const labels = name.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  return names.slice(0, Math.max(1, labels.length - 1))
+}
+
+/** Whether the nearest of these names that a team has verified is another team's; that name. */
+export function foreignName(name: string, team_id: string, holders: ReadonlyMap<string, string>): string | undefined {
+  const nearest = namesAbove(name).find(each => holders.has(each))
+  return nearest !== undefined && holders.get(nearest) !== team_id ? nearest : undefined
+}
+
+export function foreignSender(name: string, verified: string): Refusal {
+  const words = `another team has verified \`${verified}\`. Send from a domain of your own, or claim it.`
+  return refusal('validation_error', `Mail from the \`${name}\` domain is not accepted: ${words}`, 403)
+}
+
 export function takenName(name: string): Error {
   return refusal('validation_error', `The \`${name}\` domain has been registered already.`, 403)
 }

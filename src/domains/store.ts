@@ -109,6 +109,10 @@ const saveUse = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'schedu
 const remove = domains.remove('team_id', 'id')
 
 const holderOf = acrossTeams('whose a name is, is what is asked', names.find('name'))
+const holdersOf = acrossTeams(
+  'whose names are, is what is asked',
+  names.only('name', 'team_id', 'was_verified').findAny('name'),
+)
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
 const release = names.remove('team_id', 'name')
 
@@ -176,6 +180,12 @@ export function removeDomain(tx: Tx, team_id: string, id: string): void {
 /** Who has a name; say before that it is decided about (`tx.guard`). */
 export function findHolder(tx: Tx, name: string): Promise<(Holder & { domain_id: string }) | undefined> {
   return tx.get(holderOf, { name })
+}
+
+/** Those of these names that a team has verified, with the team. */
+export async function findVerifiedHolders(tx: Tx, of: readonly string[]): Promise<Map<string, string>> {
+  const held = await holdersOf.all(tx, {}, of)
+  return new Map(held.flatMap(({ name, team_id, was_verified }) => (was_verified ? [[name, team_id]] : [])))
 }
 
 /** From now on it is this team's. */

@@ -10,6 +10,7 @@ import {
 } from '../attachments/actions.ts'
 import {
   findDomainName,
+  findForeignSenders,
   findSendingDomains,
   noteSendings,
   senderFault,
@@ -46,7 +47,7 @@ import type { Origin, UnderDelivery } from './store.ts'
 export type { ListedEmail, ShownEmail } from './present.ts'
 export { contentOf } from './content/actions.ts'
 export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
-export { cancelQueued, findObstacle, releaseScheduled } from './scheduled/actions.ts'
+export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
 export type { ScheduledBy } from './scheduled/rules.ts'
 export { scheduledTime } from './scheduled/time.ts'
 export type { Origin, UnderDelivery } from './store.ts'
@@ -189,8 +190,8 @@ export async function draftEmails(
       return draft
     }),
   )
-  const must_be_verified = tx.settings.unverified_domains === 'refuse'
-  return must_be_verified || by.only_from !== undefined ? withSenders(tx, team_id, drafts, by) : drafts
+  const is_any = tx.settings.unverified_domains === 'captured'
+  return is_any && by.only_from === undefined ? drafts : withSenders(tx, team_id, drafts, by)
 }
 
 /** The one place at which it is asked whether a team may send from the domain that an email is from. */
@@ -200,20 +201,23 @@ async function withSenders(
   drafts: readonly (DraftedEmail | Refusal)[],
   { only_from }: SendingLimits,
 ): Promise<(DraftedEmail | Refusal)[]> {
-  const must_be_verified = tx.settings.unverified_domains === 'refuse'
+  const { unverified_domains } = tx.settings
+  const must_be_verified = unverified_domains === 'refuse'
   const nameOf = ({ email }: DraftedEmail): string => senderDomain(email)
   const names = new Set(drafts.flatMap(each => (each instanceof Refusal ? [] : nameOf(each))))
   const known = must_be_verified ? await findSendingDomains(tx, team_id, [...names]) : new Map()
+  const foreign = unverified_domains === 'allow' ? await findForeignSenders(tx, team_id, [...names]) : NO_REFUSALS
   return drafts.map(draft => {
     if (draft instanceof Refusal) return draft
     const name = nameOf(draft)
     if (only_from !== undefined && name !== only_from) return notFrom(name, only_from)
     const sender = known.get(name)
-    return (must_be_verified ? senderFault(name, sender) : undefined) ?? { ...draft, sender }
+    return (must_be_verified ? senderFault(name, sender) : foreign.get(name)) ?? { ...draft, sender }
   })
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
+const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
 
 function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
   if (draft instanceof Refusal) throw draft

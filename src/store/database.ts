@@ -59,15 +59,18 @@ export interface Tx {
 }
 
 export interface UnitSettings {
-  /** `refuse`: mail from a domain that is not verified is not accepted. */
-  unverified_domains: 'allow' | 'refuse'
+  /**
+   * `refuse`: mail from a domain that is not verified is not accepted. `allow`: it is, unless another team has verified it.
+   * `captured`: from any domain, as nothing leaves the machine.
+   */
+  unverified_domains: 'allow' | 'refuse' | 'captured'
   /** The links in mails with which people leave: where they lead, and what shuts them. */
   leaving: { public_url: string; seal: Seal }
 }
 
 /** Where nobody has set anything: links lead nowhere, and nobody else opens them. */
 export const NOTHING_SET: UnitSettings = {
-  unverified_domains: 'allow',
+  unverified_domains: 'captured',
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
 }
 

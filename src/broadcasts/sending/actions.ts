@@ -1,5 +1,5 @@
 // Sending a broadcast: at once, later, not at all, and not for now.
-import { findSendingDomains, senderFault } from '../../domains/actions.ts'
+import { findForeignSenders, findSendingDomains, senderFault } from '../../domains/actions.ts'
 import {
   findObstacle,
   refuseOtherSender,
@@ -90,7 +90,11 @@ async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
 
 /** Why mail may not be sent from its domain, if that is asked for. */
 async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refusal | undefined> {
-  return tx.settings.unverified_domains === 'refuse' ? findDomainFault(tx, broadcast) : undefined
+  const { unverified_domains } = tx.settings
+  if (unverified_domains === 'refuse') return findDomainFault(tx, broadcast)
+  if (unverified_domains === 'captured') return undefined
+  const name = senderDomain({ from: broadcast.from! })
+  return (await findForeignSenders(tx, broadcast.team_id, [name])).get(name)
 }
 
 /** The same, whether that is asked for or not. */

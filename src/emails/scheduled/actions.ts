@@ -1,6 +1,6 @@
 // Emails whose time has not come: another time for one, or none at all, and what is looked at when it has come.
 import { findApiKey } from '../../api-keys/actions.ts'
-import { findSendingDomains, noteSendings } from '../../domains/actions.ts'
+import { findForeignSenders, findSendingDomains, noteSendings } from '../../domains/actions.ts'
 import { findLiveGrant, isClientOfGrantEnabled } from '../../oauth/actions.ts'
 import { dropJobs, rescheduleJobs } from '../../queue/change.ts'
 import { type Refusal, refusal } from '../../refusal.ts'
@@ -84,6 +84,18 @@ export async function findObstacle(
   if (!key) return KEY_GONE
   const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, team_id, key.grant_id))
   return isUsable ? undefined : KEY_GONE
+}
+
+/** The same of an email by itself: another team can have verified the domain that it is from meanwhile. */
+export async function findObstacleOf(
+  tx: Tx,
+  { team_id, from }: { team_id: string; from: string },
+  scheduled_by: ScheduledBy | undefined,
+): Promise<string | undefined> {
+  const obstacle = await findObstacle(tx, team_id, scheduled_by)
+  if (obstacle !== undefined || tx.settings.unverified_domains !== 'allow') return obstacle
+  const name = senderDomain({ from })
+  return (await findForeignSenders(tx, team_id, [name])).get(name)?.message
 }
 
 /** An email whose time has come is like others from here on. Of this, a cancellation and another time only one happens. */

@@ -200,13 +200,13 @@ describe('a claim of a domain', () => {
 describe('what is set of unverified domains', () => {
   const SMTP_URL = 'smtp://relay.example.com'
   it.each([
-    [{}, 'allow'],
+    [{}, 'captured'],
     [{ SMTP_URL }, 'refuse'],
     [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, 'allow'],
     [{ SMTP_URL: 'smtp://localhost:2525' }, 'allow'],
     [{ SMTP_URL: 'smtp://[::1]:2525' }, 'allow'],
     [{ SMTP_URL: 'smtp://10.0.0.1' }, 'refuse'],
-    [{ SMTP_URL, DELIVERY: 'capture' }, 'allow'],
+    [{ SMTP_URL, DELIVERY: 'capture' }, 'captured'],
     [{ DELIVERY: 'direct' }, 'refuse'],
     [{ SMTP_URL: 'smtp://127.0.0.1', SMTP_RELAYS: `a=${SMTP_URL};domains=a.example` }, 'refuse'],
     [{ SMTP_URL, UNVERIFIED_DOMAINS: 'allow' }, 'allow'],
