@@ -7,6 +7,7 @@ import { BoundedMap } from '../limits/bounded-map.ts'
 import { TrackingTokens } from '../secrets/tracking-token.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { domainOf, parsedAddress } from '../text/addresses.ts'
+import { hostOf, isOwnMachine } from '../text/destination.ts'
 import { linksOf, roomInTurn } from '../threads/mails.ts'
 import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
 
@@ -45,10 +46,14 @@ class Recent<Value> {
 const CLICKS = '/t/c/'
 const OPENS = '/t/o/'
 
-/** `public_url`: where links lead of domains that have no tracking subdomain that was found. */
+/**
+ * `public_url`: where pictures are of domains that have no tracking subdomain that was found. Links do not lead there, as
+ * people log in at that host: a customer's link to anywhere would have its name. On one's own machine they do.
+ */
 export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()
   const own = new URL(public_url)
+  const isAlone = isOwnMachine(hostOf(own))
   const find = async (
     read: Database['read'],
     { team_id, from }: { team_id: string; from: string },
@@ -66,14 +71,18 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
     const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
     const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
       `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
+    const clicks = tracking.clicks && (tracking.host !== undefined || isAlone)
     const found = await linksOf(html)
-    const leads = await leadsOf(tracking.clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
+    const leads = await leadsOf(clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
       isOwn(url, own, host) ? undefined : addressOf(CLICKS, 'click', url),
     )
     const picture = tracking.opens ? addressOf(OPENS, 'open', '') : undefined
-    return { html: trackedHtml(html, found, { linkTo: url => leads.get(url), picture }) }
+    const tracked = trackedHtml(html, found, { linkTo: url => leads.get(url), picture })
+    return tracking.clicks && !clicks ? { html: tracked, untracked: NO_HOST } : { html: tracked }
   }
 }
+
+const NO_HOST = 'its links lead nowhere else, as its domain has no tracking subdomain that was found'
 
 /** Whether a host is there for tracked mail alone. */
 export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {

@@ -75,7 +75,9 @@ describe('mail of a team from a domain that another team has verified', () => {
     const { status } = await send({ to: 'x@y.example', template: { id: body.id } })
     expect(status).toBe(403)
     const transport = createTransport({
-      ...{ host: '127.0.0.1', port: server.mail_ports.submission!, ignoreTLS: true },
+      host: '127.0.0.1',
+      port: server.mail_ports.submission!,
+      ignoreTLS: true,
       auth: { user: 'resend', pass: server.key },
     })
     await expect(

@@ -248,6 +248,18 @@ describe('a large mail with many links', () => {
     }
   }
 
+  it('has links that lead to no host at which people log in: without one of its own they stay as they are', async () => {
+    const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
+    const html = '<a href="https://example.com/pricing">Prices</a>'
+    const email = { id: team_id, team_id, from: 'a@clicks.example.org', html, recipients: ['b@example.net'] }
+    const trackedBy = (public_url: string) =>
+      mailTracker(new CountingTokens('secret'), public_url)(body => server.database.read(body), email, time.now())
+    for (const outside of ['https://mail.sender.example', 'http://192.0.2.7:3000', 'http://mail:3000'])
+      expect(await trackedBy(outside)).toEqual({ html, untracked: expect.stringContaining('no tracking subdomain') })
+    for (const here of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect((await trackedBy(here)).html).toContain(`href="${here}/t/c/`)
+  })
+
   it('is tracked in small parts, and up to its 2,000th link', async () => {
     const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
     const links = Array.from({ length: 10_000 }, (_, index) => `https://example.com/${index}?${'x'.repeat(60)}`)

@@ -167,8 +167,9 @@ function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
           ${box('open_tracking', 'That a mail is opened', open_tracking)}
           ${box('click_tracking', 'That a link is followed', click_tracking)}
           <p class="hint soft">
-            It changes the HTML of mail that is sent from now on, and no plain text: links lead over this server, but
-            for those with the attribute <code>data-no-track</code>, and a picture of one dot is added.
+            It changes the HTML of mail that is sent from now on, and no plain text: links lead over its tracking
+            subdomain, once that was found, but for those with the attribute <code>data-no-track</code>, and a picture
+            of one dot is added.
             <a href="/docs/guides/tracking">What is known then, and for how long</a>
           </p>
         </fieldset>
