@@ -134,16 +134,15 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   if (!members || (topic_id !== null && !topic)) return undefined
   const snapshot_at = now.toISOString()
   const found = { count: 0, left_a_topic: 0 }
-  for (let after_id = '', parts = 0; parts < PARTS_MAX; parts++) {
+  for (let after_id = '', parts = 0; ; parts++) {
     const part = await findNextPart(tx, members, { after_id, snapshot_at, size: LOOKED_AT_ONCE })
-    if (!part) return { ...found, isWhole: true }
+    if (!part || parts === PARTS_MAX) return { ...found, isWhole: !part }
     const { count, left_a_topic } = await sending.countReached(tx, team_id, { members, part, topic })
     found.count += count
     found.left_a_topic += left_a_topic
     after_id = part.until_id
     await tx.pause()
   }
-  return { ...found, isWhole: false }
 }
 
 /** None of its mails begins until it is resumed. */
