@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Known> {
   const { templates, segments, topics, properties } = named
   return {
-    templates: await templateFacts(tx, team_id, [...templates]),
+    templates: templates.length > 0 ? await templateFacts(tx, team_id, [...templates]) : new Map(),
     segments: segments.length > 0 ? await findPickedSegments(tx, team_id, segments) : new Set(),
     topics: topics.length > 0 ? new Set((await findTopics(tx, team_id, topics)).keys()) : new Set(),
     properties: properties.length > 0 ? new Set((await propertiesOf(tx, team_id)).keys()) : new Set(),

@@ -248,11 +248,8 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
       await record(tx, { type: 'email.scheduled', ...about, scheduled_at })
     }
   }
-  noteSendings(
-    tx,
-    drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : [])),
-    now,
-  )
+  const sendings = drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : []))
+  if (sendings.length > 0) noteSendings(tx, sendings, now)
   tx.counted('emails.accepted', drafts.length)
 }
 

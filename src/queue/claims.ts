@@ -162,10 +162,10 @@ export class Claims {
 
   /**
    * The name under which a job that is left now has to wait: where others do, and there is no room. `undefined`: it is
-   * looked at as it comes.
+   * looked at as it comes, as another process may have room for it.
    */
   waitsUnder(kind: Kind, { destination = '' }: { destination?: string }): string | undefined {
-    const aside = this.#aside.get(kind)
+    const aside = this.#database.several ? undefined : this.#aside.get(kind)
     if (!aside?.names.has(destination) || this.#mayTake(kind, destination)) return undefined
     aside.fresh.add(destination)
     return destination

@@ -99,7 +99,10 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     await aQueue()
     await expect.poll(() => countOf(aside)).toBeGreaterThan(SLOW / 2)
     const [id] = await accepted(1, 'slow.example')
-    expect((await database.read(tx => tx.get(kindOf, { id: id! })))?.kind).toBe('deliver_email@slow.example')
+    expect((await database.read(tx => tx.get(kindOf, { id: id! })))?.kind).toMatch(
+      // another process may have room
+      database.several ? /^deliver_email/ : /^deliver_email@slow\.example$/,
+    )
     const [other] = await accepted(1, 'one.example')
     expect((await database.read(tx => tx.get(kindOf, { id: other! })))?.kind ?? 'deliver_email').toBe('deliver_email')
     release()
