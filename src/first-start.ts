@@ -61,9 +61,20 @@ Lettermill is ready. This is shown once:
 
 Pages are to be opened at that address; forms from any other are refused. PUBLIC_URL sets it.
 Mail ${mail}.
-The API is described at ${config.public_url}/docs. Try:
-
-  curl ${config.public_url}/emails -H 'Authorization: Bearer ${access.api_key}' -H 'Content-Type: application/json' \\
-    -d '{"from":"Me <me@example.com>","to":"you@example.com","subject":"Hello","text":"It works."}'
+The API is described at ${config.public_url}/docs. ${firstCommand(access, config)}
 `
+}
+
+/** One that works as it stands: mail from a domain that is not verified is refused where it would leave the machine. */
+function firstCommand({ api_key }: FirstAccess, { public_url, unverified_domains }: Config): string {
+  const key = `-H 'Authorization: Bearer ${api_key}'`
+  if (unverified_domains === 'refuse')
+    return `Mail leaves from verified domains only: add yours at
+${public_url}/domains, or see what is there with
+
+  curl -fsS ${public_url}/domains ${key}`
+  return `Try:
+
+  curl -fsS ${public_url}/emails ${key} -H 'Content-Type: application/json' \\
+    -d '{"from":"Me <me@example.com>","to":"you@example.com","subject":"Hello","text":"It works."}'`
 }

@@ -27,9 +27,15 @@ it('says what happens', async () => {
     .replaceAll('http://localhost:3001', mock.url)
     .replaceAll('http://localhost:3002', sandbox.url)
     // each answer on a line of its own
-    .replace('curl -sS', String.raw`curl -sS -w "\n"`)
+    .replace('curl --fail-with-body -sS', String.raw`curl --fail-with-body -sS -w "\n"`)
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `shopt -s expand_aliases\n${script}`])
-  expect(stderr).toBe('')
+  // those that are to fail say so
+  expect([...stderr.matchAll(/^curl: .* error: (\d+)$/gm)].map(([, status]) => status)).toEqual([
+    '422',
+    '401',
+    '401',
+    '400',
+  ])
   const answers = stdout
     .trim()
     .split('\n')

@@ -42,15 +42,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the quick start has the reader set. */
-async function settings(): Promise<void> {
-  const [exports] = blocksOf(textOf('quick-start'))
-  await shell.run(exports!.content.replace('re_...', FULL_KEY).replace('http://localhost:3000', sandbox.url))
+/** What a page has the reader set first. */
+async function settings({ content }: Block): Promise<void> {
+  await shell.run(content.replace('re_...', FULL_KEY).replace('http://localhost:3000', sandbox.url))
 }
 
 /** What was printed last, as JSON; several answers follow each other without anything in between. */
 function lastAnswer(said: string): unknown {
-  const printed = said.replace(/\[\d+\] done\n$/, '').trim()
+  const printed = said
+    .replace(/\[\d+\] done\n$/, '')
+    .replaceAll(/^curl: \(22\).*$/gm, '')
+    .trim()
   for (let at = printed.indexOf('{'); at >= 0; at = printed.indexOf('{', at + 1)) {
     try {
       return JSON.parse(printed.slice(at))
@@ -63,14 +65,16 @@ function lastAnswer(said: string): unknown {
 
 describe.each(TRIED)('%s', name => {
   it('does what it says', async () => {
-    await settings()
+    const [first, ...blocks] = blocksOf(textOf(name))
+    await settings(first!)
     let said = ''
-    const blocks = blocksOf(textOf(name)).slice(name === 'quick-start' ? 1 : 0)
     expect(blocks.some(({ kind }) => kind === 'sh')).toBe(true)
     for (const { kind, content } of blocks) {
       if (kind === 'sh') {
         said = await shell.run(content)
-        expect(said).toMatch(/\[0\] done\n$/)
+        // a failure is shown as one: by the answer, and by how the command ends
+        const isRefused = /"statusCode"/.test(said)
+        if (!isRefused) expect(said).toMatch(/\[0\] done\n$/)
         // what is due is done before the next command
         await sandbox.call('POST', '/sandbox/clock', { body: { advance: '1 second' } })
       } else if (kind === 'json') expect(lastAnswer(said)).toMatchObject(JSON.parse(content))
@@ -81,6 +85,24 @@ describe.each(TRIED)('%s', name => {
           content,
           expect.stringContaining('statusCode'),
         ])
+    }
+  })
+})
+
+describe.each(readdirSync('docs').filter(file => file.endsWith('.md') && file !== 'operating.md'))('%s', file => {
+  it('sets what its commands use, and has failures shown', () => {
+    const text = readFileSync(`docs/${file}`, 'utf8')
+    let before = ''
+    for (const { kind, content } of blocksOf(text)) {
+      if (kind !== 'sh') continue
+      before += content
+      // an alias is taken apart when it is used
+      const used = content.replaceAll(/^alias .*$/gm, '')
+      for (const [, name] of used.matchAll(/\$\{?([A-Z_]+)\b/g))
+        expect([file, name, before]).toEqual([file, name, expect.stringMatching(new RegExp(`\\b${name}=`))])
+      if (/(?:^|\(|\| )api /m.test(content)) expect(before).toContain("alias api='curl --fail-with-body")
+      for (const [, options] of content.matchAll(/\bcurl ((?:-\S+ )*)/g))
+        expect([file, options]).toEqual([file, expect.stringMatching(/--fail-with-body|-f\w*/)])
     }
   })
 })
