@@ -263,6 +263,26 @@ describe('a domain that another team has', () => {
   })
 })
 
+describe('the settings beside the button to verify', () => {
+  it('are saved before DNS is asked, and keep what was typed when they are refused', async () => {
+    const id = await add('beside.example')
+    const [, main] = (await text(`/domains/${id}`)).split('<main')
+    expect(main).toMatch(new RegExp(`form="settings-form"\\s+formaction="/domains/${id}/verify"`))
+    const typed = { sending: 'on', tls: 'enforced', tracking_subdomain: 'links' }
+    expect((await person.post(`/domains/${id}/verify`, typed)).location).toBe(`/domains/${id}?done=verifying`)
+    await server.queue.idle()
+    const stored = (await server.call('GET', `/domains/${id}`)).body
+    expect(stored).toMatchObject({ tracking_subdomain: 'links', open_tracking: false })
+    expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')
+    const wrong = await person.post(`/domains/${id}/verify`, { ...typed, tracking_subdomain: 'a b' })
+    expect([wrong.status, wrong.text.includes('value="a b"')]).toEqual([422, true])
+    // as it is, nothing is asked of the settings
+    expect((await person.post(`/domains/${id}/verify`, typed)).status).toBe(303)
+    expect((await person.post(`/domains/${id}/verify`)).status).toBe(303)
+    expect(await text(`/domains/${id}`)).toContain('<option value="enforced" selected>')
+  })
+})
+
 describe('who may see and change domains', () => {
   it('is everybody in the team, with the form’s token, and nobody else', async () => {
     const account = await aColleague(server, { email: 'colleague@example.net' })

@@ -19,7 +19,7 @@ import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { placeOf } from '../../ui/table.ts'
-import { askedChange, askedClaim, askedDomain } from './asked.ts'
+import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
 import { type DomainTrouble, domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
 
@@ -70,10 +70,17 @@ export const domainPages: DashboardPage[] = [
 
   page('GET /domains/:id', visit => findDomainPage(visit, visit.params.id)),
 
-  page('POST /domains/:id/verify', async ({ tx, visitor, params, now }) => {
+  /** What is typed into the settings beside the button is saved first. */
+  page('POST /domains/:id/verify', async visit => {
+    const { tx, visitor, params, form, now, parts } = visit
     const domain = await findOr(tx, visitor, params)
     if (domain.is_placeholder) return stillClaimed()
-    await askDns(tx, domain, now)
+    const stored = form.has('tls') ? await findDomainView(tx, visitor.team.id, domain.id, parts.domains) : undefined
+    if (stored && isOtherThan(stored, askedChange(form))) {
+      const refused = await saveSettings(visit, domain)
+      if (refused) return refused
+    }
+    await askDns(tx, await findOr(tx, visitor, params), now)
     return { location: `/domains/${domain.id}?done=verifying` }
   }),
 
@@ -85,16 +92,9 @@ export const domainPages: DashboardPage[] = [
   }),
 
   page('POST /domains/:id/settings', async visit => {
-    const { tx, visitor, params, form, now, parts } = visit
-    const domain = await findOr(tx, visitor, params)
+    const domain = await findOr(visit.tx, visit.visitor, visit.params)
     if (domain.is_placeholder) return stillClaimed()
-    try {
-      await changeDomain(tx, domain, askedChange(form), parts.domains, now)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return findDomainPage(visit, domain.id, error.message)
-    }
-    return { location: `/domains/${domain.id}?done=changed` }
+    return (await saveSettings(visit, domain)) ?? { location: `/domains/${domain.id}?done=changed` }
   }),
 
   openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, params, parts }) => {
@@ -109,6 +109,18 @@ export const domainPages: DashboardPage[] = [
     return { location: '/domains?done=removed' }
   }),
 ]
+
+/** The page with what was typed, when it is refused. */
+async function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<View | undefined> {
+  const { tx, form, now, parts } = visit
+  try {
+    await changeDomain(tx, domain, askedChange(form), parts.domains, now)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return findDomainPage(visit, domain.id, error.message)
+  }
+}
 
 type Shown = 'added' | 'claimed' | 'rotated'
 

@@ -1,5 +1,6 @@
 // What the forms about domains ask for. Boxes that are not checked are not sent.
 import type { InSchemas } from '../../../../generated/api.ts'
+import type { DomainView } from '../../../domains/actions.ts'
 
 type Capability = 'enabled' | 'disabled'
 
@@ -55,6 +56,19 @@ export function askedChange(form: URLSearchParams): AskedChange {
     click_tracking: form.has('click_tracking'),
     ...(tracking_subdomain !== '' && { tracking_subdomain }),
   }
+}
+
+/** Whether settings that were sent along with something else differ from those that there are. */
+export function isOtherThan(domain: DomainView, asked: AskedChange): boolean {
+  const { tls, capabilities, open_tracking, click_tracking, tracking_subdomain } = asked
+  return (
+    tls !== domain.tls ||
+    capabilities.sending !== domain.capabilities.sending ||
+    capabilities.receiving !== domain.capabilities.receiving ||
+    open_tracking !== domain.open_tracking ||
+    click_tracking !== domain.click_tracking ||
+    (tracking_subdomain !== undefined && tracking_subdomain !== domain.tracking_subdomain)
+  )
 }
 
 function tlsIn(form: URLSearchParams): AskedChange['tls'] {

@@ -3,7 +3,7 @@ import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '.
 import type { Claim } from '../../../domains/claims/actions.ts'
 import { type Html, html } from '../../../html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type AskedChange, NAME_MAX } from './asked.ts'
 import { claimPart, isLasting } from './claim-view.ts'
@@ -74,9 +74,12 @@ function bouncePart({ domain: { name, records, may_send, bounces_here }, setting
   </section>`
 }
 
-function verification({ domain: { id, name, checked_at }, visitor: { csrf_token } }: Shown): Html {
+/** The id of the form of settings, which buttons beside it take along. */
+const SETTINGS = 'settings-form'
+
+function verification({ domain: { id, name, checked_at } }: Shown): Html {
   return html`<div class="acts">
-    ${actForm({ path: `/domains/${id}/verify`, label: 'Verify now', about: name, csrf_token })}
+    ${formButton({ form: SETTINGS, path: `/domains/${id}/verify`, label: 'Verify now', about: name, isAnyway: true })}
     <p class="soft">
       ${checked_at === null ? 'DNS was not asked yet.' : html`DNS was last asked ${moment(checked_at)}.`}
     </p>
@@ -150,7 +153,7 @@ function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
   return html`<section aria-labelledby="settings">
     <h2 id="settings">Settings</h2>
     <div class="panel">
-      <form method="post" action="/domains/${domain.id}/settings">
+      <form method="post" action="/domains/${domain.id}/settings" id="${SETTINGS}">
         ${csrfField(visitor)} ${troubleBox(trouble)}
         <fieldset>
           <legend>What it is used for</legend>
