@@ -11,6 +11,7 @@ import { docsPages } from '../docs/routes.ts'
 import { docsRoutes } from '../http/docs.ts'
 import { readDocument, readRules } from '../http/document.ts'
 import { healthRoutes } from '../http/health.ts'
+import { fromOwnPagesOnly } from '../http/own-origin.ts'
 import type { ContractParts, Identify } from '../http/parts.ts'
 import { createIdentify } from '../identify.ts'
 import { httpServer } from '../net/http-server.ts'
@@ -101,9 +102,11 @@ async function passOver(_team_id: string, pieces: AsyncIterable<Buffer>): Promis
   return `${bytes} bytes`
 }
 
-/** For tools in a browser, which are on another origin. */
+/** For tools in a browser, which are on another origin of this machine. */
 const openToBrowsers: Middleware = async (ctx, next) => {
-  ctx.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' })
+  const origin = ctx.get('Origin')
+  if (origin !== '')
+    ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': '*', Vary: 'Origin' })
   if (ctx.method !== 'OPTIONS' || ctx.get('access-control-request-method') === '') return next()
   ctx.set({
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
@@ -139,7 +142,14 @@ export async function startMock(
     log,
     resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
   })
-  const doors = [openToBrowsers, routes, docsRoutes(), docsPages(), healthRoutes('mock', {})]
+  const doors = [
+    fromOwnPagesOnly(public_url),
+    openToBrowsers,
+    routes,
+    docsRoutes(),
+    docsPages(),
+    healthRoutes('mock', {}),
+  ]
   server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
   return { url: public_url, stop: () => server.close(0) }
 }

@@ -1,8 +1,9 @@
 // What only a sandbox answers: its clock, its reset and the mail that it captured.
 import type { Context, Middleware } from 'koa'
+import { findCallerWithKey } from '../api-keys/actions.ts'
 import { durationMs } from '../automations/actions.ts'
 import { findMail, listCaptured, type CapturedItem } from '../delivery/actions.ts'
-import { collectBody } from '../http/body.ts'
+import { collectBody, mediaType } from '../http/body.ts'
 import { answerJson } from '../http/json-answer.ts'
 import { smallJson } from '../http/json-body.ts'
 import { refusal } from '../refusal.ts'
@@ -37,9 +38,20 @@ export function sandboxRoutes(parts: SandboxParts): Middleware {
       throw refusal('method_not_allowed', `${ctx.path} takes ${Object.keys(route).join(' and ')}.`)
     }
     ctx.set('Cache-Control', 'no-store')
+    if (ctx.method === 'POST') await checkDeliberate(parts, ctx)
     const body = await answer(parts, ctx)
     answerJson(ctx, body)
   }
+}
+
+/** No form of a web page has this type, and no page knows a key: what changes something was meant. */
+async function checkDeliberate({ database, now }: SandboxParts, ctx: Context): Promise<void> {
+  const type = mediaType(ctx.req)
+  if (type !== 'application/json')
+    throw refusal('validation_error', `Send it as application/json${type ? `, not as ${type}` : ''}.`, 415)
+  const token = /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1]
+  const found = token === undefined ? undefined : await database.read(tx => findCallerWithKey(tx, token, now()))
+  if (!found) throw refusal('invalid_api_key', 'Send an API key of the sandbox: `Authorization: Bearer <API key>`.')
 }
 
 // ---- the clock and the reset

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { forgetGraphsInUse } from '../automations/actions.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readDocument } from '../http/document.ts'
+import { fromOwnPagesOnly } from '../http/own-origin.ts'
 import { httpServer, type HttpServer } from '../net/http-server.ts'
 import { refusal } from '../refusal.ts'
 import { type Options, type Server, serve, startServer } from '../server.ts'
@@ -191,7 +192,7 @@ class Lives {
     renameSync(copy, filename)
     this.#clock = new SandboxClock()
     const { now, elapsed_ms } = this.#clock
-    const doors = [sandboxRoutes(this)]
+    const doors = [fromOwnPagesOnly(this.#config.public_url), sandboxRoutes(this)]
     const ids = this.#ids!.copy()
     const { onAnswer } = this.#options
     const own = { ids, now, elapsed_ms, doors, pretence: PRETENCE, isolated: true }

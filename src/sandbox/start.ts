@@ -20,8 +20,8 @@ A sandbox is ready: no mail leaves it, and all of it is forgotten when it ends.
   Password       ${ADMIN.password}
 
   curl ${url}/sandbox/emails
-  curl ${url}/sandbox/clock -H 'Content-Type: application/json' -d '{"advance":"30 days"}'
-  curl -X POST ${url}/sandbox/reset
+  curl ${url}/sandbox/clock -H 'Authorization: Bearer ${FULL_KEY}' -H 'Content-Type: application/json' -d '{"advance":"30 days"}'
+  curl ${url}/sandbox/reset -H 'Authorization: Bearer ${FULL_KEY}' -H 'Content-Type: application/json' -d '{}'
 `
   return { stop, greeting }
 }

@@ -220,14 +220,16 @@ describe('the mock', () => {
     expect((await call('GET', '/segments')).body).toEqual(before)
   })
 
-  it('may be asked by a page from anywhere', async () => {
-    const headers = { origin: 'http://tool.example', 'access-control-request-method': 'POST' }
+  it('may be asked by a page of this machine', async () => {
+    const origin = 'http://localhost:5173'
+    const headers = { origin, 'access-control-request-method': 'POST' }
     const preflight = await fetch(`${mock.url}/emails`, { method: 'OPTIONS', headers })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin])
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
     for (const code of ['200', '422']) {
-      const { headers: answered } = await call('GET', '/emails', prefer(`code=${code}`))
-      expect(answered.get('access-control-allow-origin')).toBe('*')
+      const asked = { headers: { origin, prefer: `code=${code}` } }
+      const { headers: answered } = await call('GET', '/emails', asked)
+      expect(answered.get('access-control-allow-origin')).toBe(origin)
     }
   })
 
