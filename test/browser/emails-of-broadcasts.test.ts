@@ -24,6 +24,43 @@ const listed = (text: string): string[] => [...text.matchAll(/class="subject"><b
 const search = async (query: Record<string, string>): Promise<string[]> =>
   listed((await person.get(`/emails?${new URLSearchParams(query)}`)).text)
 
+describe('captured mail', () => {
+  it('begins without what broadcasts sent, and has it where it is asked for', async () => {
+    const fresh = await startServer()
+    try {
+      const newcomer = aPerson(fresh)
+      await newcomer.logIn()
+      const made = contactsOf(fresh)
+      const segment_id = await made.aSegment('Captured')
+      for (let each = 0; each < 30; each++)
+        await made.aContact(`captured-${each}@example.net`, { segments: [{ id: segment_id }] })
+      const body = { from: 'a@example.org', subject: 'Flood', html: '<p>Hi</p>', segment_id, send: true }
+      await fresh.call('POST', '/broadcasts', { body })
+      const see = async (path: string) => (await newcomer.get(path)).text
+      await expect.poll(async () => listed(await see('/mailbox?broadcasts=yes')).length).toBe(25)
+      await fresh.queue.idle()
+      const alone = await see('/mailbox')
+      expect(listed(alone)).toEqual([])
+      expect(alone).toContain('There is no mail here but that of broadcasts.')
+      expect(alone).toContain('Clear the mailbox')
+      const one = { from: 'a@example.org', to: 'grace@example.net', subject: 'By itself', text: 'T' }
+      for (let each = 0; each < 26; each++) await fresh.call('POST', '/emails', { body: one })
+      await fresh.queue.idle()
+      const first = await see('/mailbox')
+      expect(listed(first)).toEqual(Array(25).fill('By itself'))
+      const [, next] = /href="([^"]*)" class="older"/.exec(first)!
+      const second = await see(next!.replaceAll('&amp;', '&'))
+      expect(listed(second)).toEqual(['By itself'])
+      expect(second).toContain('<a href="/mailbox">Newest</a>')
+      const [, apart] = /What broadcasts sent <a href="([^"]*)"/.exec(second)!
+      expect(listed(await see(apart!))).toHaveLength(25)
+      expect(listed(await see('/mailbox?q=captured-7@'))).toEqual(['Flood'])
+    } finally {
+      await fresh.stop()
+    }
+  })
+})
+
 describe('the list after a broadcast', () => {
   it('has single emails and those of automations first, and those of the broadcast where they are asked for', async () => {
     const made = contactsOf(server)

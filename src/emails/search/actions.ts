@@ -26,6 +26,7 @@ export { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } fr
 export {
   type EmailSummary,
   findEmailSummary,
+  findIdsOfBroadcasts,
   type FoundEmail,
   listEventsOf,
   listReceived,

@@ -55,6 +55,7 @@ const foundOlder = found.query<Older>(
   'limit :limit',
 )
 const foundById = found.findAny('id', 'team_id')
+const originsById = emails.only('id', 'origin_kind').findAny('id', 'team_id')
 const summary = whole.only(...FOUND, 'recipients')
 const summaryById = summary.query<OneEmail, { html_bytes: number | null }>(({ rows, params, knex }) =>
   rows.select(knex.raw('octet_length(??) as html_bytes', ['html'])).where(params('team_id', 'id')),
@@ -115,6 +116,12 @@ export function listFoundOlder(tx: Tx, older: Older): Promise<FoundEmail[]> {
 
 export function listFoundById(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {
   return foundById.all(tx, { team_id }, ids)
+}
+
+/** Those of these emails that a broadcast sent. */
+export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await originsById.all(tx, { team_id }, ids)
+  return new Set(rows.flatMap(({ id, origin_kind }) => (origin_kind === 'broadcast' ? id : [])))
 }
 
 /** Of those that something went wrong with, or that are not to be sent now. The newest first. */

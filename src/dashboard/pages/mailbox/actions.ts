@@ -11,7 +11,7 @@ import {
 import { hasDomain } from '../../../domains/actions.ts'
 import { automationsOfRuns } from '../../../automations/runs/actions.ts'
 import { listEmails } from '../../../emails/actions.ts'
-import { searchEmails } from '../../../emails/search/actions.ts'
+import { findIdsOfBroadcasts, searchEmails } from '../../../emails/search/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../store/page.ts'
@@ -40,11 +40,10 @@ export const mailboxPages: DashboardPage[] = [
       const team_id = visitor.team.id
       return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
     })
+    const isApart = words === undefined && query.get('broadcasts') !== 'yes'
     // outside of the unit, which holds up all others
     const page = await database.read(tx =>
-      shelf === 'sent' && words === undefined
-        ? listOutgoing(tx, team_id, place.after)
-        : listShelf(tx, team_id, shelf, { limit, ...place }),
+      isApart ? listApart(tx, team_id, shelf, place.after) : listShelf(tx, team_id, shelf, { limit, ...place }),
     )
     const done = doneBox(query, DONE)
     return {
@@ -117,11 +116,37 @@ async function takeRoom({ res: response }: Context, team_id: string, bytes: numb
   throw new PageProblem(503, 'Please try again', message, 5)
 }
 
-/** Without those of broadcasts, which would stand before everything else; the list of all emails has them. */
-async function listOutgoing(tx: Tx, team_id: string, after: string | undefined): Promise<ShownRows> {
+/** Without what broadcasts sent, which would stand before everything else. */
+async function listApart(tx: Tx, team_id: string, shelf: Shelf, after: string | undefined): Promise<ShownRows> {
+  if (shelf === 'captured') return listCapturedApart(tx, team_id, after)
   const place = { after, most: PAGE_LENGTH }
   const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
   return { rows, has_more: behind !== undefined, behind }
+}
+
+/** Looked at together, and in one look: of captured mail there is little, and no index tells what sent it. */
+const CAPTURED_PART = 100
+const CAPTURED_LOOKED_AT = 5_000
+
+async function listCapturedApart(tx: Tx, team_id: string, after: string | undefined): Promise<ShownRows> {
+  const rows: ListedMail[] = []
+  let behind = after
+  let isPassed = false
+  for (let looked = 0; looked < CAPTURED_LOOKED_AT; looked += CAPTURED_PART) {
+    const place = { limit: CAPTURED_PART, ...(behind !== undefined && { after: behind }) }
+    const part = await listCaptured(tx, team_id, place)
+    const ids = part.rows.map(({ email_id }) => email_id)
+    const of_broadcasts = await findIdsOfBroadcasts(tx, team_id, ids)
+    for (const row of part.rows) {
+      if (rows.length === PAGE_LENGTH) return { rows, has_more: true, behind, isPassed }
+      behind = row.id
+      if (of_broadcasts.has(row.email_id)) isPassed = true
+      else rows.push(row)
+    }
+    if (!part.has_more) return { rows, has_more: false, behind: undefined, isPassed }
+    await tx.pause()
+  }
+  return { rows, has_more: true, behind, isPassed }
 }
 
 async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {

@@ -19,8 +19,8 @@ export interface ListedMail extends Searchable {
   last_event?: LastEvent
 }
 
-/** `behind`: where to go on, also where nothing was found so far. */
-export type ShownRows = Page<ListedMail> & { behind?: string | undefined }
+/** `behind`: where to go on, also where nothing was found so far. `isPassed`: there is mail of broadcasts among them. */
+export type ShownRows = Page<ListedMail> & { behind?: string | undefined; isPassed?: boolean }
 
 interface Shown {
   shelf: Shelf
@@ -55,7 +55,7 @@ export function mailboxBody(shown: Shown): Html {
     ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
     ${
       shelf === 'captured' &&
-      page.rows.length > 0 &&
+      (page.rows.length > 0 || page.isPassed) &&
       confirmForm({
         path: '/mailbox/clear',
         label: 'Clear the mailbox',
@@ -100,30 +100,35 @@ function mailSearch({ search, shelf, relay }: Shown): Html {
   })
 }
 
-function emptyWords({ search, shelf, place }: Shown): string {
+function emptyWords({ search, shelf, page, place }: Shown): string {
   if (search?.behind !== undefined) return 'There is none in this part of the mail.'
   if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
+  if (page.isPassed) return 'There is no mail here but that of broadcasts.'
   return shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'
 }
 
 const addressOf = (shelf: Shelf, relay: string | undefined): string =>
   relay !== undefined && shelf === 'captured' ? '/mailbox?shelf=captured' : '/mailbox'
 
-function pages({ search, page, place, shelf, relay }: Shown): Html | false {
+function pages(shown: Shown): Html | false {
+  const { search, page, place, shelf, relay } = shown
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
-  if (!search && 'behind' in page) return onward(page.behind, place.after !== undefined)
-  if (!search) return pager('/mailbox', page.rows, page.has_more, place, kept)
+  if (!search && 'behind' in page) return onward(shown)
+  if (!search) return pager('/mailbox', page.rows, page.has_more, place, { ...kept, broadcasts: 'yes' })
   if (search.behind === undefined) return false
   const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
   return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
 }
 
-function onward(behind: string | undefined, isLater: boolean): Html {
+function onward({ page: { behind, isPassed }, place, shelf, relay }: Shown): Html {
+  const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
+  const address = (more: Record<string, string>): string => `/mailbox?${new URLSearchParams({ ...kept, ...more })}`
+  const others = shelf === 'sent' ? '/emails?origin=broadcast' : address({ broadcasts: 'yes' })
   return html`<nav class="pager" aria-label="Pages">
-      ${isLater && html`<a href="/mailbox">Newest</a>`}
-      ${behind !== undefined && html`<a href="/mailbox?after=${behind}" class="older">Older</a>`}
+      ${place.after !== undefined && html`<a href="${addressOf(shelf, relay)}">Newest</a>`}
+      ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
     </nav>
-    <p><a href="/emails?origin=broadcast">What broadcasts sent</a> stands apart.</p>`
+    ${(shelf === 'sent' || isPassed) && html`<p>What broadcasts sent <a href="${others}">stands apart</a>.</p>`}`
 }
 
 function mailList(rows: ListedMail[], shelf: Shelf): Html {
