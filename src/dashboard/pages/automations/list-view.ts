@@ -21,7 +21,11 @@ export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
 }
 
 export function automationsBody({ page: { rows, has_more }, counts, place, status, team }: Shown): Html {
-  const none = status === undefined ? 'There are no automations yet. They are made through the API.' : 'There are none.'
+  const none =
+    status === undefined
+      ? html`There is no automation yet. A program makes one: <a href="/docs/guides/automations">the guide</a> shows
+          how, and how to try it before it sends anything. Here you see what it does.`
+      : 'There are none.'
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
     ${filterLinks('/automations', 'status', ['enabled', 'disabled'], status)}
