@@ -1,7 +1,7 @@
 // Turns what the TypeSpec compiler wrote into what the project ships: a checked generated/openapi.json, the same contract
 // for older tools, as types and as rules alone (openapi-3.0.json, api.ts and rules.json beside it), and says what of the
 // wire it covers. Run by `npm run generate`.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
@@ -13,7 +13,9 @@ import { addLinks, addPagination } from './contract/links.ts'
 import { inOpenApi30 } from './contract/older.ts'
 import { parameterExamples } from './contract/parameter-examples.ts'
 import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
-import { rulesOnly } from './contract/rules-only.ts'
+import { openContract } from './contract/checks.ts'
+import { serverRules } from './contract/rules-only.ts'
+import { writtenOperation } from './contract/traits.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
@@ -70,6 +72,16 @@ async function invalidities(name: string, given: Json): Promise<string[]> {
   return valid ? [] : [`${name} is not a valid OpenAPI document: ${JSON.stringify(errors)}`]
 }
 
+/** What requests are held against, an operation at a time, and what each is like. */
+async function writeChecks(rules: ReturnType<typeof serverRules>): Promise<void> {
+  const { operations, codeOf } = await openContract(rules)
+  rmSync(file('checks/'), { recursive: true, force: true })
+  mkdirSync(file('checks/'))
+  for (const { operationId } of operations) writeFileSync(file(`checks/${operationId}.cjs`), codeOf(operationId!))
+  const lines = operations.map(operation => JSON.stringify(writtenOperation(rules, operation)))
+  writeFileSync(file('operations.json'), `[\n${lines.join(',\n')}\n]\n`)
+}
+
 const faults = [
   ...(await invalidities('openapi.json', document)),
   ...(await invalidities('openapi-3.0.json', older)),
@@ -82,7 +94,9 @@ if (faults.length > 0) {
 writeFileSync(file('openapi.json'), JSON.stringify(document, null, 2) + '\n')
 writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 // read by nobody but the server, at every start; in lines, so that two changes of the contract seldom meet in one
-writeFileSync(file('rules.json'), JSON.stringify(rulesOnly(document), null, 1).replaceAll(/\n {5,}/g, '') + '\n')
+const rules = serverRules(document)
+writeFileSync(file('rules.json'), JSON.stringify(rules, null, 1).replaceAll(/\n {5,}/g, '') + '\n')
+await writeChecks(rules)
 writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))
 const guide = new URL('../docs/oauth.md', import.meta.url)

@@ -5,7 +5,12 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /** A package by its name, as `import` would find it; the first call loads it, which takes 5 to 40 ms. */
-export function lazy<Package>(name: string): () => Package {
-  let loaded: Package | undefined
-  return () => (loaded ??= require(name) as Package)
+export function lazy<Package extends object>(name: string): () => Package {
+  return once(() => require(name) as Package)
+}
+
+/** Makes it when it is first asked for. */
+export function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }

@@ -55,8 +55,7 @@ async function serve(config: Config): Promise<void> {
   const address = `http://${config.host}:${server.port}`
   noteMailHost(config, own_log)
   own_log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
-  // after what is made in idle time, which leaves more behind than loading does
-  void server.warmUp().then(() => process.nextTick(collectGarbage))
+  setImmediate(() => process.nextTick(collectGarbage))
   stopWhenAsked(server, config.stop_s, own_log)
 }
 

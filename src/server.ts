@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
-import type { Document } from 'openapi-backend'
 import type { Logger } from 'pino'
 import { errandRunners } from './automations/errands/actions.ts'
 import { countRunning } from './automations/actions.ts'
@@ -20,7 +19,6 @@ import { createHandlers } from './handlers.ts'
 import { createApp } from './http/app.ts'
 import { contractRoutes } from './http/contract.ts'
 import { docsRoutes } from './http/docs.ts'
-import { readRules } from './http/document.ts'
 import { type Finding, healthRoutes, notHere } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import type { ContractParts } from './http/parts.ts'
@@ -67,8 +65,6 @@ export interface Server {
   queue: Queue
   /** Where mail comes in, as far as it does. */
   mail_ports: MailDoors['ports']
-  /** In the background, what the first requests would have to wait for. */
-  warmUp(): Promise<void>
   /** Takes nothing new, finishes what was accepted, closes in reverse order. */
   stop(): Promise<void>
 }
@@ -92,8 +88,6 @@ export interface Options {
   sts_port?: number
   /** Asked before all others. */
   doors?: Middleware[]
-  /** The contract's, when they were read already. What is made of them is made once for all servers that have the same. */
-  rules?: Document
 }
 
 /** Throws, with everything closed again, when it cannot start. */
@@ -173,7 +167,7 @@ async function assemble(
     onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
   })
   const files = await openFiles(config, database, now)
-  const contract = await contractRoutes(options.rules ?? readRules(), {
+  const contract = contractRoutes({
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, config),
     ...files.taking_in,
@@ -196,7 +190,7 @@ async function assemble(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const first = is_web ? [tracked.first] : []
   const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const pages = [contract.routes, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
+  const pages = [contract, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())
@@ -207,7 +201,7 @@ async function assemble(
   if (sender && config.relays.length > 0) void sender.check()
   const beside = { backlog, backups, disk, metrics, mail_doors }
   const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
-  return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, warmUp: contract.warmUp, stop }
+  return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
 }
 
 interface Working {

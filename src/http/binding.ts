@@ -28,8 +28,9 @@ import type { Traits } from './traits.ts'
 export interface Bound {
   traits: Traits
   handler: AnyHandler
+  /** Both are made when they are first asked for. */
   validators: () => readonly ValidateFunction[]
-  lookalikes: Lookalikes
+  lookalikes: () => Lookalikes
 }
 
 type Stages = (arrived: Arrived) => Promise<void>

@@ -1,6 +1,4 @@
 // What the contract says in words of its own, because generators of SDKs stumble over the words that JSON Schema has.
-import type { Ajv2020 } from 'ajv/dist/2020.js'
-import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 
 /** Groups of fields; one group must be there with all of its fields. JSON Schema has `anyOf` made of `required`. */
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
@@ -20,10 +18,10 @@ const IN_JSON_SCHEMA = [
 const OWN_RULES = 'x-own-rules'
 
 /** Put beside `format: uuid`: what is read there comes to the rooms as we write ids ourselves. */
-const IN_LOWER_CASE = 'x-in-lower-case'
+export const IN_LOWER_CASE = 'x-in-lower-case'
 
 /** What stands for `null` where that counts as absent and something is read for what is absent. */
-const INSTEAD_OF_NULL = 'x-instead-of-null'
+export const INSTEAD_OF_NULL = 'x-instead-of-null'
 
 /**
  * Gives them the names that JSON Schema has, in the place of what the document says under these, and leaves to the rooms
@@ -41,32 +39,4 @@ export function inJsonSchema(schema: Record<string, unknown>): Record<string, un
   if ('default' in schema && Array.isArray(schema.type) && schema.type.includes('null'))
     schema[INSTEAD_OF_NULL] = schema.default
   return schema
-}
-
-/** Lets a validator of requests read those that JSON Schema has no word for. */
-export function addContractKeywords(ajv: Ajv2020): void {
-  // for no type, so that it is looked at before the fields are, as `anyOf` would be
-  ajv.addKeyword({ keyword: AT_LEAST_ONE_OF, schemaType: 'array', errors: false, compile: hasOneOf })
-  ajv.addKeyword({ keyword: IN_LOWER_CASE, type: 'string', errors: false, modifying: true, validate: lowerCase })
-  ajv.addKeyword({ keyword: INSTEAD_OF_NULL, type: 'null', errors: false, modifying: true, validate: insteadOfNull })
-}
-
-/** RFC 9562 4: a UUID is the same one in either case. */
-function lowerCase(_: boolean, text: string, __?: unknown, place?: DataValidationCxt): boolean {
-  if (CAPITAL.test(text)) place!.parentData[place!.parentDataProperty] = text.toLowerCase()
-  return true
-}
-
-const CAPITAL = /[A-Z]/
-
-function insteadOfNull(value: unknown, _: null, __?: unknown, place?: DataValidationCxt): boolean {
-  place!.parentData[place!.parentDataProperty] = value
-  return true
-}
-
-function hasOneOf(groups: readonly (readonly string[])[]): (value: unknown) => boolean {
-  return value =>
-    typeof value !== 'object' ||
-    value === null ||
-    groups.some(names => names.every(name => (value as Record<string, unknown>)[name] !== undefined))
 }

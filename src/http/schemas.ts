@@ -35,10 +35,3 @@ function referred(document: Document, ref: string): Schema {
   if (!schema) throw new Error(`The contract has no ${ref}`)
   return schema
 }
-
-/** Whether an answer of this form shows a secret. */
-export function showsSecret(document: Document, schema: Schema): boolean {
-  return plainSchemas(document, [schema]).some(plain =>
-    Object.values(plain.properties ?? {}).some(property => property['x-secret'] === true),
-  )
-}

@@ -1,22 +1,10 @@
-// What an operation is like, as the contract says it: read at the start, so that no request has to.
-import type { Document, Operation } from 'openapi-backend'
+// What an operation is like, as the contract says it: worked out when that is generated (scripts/contract/traits.ts), so that
+// no start and no request has to.
+import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../generated/api.ts'
 import type { Scope } from '../scope.ts'
-import { type Deprecated, deprecationHeaders } from './deprecation.ts'
-import { NOT_SHARED } from './errors.ts'
-import { type Forms, JSON_BYTES_MAX } from './json-body.ts'
-import { type Schema, plainSchemas, showsSecret } from './schemas.ts'
-
-const BODY_LIMIT_BYTES = 1_000_000
-/** With the largest attachments in base64, in which some encoders of JSON escape one letter in 64 by five more. */
-const FILES_BODY_LIMIT_BYTES = JSON_BYTES_MAX + 45_000_000
-const OWN_BODY_LIMIT_BYTES = 65_536
-/** How many values a body may hold: the largest graph of an automation has 20,000, what is sent far less. */
-const VALUES_MAX = 25_000
-const SEND_VALUES_MAX = 10_000
-
-/** For what is said between a client, a browser and OAuth's own rules: kept nowhere and told to nobody else. */
-const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
+import type { Forms } from './json-body.ts'
+import type { Route } from './router.ts'
 
 export interface Traits {
   id: OperationId
@@ -49,126 +37,28 @@ export interface BodyTraits {
   forms: Forms
   /** The body is a form with a file in it: which of its fields hold JSON. */
   upload: { json: readonly string[]; lists: readonly string[] } | undefined
-  schema: Schema | undefined
 }
 
-/** What our contract says of an operation besides what OpenAPI has words for. */
-export type Described = Operation &
-  Deprecated & {
-    'x-rules'?: 'own'
-    'x-cors'?: boolean
-    'x-shares-path'?: boolean
-    'x-takes-mail'?: boolean
-    'x-batch'?: boolean
-    'x-takes-files'?: boolean
-  }
-
-interface Parameter {
-  in: string
-  name: string
-  schema: { type?: string }
+/** An operation as the server takes it up: where it is, and what it is like. */
+export interface DescribedOperation {
+  route: Omit<Route, 'answer'>
+  traits: Traits
+  /** Where in generated/rules.json the schema of its body stands, if it has one. */
+  body_schema: readonly string[] | undefined
 }
 
-interface Content {
-  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart; 'text/csv'?: object }
+/** In JSON a map is a list of its entries. */
+export type WrittenOperation = Omit<DescribedOperation, 'traits'> & {
+  traits: Omit<Traits, 'query'> & { query: [string, QueryValue][] }
 }
 
-interface Multipart {
-  schema?: Schema
-  encoding?: Record<string, { contentType?: string }>
-}
+const OPERATIONS = new URL('../../generated/operations.json', import.meta.url)
 
-type RequestBody = Content & { required?: boolean }
-
-export function traitsOf(document: Document, operation: Described): Traits {
-  const security = operation.security ?? []
-  const parameters = (operation.parameters ?? []) as Parameter[]
-  const scopes = security.flatMap(requirement => Object.values(requirement).flat()) as Scope[]
-  const is_public = security.some(requirement => Object.keys(requirement).length === 0)
-  const knows_callers = security.some(requirement => 'ApiKey' in requirement)
-  const own_rules = operation['x-rules'] === 'own'
-  const sends = operation['x-takes-mail'] === true
-  return {
-    id: operation.operationId as OperationId,
-    scopes,
-    open_to: !is_public ? 'callers' : knows_callers ? 'both' : 'anybody',
-    own_rules,
-    gives_csv: givesCsv(operation),
-    writes: operation.method !== 'get',
-    sends,
-    batch: operation['x-batch'] === true,
-    idempotent: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
-    body: bodyTraits(document, operation, { own_rules, sends }),
-    query: new Map(parameters.filter(each => each.in === 'query').map(({ name, schema }) => [name, valueOf(schema)])),
-    headers: Object.entries({
-      ...(operation['x-cors'] && { 'Access-Control-Allow-Origin': '*' }),
-      ...deprecationHeaders(operation),
-      ...(own_rules ? UNSEEN : !is_public && { 'Cache-Control': cacheControl(document, operation) }),
-    }),
-  }
-}
-
-function valueOf({ type }: Parameter['schema']): QueryValue {
-  if (type === 'array') return 'list'
-  return type === 'integer' ? 'integer' : 'text'
-}
-
-function bodyTraits(
-  document: Document,
-  operation: Described,
-  { own_rules, sends }: Pick<Traits, 'own_rules' | 'sends'>,
-): BodyTraits | undefined {
-  if (!operation.requestBody) return undefined
-  const body = operation.requestBody as RequestBody
-  const multipart = body.content?.['multipart/form-data']
-  const schema = multipart ? multipart.schema : jsonSchema(body)
-  const has_files = operation['x-takes-files'] === true
-  return {
-    required: body.required === true,
-    limit_bytes: own_rules
-      ? OWN_BODY_LIMIT_BYTES
-      : has_files
-        ? FILES_BODY_LIMIT_BYTES
-        : sends
-          ? JSON_BYTES_MAX
-          : BODY_LIMIT_BYTES,
-    forms: {
-      list: takesList(schema),
-      values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
-      has_files,
-    },
-    upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },
-    schema,
-  }
-}
-
-/** Of a body or an answer. */
-function jsonSchema({ content }: Content): Schema | undefined {
-  return content?.['application/json']?.schema
-}
-
-function jsonParts({ encoding = {} }: Multipart): string[] {
-  return Object.keys(encoding).filter(name => encoding[name]!.contentType === 'application/json')
-}
-
-/** The parts that are lists: clients send one part for each item (OpenAPI 3.1, 4.8.15), or all of them as JSON in one. */
-function listParts(document: Document, { schema = {} }: Multipart): string[] {
-  const fields = Object.assign({}, ...plainSchemas(document, [schema]).map(({ properties }) => properties))
-  return Object.keys(fields).filter(name =>
-    plainSchemas(document, [fields[name]!]).some(({ type }) => type === 'array'),
-  )
-}
-
-function givesCsv({ responses }: Described): boolean {
-  return Object.values(responses ?? {}).some(answer => (answer as Content).content?.['text/csv'] !== undefined)
-}
-
-function takesList(schema: Schema | undefined): boolean {
-  return schema?.type === 'array' || schema?.anyOf?.some(takesList) === true
-}
-
-/** Answers are one caller's business; those that show a secret are not kept even by the caller's own cache. */
-function cacheControl(document: Document, { responses }: Described): string {
-  const schemas = Object.values(responses ?? {}).flatMap(answer => jsonSchema(answer as Content) ?? [])
-  return schemas.some(schema => showsSecret(document, schema)) ? 'no-store' : NOT_SHARED
+/** Those of the contract. */
+export function readOperations(): DescribedOperation[] {
+  const written: WrittenOperation[] = JSON.parse(readFileSync(OPERATIONS, 'utf8'))
+  return written.map(({ traits, ...operation }) => ({
+    ...operation,
+    traits: { ...traits, query: new Map(traits.query) },
+  }))
 }

@@ -9,7 +9,7 @@ import { createApp } from '../http/app.ts'
 import { contractRoutes } from '../http/contract.ts'
 import { docsPages } from '../docs/routes.ts'
 import { docsRoutes } from '../http/docs.ts'
-import { readDocument, readRules } from '../http/document.ts'
+import { readDocument } from '../http/document.ts'
 import { healthRoutes } from '../http/health.ts'
 import { fromOwnPagesOnly } from '../http/own-origin.ts'
 import type { ContractParts, Identify } from '../http/parts.ts'
@@ -132,7 +132,7 @@ export async function startMock(
   const config = mockConfig(env)
   const port = await server.listen(config)
   const { public_url } = mockConfig({ ...env, PORT: String(port) })
-  const { routes } = await contractRoutes(readRules(), {
+  const routes = contractRoutes({
     ...options,
     database: NO_DATABASE,
     handlers: await handlers(readDocument()),

@@ -1,6 +1,6 @@
 // HTML as plain text. Whatever the HTML, there is a text, and none that could not stand in a message.
 import type * as HtmlToText from 'html-to-text'
-import { lazy } from '../lazy.ts'
+import { lazy, once } from '../lazy.ts'
 
 const htmlToText = lazy<typeof HtmlToText>('html-to-text')
 
@@ -11,9 +11,7 @@ const HTML_LENGTH_MAX = 100_000
 /** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000
 
-/** Made when it is first asked for, as the package is loaded. */
-let converted: ((html: string) => string) | undefined
-const makeConverted = (): ((html: string) => string) =>
+const converted = once(() =>
   htmlToText().compile({
     wordwrap: false,
     limits: { maxDepth: 100, maxChildNodes: 10_000 },
@@ -21,12 +19,13 @@ const makeConverted = (): ((html: string) => string) =>
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
     ],
-  })
+  }),
+)
 
 /** The text of an HTML body, for readers that show no HTML. */
 export function plainText(html: string): string {
   try {
-    return sendable((converted ??= makeConverted())(cut(html, HTML_LENGTH_MAX)))
+    return sendable(converted()(cut(html, HTML_LENGTH_MAX)))
   } catch {
     // the library throws over what it does not expect, such as a list in Roman numerals that begins at 10000
     return simpleText(html)

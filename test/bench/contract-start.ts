@@ -1,43 +1,28 @@
 // A process that takes up a contract of so many operations as the server does when it starts, and says how long it took.
-import { readFileSync } from 'node:fs'
 import pino from 'pino'
 import { contractRoutes } from '../../src/http/contract.ts'
-import { parsedDocument } from '../../src/http/document.ts'
 import type { ContractParts } from '../../src/http/parts.ts'
-import { openContract } from '../../src/http/validators.ts'
+import { type DescribedOperation, readOperations } from '../../src/http/traits.ts'
+import { validatorsOf } from '../../src/http/validators.ts'
 import { oneKilobyte } from './seed.ts'
-
-type Paths = Record<string, Record<string, { operationId?: string }>>
 
 const CHECKS = 20_000
 const ROUNDS = 5
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** As text, for reading it is part of what is measured. */
-function sized(count: number): string {
-  const document = JSON.parse(readFileSync(new URL('../../generated/rules.json', import.meta.url), 'utf8'))
-  const paths: Paths = {}
-  let made = 0
-  for (let copy = 0; made < count; copy++) {
-    for (const [path, item] of Object.entries(document.paths as Paths)) {
-      for (const [method, operation] of Object.entries(item)) {
-        if (!METHODS.includes(method) || made === count) continue
-        const at = copy === 0 ? path : `/copy-${copy}${path}`
-        const operationId = copy === 0 ? operation.operationId! : `${operation.operationId}${copy}`
-        paths[at] = { ...paths[at], [method]: { ...operation, operationId } }
-        made++
-      }
-    }
-  }
-  return JSON.stringify({ ...document, paths })
+/** Ours first, then copies of them at other paths. */
+function sized(count: number): DescribedOperation[] {
+  const ours = readOperations()
+  return Array.from({ length: count }, (_, index) => {
+    const copy = Math.floor(index / ours.length)
+    const { route, traits, ...rest } = ours[index % ours.length]!
+    if (copy === 0) return { route, traits, ...rest }
+    const id = `${traits.id}${copy}` as typeof traits.id
+    return { ...rest, route: { ...route, path: `/copy-${copy}${route.path}` }, traits: { ...traits, id } }
+  })
 }
 
-function partsFor(text: string): ContractParts {
-  const ids = Object.values(JSON.parse(text).paths as Paths).flatMap(item =>
-    Object.values(item).map(
-      ({ operationId }) => [operationId!, () => Promise.reject(new Error('Nobody asks'))] as const,
-    ),
-  )
+function partsFor(operations: readonly DescribedOperation[]): ContractParts {
+  const ids = operations.map(({ traits }) => [traits.id, () => Promise.reject(new Error('Nobody asks'))] as const)
   return {
     handlers: Object.fromEntries(ids),
     now: () => new Date(),
@@ -46,18 +31,18 @@ function partsFor(text: string): ContractParts {
   } as unknown as ContractParts
 }
 
-async function startOf(count: number): Promise<{ operations: number; start_ms: number; check_us: number }> {
-  const text = sized(count)
-  const parts = partsFor(text)
+/** With the reading of ours. */
+function startOf(count: number): { operations: number; start_ms: number; check_us: number } {
+  const parts = partsFor(sized(count))
   const from = performance.now()
-  await contractRoutes(parsedDocument(text), parts)
+  contractRoutes(parts, sized(count))
   const start_ms = performance.now() - from
-  return { operations: count, start_ms, check_us: await checkOf(text) }
+  return { operations: count, start_ms, check_us: checkOf() }
 }
 
 /** CPU time of one check, the best of some rounds. */
-async function checkOf(text: string): Promise<number> {
-  const validators = (await openContract(parsedDocument(text))).validatorsOf('sendEmail')
+function checkOf(): number {
+  const validators = validatorsOf('sendEmail')
   const input = { path: {}, query: {}, header: {}, cookie: {}, requestBody: oneKilobyte() }
   let best_us = Infinity
   for (let round = 0; round < ROUNDS; round++) {
@@ -73,7 +58,7 @@ async function checkOf(text: string): Promise<number> {
 
 process.on('message', (message: { operations?: number } | string) => {
   if (typeof message === 'string' || message.operations === undefined) return
-  void startOf(message.operations).then(result => process.send?.({ cost: result }))
+  process.send?.({ cost: startOf(message.operations) })
 })
 // what waits for a question alone does not end
 process.channel?.ref()

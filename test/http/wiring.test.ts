@@ -2,19 +2,17 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { contractRoutes } from '../../src/http/contract.ts'
-import { readRules } from '../../src/http/document.ts'
 import type { ContractParts } from '../../src/http/parts.ts'
+import { readOperations } from '../../src/http/traits.ts'
 
-const ids = Object.values(readRules().paths ?? {}).flatMap(item =>
-  Object.values(item as Record<string, { operationId?: string }>).flatMap(({ operationId }) => operationId ?? []),
-)
+const ids = readOperations().map(({ traits }) => traits.id)
 
 /** Whether routes come of a function for each of these operations; nobody calls one. */
 async function routesWith(operations: string[]): Promise<unknown> {
   const nobody = (): Promise<never> => Promise.reject(new Error('Nobody asks'))
   const handlers = Object.fromEntries(operations.map(id => [id, nobody]))
   const database = {} as ContractParts['database']
-  const { routes } = await contractRoutes(readRules(), {
+  return contractRoutes({
     database,
     handlers,
     identify: nobody,
@@ -22,7 +20,6 @@ async function routesWith(operations: string[]): Promise<unknown> {
     log: pino({ level: 'silent' }),
     resource_metadata_url: 'http://localhost/.well-known/oauth-protected-resource',
   })
-  return routes
 }
 
 it('makes routes where each operation has its function', async () => {

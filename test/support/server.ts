@@ -3,7 +3,6 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { addApiKey, newApiKeyToken } from '../../src/api-keys/actions.ts'
 import { readConfig } from '../../src/config.ts'
-import { readRules } from '../../src/http/document.ts'
 import { type Options, type Server, startServer as start } from '../../src/server.ts'
 import { addTeam } from '../../src/teams/actions.ts'
 import { databaseOf, forgetDatabaseOf, ON_POSTGRES } from './databases.ts'
@@ -30,9 +29,6 @@ export interface Ask {
 
 /** Tests register many clients, each from an address of its own (see `anAddress`). */
 const DEFAULTS = { ADMIN_PASSWORD: 'correct horse battery', TRUSTED_PROXIES: '127.0.0.1, ::1' }
-
-/** For all servers of a process: to read them takes as long as the rest of a start. */
-let rules: ReturnType<typeof readRules> | undefined
 
 let addresses = 0
 
@@ -79,7 +75,6 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
       }
     },
     hashPassword: quickHash,
-    rules: (rules ??= readRules()),
     // a clock that is given stands still but for what moves it
     ...(options.now && { elapsed_ms: () => 0 }),
     ...(RUNS_TWICE && { onDatabase: runTwice }),

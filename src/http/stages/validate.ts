@@ -17,17 +17,17 @@ export interface Valid extends Identified {
   faults?: ReadonlyMap<number, Refusal>
 }
 
-/** `validators` are made when they are first asked for. */
+/** `validators` and `lookalikes` are made when they are first asked for. */
 export function validate(
   { query: declared, batch }: Traits,
   validators: () => readonly ValidateFunction[],
-  lookalikes: Lookalikes,
+  lookalikes: () => Lookalikes,
 ): (parsed: Parsed) => Valid {
   return ({ ctx, now, caller, json }) => {
     const { value: requestBody } = json
     const queried = ctx.querystring !== ''
     if (queried || requestBody !== undefined) {
-      const warning = lookalikes.warning(requestBody, queried ? ctx.query : undefined)
+      const warning = lookalikes().warning(requestBody, queried ? ctx.query : undefined)
       if (warning !== undefined) ctx.set(WARNING_HEADER, warning)
     }
     const query = queried ? declaredQuery(ctx, declared) : {}

@@ -1,0 +1,269 @@
+// Made by `npm run generate`.
+module.exports = words => [
+(module => {"use strict";
+module.exports = validate0;
+module.exports.default = validate0;
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"region":{"type":["string","null"],"enum":["us-east-1","eu-west-1","sa-east-1","ap-northeast-1",null],"x-error-name":"invalid_region","default":"us-east-1","x-instead-of-null":"us-east-1"},"custom_return_path":{"type":["string","null"],"default":"send","x-instead-of-null":"send"},"open_tracking":{"type":["boolean","null"],"default":false,"x-instead-of-null":false},"click_tracking":{"type":["boolean","null"],"default":false,"x-instead-of-null":false},"tracking_subdomain":{"type":["string","null"]}}}},"required":["requestBody"]};
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestBody === undefined) && (missing0 = "requestBody")){
+validate0.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema0.required,parentSchema:schema0,data}];
+return false;
+}
+else {
+if(data.requestBody !== undefined){
+let data0 = data.requestBody;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.region === undefined){
+data0.region = "us-east-1";
+}
+if(data0.custom_return_path === undefined){
+data0.custom_return_path = "send";
+}
+if(data0.open_tracking === undefined){
+data0.open_tracking = false;
+}
+if(data0.click_tracking === undefined){
+data0.click_tracking = false;
+}
+let missing1;
+if((data0.name === undefined) && (missing1 = "name")){
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema0.properties.requestBody.required,parentSchema:schema0.properties.requestBody,data:data0}];
+return false;
+}
+else {
+if(data0.name !== undefined){
+let data1 = data0.name;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/name",schemaPath:"#/properties/requestBody/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.name.type,parentSchema:schema0.properties.requestBody.properties.name,data:data1}];
+return false;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+let data2 = data0.region;
+const _errs6 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/region",schemaPath:"#/properties/requestBody/properties/region/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.region.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.region.type,parentSchema:schema0.properties.requestBody.properties.region,data:data2}];
+return false;
+}
+if(!(((((data2 === "us-east-1") || (data2 === "eu-west-1")) || (data2 === "sa-east-1")) || (data2 === "ap-northeast-1")) || (data2 === null))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/region",schemaPath:"#/properties/requestBody/properties/region/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.region.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.region.enum,parentSchema:schema0.properties.requestBody.properties.region,data:data2}];
+return false;
+}
+if(errors === _errs6){
+if(data2 === null){
+data2 = "us-east-1";
+data0["region"] = data2;
+}
+}
+var valid1 = _errs6 === errors;
+if(valid1){
+let data3 = data0.custom_return_path;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/custom_return_path",schemaPath:"#/properties/requestBody/properties/custom_return_path/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.custom_return_path.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.custom_return_path.type,parentSchema:schema0.properties.requestBody.properties.custom_return_path,data:data3}];
+return false;
+}
+if(errors === _errs8){
+if(data3 === null){
+data3 = "send";
+data0["custom_return_path"] = data3;
+}
+}
+var valid1 = _errs8 === errors;
+if(valid1){
+let data4 = data0.open_tracking;
+const _errs10 = errors;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/open_tracking",schemaPath:"#/properties/requestBody/properties/open_tracking/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.open_tracking.type},message:"must be boolean,null",schema:schema0.properties.requestBody.properties.open_tracking.type,parentSchema:schema0.properties.requestBody.properties.open_tracking,data:data4}];
+return false;
+}
+if(errors === _errs10){
+if(data4 === null){
+data4 = false;
+data0["open_tracking"] = data4;
+}
+}
+var valid1 = _errs10 === errors;
+if(valid1){
+let data5 = data0.click_tracking;
+const _errs12 = errors;
+if((typeof data5 !== "boolean") && (data5 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/click_tracking",schemaPath:"#/properties/requestBody/properties/click_tracking/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.click_tracking.type},message:"must be boolean,null",schema:schema0.properties.requestBody.properties.click_tracking.type,parentSchema:schema0.properties.requestBody.properties.click_tracking,data:data5}];
+return false;
+}
+if(errors === _errs12){
+if(data5 === null){
+data5 = false;
+data0["click_tracking"] = data5;
+}
+}
+var valid1 = _errs12 === errors;
+if(valid1){
+if(data0.tracking_subdomain !== undefined){
+let data6 = data0.tracking_subdomain;
+const _errs14 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/tracking_subdomain",schemaPath:"#/properties/requestBody/properties/tracking_subdomain/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.tracking_subdomain.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.tracking_subdomain.type,parentSchema:schema0.properties.requestBody.properties.tracking_subdomain,data:data6}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.requestBody.type,parentSchema:schema0.properties.requestBody,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data}];
+return false;
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return module.exports
+})({}),
+(module => {"use strict";
+module.exports = validate0;
+module.exports.default = validate0;
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{},"required":[]},"query":{"type":"object","properties":{},"additionalProperties":false,"required":[]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":[]};
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.path !== undefined){
+let data0 = data.path;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key0 in data0){
+validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.path,data:data0}];
+return false;
+break;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.path.type,parentSchema:schema0.properties.path,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 in data1){
+validate0.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.query,data:data1}];
+return false;
+break;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.query.type,parentSchema:schema0.properties.query,data:data1}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.header !== undefined){
+let data2 = data.header;
+const _errs8 = errors;
+if(errors === _errs8){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.header.type,parentSchema:schema0.properties.header,data:data2}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cookie !== undefined){
+let data3 = data.cookie;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.cookie.type,parentSchema:schema0.properties.cookie,data:data3}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data}];
+return false;
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return module.exports
+})({}),
+]

@@ -1,0 +1,296 @@
+// Made by `npm run generate`.
+module.exports = words => [
+(module => {"use strict";
+module.exports = validate0;
+module.exports.default = validate0;
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["key","type"],"properties":{"key":{"type":"string","minLength":1,"maxLength":50,"pattern":"^[A-Za-z0-9_]+$"},"type":{"type":"string","enum":["string","number"]},"fallback_value":{"anyOf":[{"type":"string"},{"type":["number","null"],"format":"double"}]}}}},"required":["requestBody"]};
+const func0 = words.isLongerThan;
+const func1 = words.isShorterThan;
+const pattern0 = new RegExp("^[A-Za-z0-9_]+$", "u");
+const formats0 = require("ajv-formats/dist/formats").fullFormats.double;
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestBody === undefined) && (missing0 = "requestBody")){
+validate0.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema0.required,parentSchema:schema0,data}];
+return false;
+}
+else {
+if(data.requestBody !== undefined){
+let data0 = data.requestBody;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if(((data0.key === undefined) && (missing1 = "key")) || ((data0.type === undefined) && (missing1 = "type"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema0.properties.requestBody.required,parentSchema:schema0.properties.requestBody,data:data0}];
+return false;
+}
+else {
+if(data0.key !== undefined){
+let data1 = data0.key;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func0(data1, 50)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/key",schemaPath:"#/properties/requestBody/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters",schema:50,parentSchema:schema0.properties.requestBody.properties.key,data:data1}];
+return false;
+}
+else {
+if(func1(data1, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/key",schemaPath:"#/properties/requestBody/properties/key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.properties.key,data:data1}];
+return false;
+}
+else {
+if(!pattern0.test(data1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/key",schemaPath:"#/properties/requestBody/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_]+$"},message:"must match pattern \""+"^[A-Za-z0-9_]+$"+"\"",schema:"^[A-Za-z0-9_]+$",parentSchema:schema0.properties.requestBody.properties.key,data:data1}];
+return false;
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/key",schemaPath:"#/properties/requestBody/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.key.type,parentSchema:schema0.properties.requestBody.properties.key,data:data1}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.type !== undefined){
+let data2 = data0.type;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/type",schemaPath:"#/properties/requestBody/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.type.type,parentSchema:schema0.properties.requestBody.properties.type,data:data2}];
+return false;
+}
+if(!((data2 === "string") || (data2 === "number"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/type",schemaPath:"#/properties/requestBody/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.type.enum,parentSchema:schema0.properties.requestBody.properties.type,data:data2}];
+return false;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.fallback_value !== undefined){
+let data3 = data0.fallback_value;
+const _errs8 = errors;
+const _errs9 = errors;
+let valid2 = false;
+const _errs10 = errors;
+if(typeof data3 !== "string"){
+const err0 = {instancePath:instancePath+"/requestBody/fallback_value",schemaPath:"#/properties/requestBody/properties/fallback_value/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.fallback_value.anyOf[0].type,parentSchema:schema0.properties.requestBody.properties.fallback_value.anyOf[0],data:data3};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs10 === errors;
+valid2 = valid2 || _valid0;
+const _errs12 = errors;
+if((!(typeof data3 == "number")) && (data3 !== null)){
+const err1 = {instancePath:instancePath+"/requestBody/fallback_value",schemaPath:"#/properties/requestBody/properties/fallback_value/anyOf/1/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.fallback_value.anyOf[1].type},message:"must be number,null",schema:schema0.properties.requestBody.properties.fallback_value.anyOf[1].type,parentSchema:schema0.properties.requestBody.properties.fallback_value.anyOf[1],data:data3};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(errors === _errs12){
+if(typeof data3 == "number"){
+if(!(formats0.validate(data3))){
+const err2 = {instancePath:instancePath+"/requestBody/fallback_value",schemaPath:"#/properties/requestBody/properties/fallback_value/anyOf/1/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\"",schema:"double",parentSchema:schema0.properties.requestBody.properties.fallback_value.anyOf[1],data:data3};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+var _valid0 = _errs12 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const err3 = {instancePath:instancePath+"/requestBody/fallback_value",schemaPath:"#/properties/requestBody/properties/fallback_value/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema0.properties.requestBody.properties.fallback_value.anyOf,parentSchema:schema0.properties.requestBody.properties.fallback_value,data:data3};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate0.errors = vErrors;
+return false;
+}
+else {
+errors = _errs9;
+if(vErrors !== null){
+if(_errs9){
+vErrors.length = _errs9;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.requestBody.type,parentSchema:schema0.properties.requestBody,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data}];
+return false;
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return module.exports
+})({}),
+(module => {"use strict";
+module.exports = validate0;
+module.exports.default = validate0;
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{},"required":[]},"query":{"type":"object","properties":{},"additionalProperties":false,"required":[]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":[]};
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate0.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.path !== undefined){
+let data0 = data.path;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key0 in data0){
+validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.path,data:data0}];
+return false;
+break;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.path.type,parentSchema:schema0.properties.path,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.query !== undefined){
+let data1 = data.query;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 in data1){
+validate0.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.query,data:data1}];
+return false;
+break;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.query.type,parentSchema:schema0.properties.query,data:data1}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.header !== undefined){
+let data2 = data.header;
+const _errs8 = errors;
+if(errors === _errs8){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.header.type,parentSchema:schema0.properties.header,data:data2}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cookie !== undefined){
+let data3 = data.cookie;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.cookie.type,parentSchema:schema0.properties.cookie,data:data3}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.type,parentSchema:schema0,data}];
+return false;
+}
+}
+validate0.errors = vErrors;
+return errors === 0;
+}
+validate0.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+return module.exports
+})({}),
+]
