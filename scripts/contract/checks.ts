@@ -1,11 +1,14 @@
 // What each operation's requests are held against, as code: openapi-backend makes the schemas of it, Ajv writes it. Done when
 // the contract is generated, so that no server has to when it starts or when the first request comes.
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import standalone from 'ajv/dist/standalone/index.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import type { ValidateFunction } from 'ajv'
 import { type Document, OpenAPIBackend, type Operation, type Options } from 'openapi-backend'
 import { addContractKeywords, addLengthKeywords } from './contract-keywords.ts'
+
+// as a module of ours would see what that package exports
+const { default: written } = standaloneCode
 
 export interface OpenContract {
   operations: Operation[]
@@ -33,7 +36,7 @@ export async function openContract(document: Document): Promise<OpenContract> {
       shared.clear()
       const validators = validatorsOf(id)
       const parts = [...shared.values()].map(
-        (ajv, index) => `(module => {${standalone.default(ajv, validators[index]!)}return module.exports\n})({}),\n`,
+        (ajv, index) => `(module => {${written(ajv, validators[index])}return module.exports\n})({}),\n`,
       )
       return `// Made by \`npm run generate\`.\nmodule.exports = words => [\n${parts.join('')}]\n`
     },

@@ -57,8 +57,7 @@ const OPERATIONS = new URL('../../generated/operations.json', import.meta.url)
 /** Those of the contract. */
 export function readOperations(): DescribedOperation[] {
   const written: WrittenOperation[] = JSON.parse(readFileSync(OPERATIONS, 'utf8'))
-  return written.map(({ traits, ...operation }) => ({
-    ...operation,
-    traits: { ...traits, query: new Map(traits.query) },
-  }))
+  return written.map(({ route, traits, body_schema }) => {
+    return { route, traits: Object.assign(traits, { query: new Map(traits.query) }), body_schema }
+  })
 }

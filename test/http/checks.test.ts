@@ -1,6 +1,6 @@
 // What requests are held against was written when the contract was generated: it says what a validator of the contract says,
 // and no server makes one.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openContract } from '../../scripts/contract/checks.ts'
 import { readDocument, readRules } from '../../src/http/document.ts'
@@ -29,10 +29,12 @@ describe('the checks of requests', () => {
 
   /** The holders and names of everything within a value. */
   function placesIn(holder: Record<string, unknown>): [Record<string, unknown>, string][] {
-    return Object.entries(holder).flatMap(([name, inner]) => {
-      const deeper = typeof inner === 'object' && inner !== null ? placesIn(inner as Record<string, unknown>) : []
-      return [[holder, name] as [Record<string, unknown>, string], ...deeper]
-    })
+    const places: [Record<string, unknown>, string][] = []
+    for (const [name, inner] of Object.entries(holder)) {
+      places.push([holder, name])
+      if (typeof inner === 'object' && inner !== null) places.push(...placesIn(inner as Record<string, unknown>))
+    }
+    return places
   }
 
   function changed(given: Record<string, unknown>, by: readonly Change[]): Record<string, unknown> {
