@@ -17,7 +17,8 @@ Python. Each result is of the day and of the contract that it names, by the firs
 \`npm run check\` tries again what the contract, a version, a command or a driver changed for. To get the contract:
 
 \`\`\`sh
-curl -sS $URL/openapi.json -o openapi.json
+URL=http://localhost:3000
+curl -fsS $URL/openapi.json -o openapi.json
 \`\`\`
 `
 

@@ -16,7 +16,13 @@ function run(title: string, command: string, args: string[]): void {
 }
 
 const generated = (): string =>
-  [...readdirSync('generated').map(file => `generated/${file}`), 'docs/coverage.md', 'docs/sdks.md', 'README.md']
+  [
+    ...readdirSync('generated').map(file => `generated/${file}`),
+    'docs/coverage.md',
+    'docs/sdks.md',
+    'docs/team.md',
+    'README.md',
+  ]
     .toSorted()
     .map(file => readFileSync(file, 'utf8'))
     .join('\0')
@@ -32,7 +38,7 @@ const before = generated()
 run('generate', 'npm', ['run', '-s', 'generate'])
 if (generated() !== before) {
   console.error(
-    'generated/, docs/coverage.md, docs/sdks.md and README.md were not what their sources make; they are now: look at them and commit them',
+    'generated/, docs/coverage.md, docs/sdks.md, docs/team.md and README.md were not what their sources make; they are now: look at them and commit them',
   )
   process.exit(1)
 }

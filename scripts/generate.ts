@@ -6,6 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
 import { apiTypes } from './api-types.ts'
+import { withAccessTable } from './access-table.ts'
 import { addCodeSamples } from './code-samples.ts'
 import { flatOverlay } from './contract/flat.ts'
 import { addHeaders } from './contract/headers.ts'
@@ -105,6 +106,8 @@ writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes
 writeFileSync(file('unserved.json'), JSON.stringify(unservedOperations(document, wire), null, 2) + '\n')
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(document, wire))
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
+const people = new URL('../docs/team.md', import.meta.url)
+writeFileSync(people, withAccessTable(readFileSync(people, 'utf8')))
 const readme = new URL('../README.md', import.meta.url)
 writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')))
 writeFileSync(

@@ -7,6 +7,7 @@ import { Html } from '../html/html.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tx } from '../store/database.ts'
 import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../teams/sessions/actions.ts'
+import { ACCESS, checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -171,8 +172,9 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, 
 
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
-  return ({ method, answer, form_bytes, takes_file }) =>
-    async ctx => {
+  return ({ method, path, answer, form_bytes, takes_file }) => {
+    const who = ACCESS.get(`${method} ${path}`) ?? 'member'
+    return async ctx => {
       const read = (): Promise<URLSearchParams> =>
         takes_file ? readUpload(ctx, parts.site, parts) : readForm(ctx, parts.site, form_bytes)
       const asked: PageRequest = {
@@ -185,7 +187,10 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
       }
       let visitor: Visitor | undefined
       const asVisitor: OpenRequest['asVisitor'] = async act => {
-        const visit = await enter(ctx, asked, findVisitor, act)
+        const visit = await enter(ctx, asked, findVisitor, async found => {
+          checkAccess(who, found.visitor, asked.params['user_id' as never] ?? found.form.get('user_id'))
+          return act(found)
+        })
         visitor = visit.visitor
         return visit.found
       }
@@ -197,6 +202,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
       }
     }
+  }
 }
 
 /** One unit of work with the look at the session. A form is only acted on when it has the session's token. */

@@ -44,7 +44,7 @@ import { icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
 
 /** By where they are: the first part of an address names the folder. */
-const PAGES: readonly DashboardPage[] = [
+export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
   ...apiKeyPages,
   ...automationPages,

@@ -69,13 +69,3 @@ export async function findVisitor(tx: Tx, live: LiveSession, parts: DashboardPar
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
   return { ...person, team, is_operator: await makesOperator(tx, person.teams), notice: parts.notice?.() }
 }
-
-export function checkAdmin({ team }: Visitor): void {
-  if (team.role !== 'admin') throw problem(403, 'For admins', 'Only an admin of the team can do this.')
-}
-
-export function checkOperator({ is_operator }: Visitor): void {
-  if (!is_operator) {
-    throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
-  }
-}

@@ -4,7 +4,7 @@ import { SCOPES, containedIn } from '../../../scope.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type PageOutcome, type DashboardPage, type View, type Visit, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
-import { type Visitor, checkOperator } from '../../session/visitor.ts'
+import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { addedBox, clientsBody } from './view.ts'
 
@@ -17,8 +17,7 @@ export const clientPages: DashboardPage[] = [
   page('GET /clients', visit => findClientsView(visit)),
 
   page('POST /clients', async visit => {
-    const { tx, visitor, form, now, parts } = visit
-    checkOperator(visitor)
+    const { tx, form, now, parts } = visit
     const added = describedBy(form) ?? (await orFault(parts.oauth.addClient(tx, newClient(form), now)))
     if (typeof added === 'string') return findClientsView(visit, added)
     const teams_alike = await parts.oauth.findTeamsLike(tx, added.client.client_name)
@@ -30,17 +29,15 @@ export const clientPages: DashboardPage[] = [
 ]
 
 async function changeClient(
-  { tx, visitor, params, now }: Visit<Visitor, 'POST /clients/:id'>,
+  { tx, params, now }: Visit<Visitor, 'POST /clients/:id'>,
   done: keyof typeof DONE,
   change: OAuth['disableClient'],
 ): Promise<PageOutcome> {
-  checkOperator(visitor)
   if (await change(tx, params.id, now)) return { location: `/clients?done=${done}` }
   return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
 }
 
 async function findClientsView({ tx, visitor, query, form, parts }: Visit<Visitor>, trouble?: string): Promise<View> {
-  checkOperator(visitor)
   const clients = await parts.oauth.listClients(tx)
   const done = doneBox(query, DONE)
   return {

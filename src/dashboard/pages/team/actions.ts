@@ -15,7 +15,7 @@ import { requestLog } from '../../../http/request-log.ts'
 import { type DashboardPage, type View, type Visit, openPage, page } from '../../page.ts'
 import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { localPath } from '../../session/local-path.ts'
-import { type Visitor, checkAdmin, checkOperator } from '../../session/visitor.ts'
+import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { removalBody } from './removal-view.ts'
 import { findAccessOfMember, removeMemberWithAccess } from './remove-member.ts'
@@ -35,7 +35,6 @@ export const teamPages: DashboardPage[] = [
   page('GET /team', visit => findTeamView(visit)),
 
   page('POST /team/invite', async visit => {
-    checkAdmin(visit.visitor)
     const invited = await inviteBy(visit)
     if (typeof invited === 'string') return findTeamView(visit, invited)
     const url = `${visit.parts.public_url}/invitation?token=${invited.token}`
@@ -43,7 +42,6 @@ export const teamPages: DashboardPage[] = [
   }),
 
   page('POST /team/withdraw', async ({ tx, visitor, form }) => {
-    checkAdmin(visitor)
     const withdrawn = await withdrawInvitation(tx, visitor.team.id, form.get('invitation_id') ?? '')
     if (!withdrawn) return problem(404, 'No such invitation', 'It was taken up, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
@@ -52,14 +50,12 @@ export const teamPages: DashboardPage[] = [
   page('POST /team/role', async ({ tx, visitor, form }) => {
     const role = form.get('role')
     if (!isRole(role)) return problem(400, 'No such role', 'There are admins and members.')
-    checkAdmin(visitor)
     checkChange(await changeRole(tx, visitor.team.id, form.get('user_id') ?? '', role))
     return { location: '/team?done=role' }
   }),
 
   page('GET /team/remove/:user_id', async ({ tx, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
-    if (!is_self) checkAdmin(visitor)
     const access = await findAccessOfMember(tx, oauth, visitor.team.id, user_id)
     if (!access) return problem(404, 'No such person', NOT_HERE)
     return { title: is_self ? 'Leave the team' : 'Remove somebody', body: () => removalBody(access, visitor) }
@@ -70,7 +66,6 @@ export const teamPages: DashboardPage[] = [
     const { is_self, removed, ...about } = await asVisitor(async ({ tx, visitor, form, now, parts: { oauth } }) => {
       const user_id = form.get('user_id') ?? ''
       const is_self = user_id === visitor.user.id
-      if (!is_self) checkAdmin(visitor)
       const about = { team_id: visitor.team.id, user_id, by: visitor.user.id }
       const removed = await removeMemberWithAccess(tx, oauth, {
         ...about,
@@ -89,7 +84,6 @@ export const teamPages: DashboardPage[] = [
   page('POST /team/found', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
     const name = usableName(form.get('name') ?? '')
     if (!name) return problem(422, 'No name for a team', 'Go back and give it a name of up to 100 characters.')
-    checkOperator(visitor)
     if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) return tooManyTeams()
     checkFree(await oauth.findImitated(tx, name))
     const { id } = await addTeamOf(tx, name, visitor.user.id, now)

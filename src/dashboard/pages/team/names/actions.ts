@@ -1,19 +1,17 @@
 // How a team is called: by its people, and by those who get its mail.
 import { saveNamesOfTeam, usableName } from '../../../../teams/actions.ts'
 import { type DashboardPage, page, type View } from '../../../page.ts'
-import { type Visitor, checkAdmin } from '../../../session/visitor.ts'
+import type { Visitor } from '../../../session/visitor.ts'
 import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'
 import { namesBody, type TypedNames } from './view.ts'
 
 export const teamNamePages: DashboardPage[] = [
   page('GET /team/names', async ({ visitor }) => {
-    checkAdmin(visitor)
     const { name, sender_name } = visitor.team
     return namesView(visitor, { name, sender_name: sender_name ?? '' })
   }),
 
   page('POST /team/names', async ({ tx, visitor, form, parts: { oauth } }) => {
-    checkAdmin(visitor)
     const typed = { name: form.get('name') ?? '', sender_name: form.get('sender_name') ?? '' }
     const name = usableName(typed.name)
     const sender_name = typed.sender_name.trim() === '' ? null : usableName(typed.sender_name)

@@ -1,0 +1,12 @@
+// The table in docs/team.md of who may see and do what, made from src/dashboard/access.ts.
+import { accessTable } from '../src/dashboard/access.ts'
+
+const BEGIN = '<!-- made of src/dashboard/access.ts by `npm run generate` -->\n'
+const END = '<!-- end of who may what -->\n'
+
+/** The same text with the table of today. */
+export function withAccessTable(guide: string): string {
+  const [begin, end] = [guide.indexOf(BEGIN), guide.indexOf(END)]
+  if (begin === -1 || end < begin) throw new Error('docs/team.md has lost the marks around its table')
+  return `${guide.slice(0, begin)}${BEGIN}\n${accessTable()}\n\n${guide.slice(end)}`
+}
