@@ -415,8 +415,9 @@ describe('sending', () => {
     await person.get(`/broadcasts/${id}`)
     const { location } = await person.post(`/broadcasts/${id}/send`)
     expect(location).toBe(`/broadcasts/${id}?done=sending&live=yes`)
-    await server.queue.idle()
-    expect((await person.get(`/broadcasts/${id}/progress`)).headers.get('refresh')).toBeNull()
+    await expect
+      .poll(async () => (await person.get(`/broadcasts/${id}/progress`)).headers.get('refresh'), { timeout: 20_000 })
+      .toBeNull()
     const over = await person.get(`/broadcasts/${id}?live=yes`)
     expect(over.text).toContain('mails are made and accepted to be sent')
     expect(over.headers.get('refresh')).toBeNull()

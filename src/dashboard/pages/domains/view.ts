@@ -69,7 +69,11 @@ function bouncePart({ domain: { name, records, may_send, bounces_here }, setting
               <code>${spfTermOf(settings)}</code>. The records of <code>${host}</code> are needed once bounces are
               taken.
             </p>
-            <p><a href="/docs/guides/bounces#bounces-that-come-later">Have bounces come back to this server</a></p>`
+            <p>
+              <a class="alone" href="/docs/guides/bounces#bounces-that-come-later"
+                >Have bounces come back to this server</a
+              >
+            </p>`
     }
   </section>`
 }

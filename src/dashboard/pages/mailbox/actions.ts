@@ -20,7 +20,7 @@ import { type OpenRequest, type DashboardPage, openPage, page } from '../../page
 import { PageProblem, notFound } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
-import { placeOf } from '../../ui/table.ts'
+import { type ListPlace, placeOf } from '../../ui/table.ts'
 import { UNASKED_ORIGINS } from '../emails/search.ts'
 import { type ListedMail, type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
@@ -43,7 +43,7 @@ export const mailboxPages: DashboardPage[] = [
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
     // outside of the unit, which holds up all others
     const page = await database.read(tx =>
-      isApart ? listApart(tx, team_id, shelf, place.after) : listShelf(tx, team_id, shelf, { limit, ...place }),
+      isApart ? listApart(tx, team_id, shelf, place) : listShelf(tx, team_id, shelf, { limit, ...place }),
     )
     const done = doneBox(query, DONE)
     return {
@@ -117,9 +117,9 @@ async function takeRoom({ res: response }: Context, team_id: string, bytes: numb
 }
 
 /** Without what broadcasts sent, which would stand before everything else. */
-async function listApart(tx: Tx, team_id: string, shelf: Shelf, after: string | undefined): Promise<ShownRows> {
-  if (shelf === 'captured') return listCapturedApart(tx, team_id, after)
-  const place = { after, most: PAGE_LENGTH }
+async function listApart(tx: Tx, team_id: string, shelf: Shelf, at: ListPlace): Promise<ShownRows> {
+  if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
+  const place = { after: at.after, most: PAGE_LENGTH }
   const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
   return { rows, has_more: behind !== undefined, behind }
 }
@@ -128,25 +128,29 @@ async function listApart(tx: Tx, team_id: string, shelf: Shelf, after: string | 
 const CAPTURED_PART = 100
 const CAPTURED_LOOKED_AT = 5_000
 
-async function listCapturedApart(tx: Tx, team_id: string, after: string | undefined): Promise<ShownRows> {
+async function listCapturedApart(tx: Tx, team_id: string, { after, before }: ListPlace): Promise<ShownRows> {
   const rows: ListedMail[] = []
-  let behind = after
+  const isBack = before !== undefined
+  let cursor = before ?? after
   let isPassed = false
-  for (let looked = 0; looked < CAPTURED_LOOKED_AT; looked += CAPTURED_PART) {
-    const place = { limit: CAPTURED_PART, ...(behind !== undefined && { after: behind }) }
-    const part = await listCaptured(tx, team_id, place)
+  let isMore = true
+  for (let looked = 0; isMore && rows.length <= PAGE_LENGTH && looked < CAPTURED_LOOKED_AT; looked += CAPTURED_PART) {
+    const place = cursor === undefined ? {} : isBack ? { before: cursor } : { after: cursor }
+    const part = await listCaptured(tx, team_id, { limit: CAPTURED_PART, ...place })
     const ids = part.rows.map(({ email_id }) => email_id)
     const of_broadcasts = await findIdsOfBroadcasts(tx, team_id, ids)
-    for (const row of part.rows) {
-      if (rows.length === PAGE_LENGTH) return { rows, has_more: true, behind, isPassed }
-      behind = row.id
-      if (of_broadcasts.has(row.email_id)) isPassed = true
-      else rows.push(row)
-    }
-    if (!part.has_more) return { rows, has_more: false, behind: undefined, isPassed }
+    const alone = part.rows.filter(({ email_id }) => !of_broadcasts.has(email_id))
+    isPassed ||= alone.length < part.rows.length
+    rows.push(...(isBack ? alone.toReversed() : alone))
+    cursor = (isBack ? part.rows[0] : part.rows.at(-1))?.id
+    isMore = part.has_more
     await tx.pause()
   }
-  return { rows, has_more: true, behind, isPassed }
+  const found = rows.slice(0, PAGE_LENGTH)
+  const onward = rows.length > PAGE_LENGTH ? found.at(-1)!.id : isMore ? cursor : undefined
+  const page = { has_more: onward !== undefined, isPassed }
+  if (isBack) return { ...page, rows: found.toReversed(), ahead: onward, behind: found[0]?.id ?? before }
+  return { ...page, rows: found, behind: onward, ahead: after === undefined ? undefined : found[0]?.id }
 }
 
 async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {

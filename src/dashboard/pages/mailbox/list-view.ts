@@ -19,8 +19,15 @@ export interface ListedMail extends Searchable {
   last_event?: LastEvent
 }
 
-/** `behind`: where to go on, also where nothing was found so far. `isPassed`: there is mail of broadcasts among them. */
-export type ShownRows = Page<ListedMail> & { behind?: string | undefined; isPassed?: boolean }
+/**
+ * `behind`: where to go on, also where nothing was found so far; `ahead`: the same for what is newer. `isPassed`: there is
+ * mail of broadcasts among them.
+ */
+export type ShownRows = Page<ListedMail> & {
+  behind?: string | undefined
+  ahead?: string | undefined
+  isPassed?: boolean
+}
 
 interface Shown {
   shelf: Shelf
@@ -120,12 +127,16 @@ function pages(shown: Shown): Html | false {
   return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
 }
 
-function onward({ page: { behind, isPassed }, place, shelf, relay }: Shown): Html {
+function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Shown): Html {
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
   const address = (more: Record<string, string>): string => `/mailbox?${new URLSearchParams({ ...kept, ...more })}`
   const others = shelf === 'sent' ? '/emails?origin=broadcast' : address({ broadcasts: 'yes' })
   return html`<nav class="pager" aria-label="Pages">
-      ${place.after !== undefined && html`<a href="${addressOf(shelf, relay)}">Newest</a>`}
+      ${
+        ahead !== undefined
+          ? html`<a href="${address({ before: ahead })}">Newer</a>`
+          : place.after !== undefined && html`<a href="${addressOf(shelf, relay)}">Newest</a>`
+      }
       ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
     </nav>
     ${(shelf === 'sent' || isPassed) && html`<p>What broadcasts sent <a href="${others}">stands apart</a>.</p>`}`
