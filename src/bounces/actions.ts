@@ -15,7 +15,7 @@ export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
-  return recipientsOfEmail(email).some(address => reaches(domainOf(address)))
+  return recipientsOfEmail(email).some(reaches)
 }
 
 /** Writes down what is new in a report of this email, with what follows from it; whether there was anything. */
@@ -28,7 +28,7 @@ export async function recordReport(
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
   const events = await listEmailEvents(tx, email.team_id, email_id)
-  const heard = heardIn(report, email, events, address => reaches(domainOf(address)))
+  const heard = heardIn(report, email, events, reaches)
   if (!heard) return false
   const { over, ...news } = heard
   if (over) await recordDelivery(tx, email, { ...news, last_event: over }, now)
@@ -44,6 +44,7 @@ export async function findReturnPath(
   recipients: readonly string[],
 ): Promise<string | undefined> {
   const [domain, ...others] = new Set(recipients.map(domainOf))
+  const about = recipients.length === 1 ? recipients[0] : others.length === 0 ? domain : undefined
   const host = await returnPathHostOf(tx, team_id, domainOf(parsedAddress(from)!.address))
-  return host && paths.returnPathOf(id, host, others.length === 0 ? domain : undefined)
+  return host && paths.returnPathOf(id, host, about)
 }

@@ -3,12 +3,14 @@
 //
 //   bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of whom it is about (5), in base32
 //
-// Whoever gets a mail learns its token, and must not bounce it for others: of one that goes to a single domain the token is
-// good for the recipients there. Where several domains are in one hand-over, it is good for all.
+// Whoever gets a mail learns its token, and must not bounce it for others: of one that is handed over for one recipient the
+// token is good for that one. Recipients of one hand-over have one token: it is good for those at their domain, or for all
+// where they are at several.
 //
 // Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
 // 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { domainOf } from '../text/addresses.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 
 /** The name of the server's secret for them. */
@@ -31,8 +33,8 @@ export function isStillHeard(accepted_at: string, now: Date): boolean {
 /** What an address of ours names. */
 export interface NamedEmail {
   email_id: string
-  /** Whether what comes to the address is about recipients at this domain. */
-  reaches(domain: string): boolean
+  /** Whether what comes to the address is about this recipient. */
+  reaches(recipient: string): boolean
 }
 
 export class ReturnPaths {
@@ -43,9 +45,9 @@ export class ReturnPaths {
     this.#secret = secret
   }
 
-  /** The sender of the envelope under which an email goes out. `host`: whose mail comes to us. `domain`: all it goes to. */
-  returnPathOf(email_id: string, host: string, domain?: string): string {
-    return `bounces+${this.#tokenOf(email_id, domain)}@${host}`
+  /** The sender of the envelope under which an email goes out. `host`: whose mail comes to us. `about`: the only recipient, or the domain of all. */
+  returnPathOf(email_id: string, host: string, about?: string): string {
+    return `bounces+${this.#tokenOf(email_id, about)}@${host}`
   }
 
   /** Where complaints about an email go (RFC 9477). */
@@ -65,19 +67,24 @@ export class ReturnPaths {
     const isOfAll = timingSafeEqual(ofAll, about)
     return {
       email_id: uuidAt(id),
-      reaches: domain => isOfAll || timingSafeEqual(this.#mac(id, domain).subarray(0, HALF_BYTES), about),
+      reaches: recipient => {
+        const isOf = (one: string): boolean => timingSafeEqual(this.#mac(id, one).subarray(0, HALF_BYTES), about)
+        return isOfAll || isOf(recipient.toLowerCase()) || isOf(domainOf(recipient).toLowerCase())
+      },
     }
   }
 
-  #tokenOf(email_id: string, domain?: string): string {
+  #tokenOf(email_id: string, about?: string): string {
     const id = bytesOfUuids(email_id)
     const mac = this.#mac(id)
-    if (domain === undefined) return textOf(Buffer.concat([id, mac.subarray(0, MAC_BYTES)]))
-    return textOf(Buffer.concat([id, mac.subarray(0, HALF_BYTES), this.#mac(id, domain).subarray(0, HALF_BYTES)]))
+    if (about === undefined) return textOf(Buffer.concat([id, mac.subarray(0, MAC_BYTES)]))
+    return textOf(
+      Buffer.concat([id, mac.subarray(0, HALF_BYTES), this.#mac(id, about.toLowerCase()).subarray(0, HALF_BYTES)]),
+    )
   }
 
-  #mac(id: Buffer, domain = ''): Buffer {
-    return createHmac('sha256', this.#secret).update(id).update(domain).digest()
+  #mac(id: Buffer, about = ''): Buffer {
+    return createHmac('sha256', this.#secret).update(id).update(about).digest()
   }
 }
 

@@ -27,7 +27,7 @@ describe('a return path', () => {
         const changed = path.slice(0, index) + letter + path.slice(index + 1)
         if (changed === path) continue
         const named = ours.namedBy(changed)
-        expect(named?.reaches('example.net') ?? false, changed).toBe(false)
+        expect(named?.reaches('ana@example.net') ?? false, changed).toBe(false)
       }
     }
     expect(new ReturnPaths('another secret').namedBy(path)).toBeUndefined()
@@ -35,14 +35,21 @@ describe('a return path', () => {
 
   it('of a hand-over to one domain is good for that one, and of others for all', () => {
     const one = ours.namedBy(ours.returnPathOf(ID, 'x.example', 'example.net').toUpperCase())!
-    expect([one.email_id, one.reaches('example.net'), one.reaches('example.org'), one.reaches('')]).toEqual([
+    expect([one.email_id, one.reaches('ana@example.net'), one.reaches('ana@example.org'), one.reaches('')]).toEqual([
       ID,
       true,
       false,
       false,
     ])
     const all = ours.namedBy(path)!
-    expect([all.reaches('example.net'), all.reaches('example.org')]).toEqual([true, true])
+    expect([all.reaches('ana@example.net'), all.reaches('ana@example.org')]).toEqual([true, true])
+  })
+
+  it('of a hand-over for one recipient is good for that one, and for nobody else there', () => {
+    const one = ours.namedBy(ours.returnPathOf(ID, 'x.example', 'Ana@Example.net').toUpperCase())!
+    const others = ['bob@example.net', 'ana@sub.example.net', 'ana@example.org', 'example.net', '@example.net', '']
+    expect([one.email_id, one.reaches('ana@example.net'), one.reaches('ANA@example.net')]).toEqual([ID, true, true])
+    for (const other of others) expect(one.reaches(other), other).toBe(false)
   })
 
   it('is nothing else', () => {

@@ -190,7 +190,7 @@ describe('mail of a verified domain', () => {
     await server.queue.idle()
     const { from, recipients } = sink.messages.at(-1)!
     expect(recipients).toEqual([ana])
-    expect(from).toBe(paths.returnPathOf(id, `send.${name}`, 'example.net'))
+    expect(from).toBe(paths.returnPathOf(id, `send.${name}`, ana))
     await handIn(port, from, dsn([failed(ana)]))
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
@@ -203,6 +203,11 @@ describe('mail of a verified domain', () => {
     expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'delivered' })
     await handIn(port, her_path, dsn([failed(mallory), failed(ana)]))
     expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'bounced' })
+    const [one, neighbour] = [anAddress(), anAddress()]
+    const { id: both } = await sent(one, neighbour)
+    const of_neighbour = paths.returnPathOf(both, 'send.example.org', neighbour)
+    await handIn(port, of_neighbour, dsn([failed(one), failed(neighbour)]))
+    expect(await statuses(both)).toEqual({ [one]: 'delivered', [neighbour]: 'bounced' })
     const elsewhere = paths.returnPathOf(id, 'send.example.org', 'else.example')
     expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
