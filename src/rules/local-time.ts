@@ -72,6 +72,16 @@ export function quietUntil(now: Date, time_zone: string, { from, to }: QuietHour
   return quiet ? nextLocal(now, time_zone, { time: to }) : undefined
 }
 
+/** The moment at which the clock there shows `2026-12-01T09:00`; `undefined` for what is no date. */
+export function localMoment(local: string, time_zone: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(local)) return undefined
+  try {
+    return new Date(polyfill().Temporal.PlainDateTime.from(local).toZonedDateTime(time_zone).epochMilliseconds)
+  } catch {
+    return undefined
+  }
+}
+
 function localAt(moment: Date, time_zone: string): Polyfill.Temporal.ZonedDateTime {
   return polyfill().Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone)
 }

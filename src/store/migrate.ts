@@ -70,6 +70,7 @@ import * as api_key_owners from './migrations/0102_api_key_owners.ts'
 import * as sender_names from './migrations/0104_sender_names.ts'
 import * as emails_of_origin from './migrations/0105_emails_of_origin.ts'
 import * as bounces_of_domains from './migrations/0106_bounces_of_domains.ts'
+import * as time_zones_of_teams from './migrations/0107_time_zones_of_teams.ts'
 
 interface Step {
   up: (knex: Knex) => Promise<void>
@@ -147,6 +148,7 @@ export const STEPS: Record<string, Step> = {
   '0104_sender_names': sender_names,
   '0105_emails_of_origin': emails_of_origin,
   '0106_bounces_of_domains': bounces_of_domains,
+  '0107_time_zones_of_teams': time_zones_of_teams,
 }
 
 /** Of every step that there is, the first one first. */

@@ -32,7 +32,7 @@ export async function addTeam(
 export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date): Promise<Team> {
   store.guardTeams(tx, user_id)
   const created_at = now.toISOString()
-  const team = { id: randomUUIDv7(), name, sender_name: null, created_at }
+  const team = { id: randomUUIDv7(), name, sender_name: null, time_zone: 'UTC', created_at }
   await store.insertTeam(tx, team)
   await store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
   return team

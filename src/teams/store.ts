@@ -10,6 +10,8 @@ const teams = table('teams', {
   name: text,
   /** How recipients know it; `null`: by its name. */
   sender_name: nullable(text),
+  /** In which its people say times on pages. */
+  time_zone: text,
   created_at: text,
 })
 
@@ -25,7 +27,7 @@ const users = table('users', {
 const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
 
 export type Team = RecordOf<typeof teams>
-export type TeamNames = Pick<Team, 'name' | 'sender_name'>
+export type TeamNames = Pick<Team, 'name' | 'sender_name' | 'time_zone'>
 export type User = RecordOf<typeof users>
 export type Membership = RecordOf<typeof memberships>
 
@@ -37,8 +39,8 @@ export interface OwnTeam extends Team {
 // ---- teams
 
 const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
-const teamById = teams.only('name', 'sender_name').find('id')
-const saveNamesOf = teams.update({ by: ['id'], set: ['name', 'sender_name'] })
+const teamById = teams.only('name', 'sender_name', 'time_zone').find('id')
+const saveNamesOf = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] })
 const insertTeamRow = teams.insert()
 
 /** Read without letting others go on. */
@@ -107,7 +109,7 @@ const teamsOfUser = acrossTeams(
   'which teams a person is in is what is asked',
   statement<{ user_id: string }, OwnTeam>((knex, param) =>
     knex('teams')
-      .select('teams.id', 'teams.name', 'teams.sender_name', 'teams.created_at', 'memberships.role')
+      .select('teams.id', 'teams.name', 'teams.sender_name', 'teams.time_zone', 'teams.created_at', 'memberships.role')
       .join('memberships', 'memberships.team_id', 'teams.id')
       .where('memberships.user_id', param('user_id'))
       .orderBy(['memberships.created_at', 'teams.id']),

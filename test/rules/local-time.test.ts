@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, nextLocal, quietUntil } from '../../src/rules/local-time.ts'
+import { isTimeZone, localMoment, nextLocal, quietUntil } from '../../src/rules/local-time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const next = (from: string, zone: string, time: string, weekdays?: ('monday' | 'friday' | 'sunday')[]) =>
@@ -41,6 +41,22 @@ describe('nextLocal', () => {
     expect(next(from, BERLIN, '05:30', ['monday'])).toBe('2026-11-09T04:30:00.000Z')
     expect(next(from, BERLIN, '05:30', ['friday', 'sunday'])).toBe('2026-11-06T04:30:00.000Z')
   })
+})
+
+describe('localMoment', () => {
+  it.each([
+    ['2026-12-01T09:00', 'Europe/Lisbon', '2026-12-01T09:00:00.000Z'],
+    ['2026-07-01T09:00', 'Europe/Lisbon', '2026-07-01T08:00:00.000Z'],
+    ['2026-12-01T09:00:30', 'America/New_York', '2026-12-01T14:00:30.000Z'],
+    // left out by the clock, and there twice
+    ['2027-03-28T01:30', 'Europe/Lisbon', '2027-03-28T01:30:00.000Z'],
+    ['2026-10-25T01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z'],
+  ])('%s in %s is %s', (local, zone, moment) => expect(localMoment(local, zone)?.toISOString()).toBe(moment))
+
+  it.each(['', '2026-12-01', '2026-13-01T09:00', '2026-02-30T09:00', '12/01/2026 09:00', '2026-12-01T09:00Z'])(
+    '%j is no date',
+    local => expect(localMoment(local, 'UTC')).toBeUndefined(),
+  )
 })
 
 describe('quietUntil', () => {

@@ -14,6 +14,7 @@ import { notFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { shownFiles } from '../../ui/mail-frame.ts'
+import { whenAsked } from '../../ui/when.ts'
 import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
@@ -85,7 +86,7 @@ export const emailPages: DashboardPage[] = [
 
   page('POST /emails/:id/reschedule', async ({ tx, visitor: { team }, params: { id }, form, now }) =>
     unlessRefused('It keeps its time', async () => {
-      await rescheduleScheduled(tx, { team_id: team.id, id }, form.get('scheduled_at') ?? '', now)
+      await rescheduleScheduled(tx, { team_id: team.id, id }, whenAsked(form, team.time_zone), now)
       return { location: `/emails/${id}?done=rescheduled` }
     }),
   ),
@@ -97,7 +98,14 @@ async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownS
   const timeline = await findTimeline(tx, email)
   const attachments = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
   const files = shownFiles(attachments, { team_id: visitor.team.id, id }, parts.links, now)
-  return { email, timeline, files, csrf_token: visitor.csrf_token, done: doneBox(query, DONE) }
+  return {
+    email,
+    timeline,
+    files,
+    csrf_token: visitor.csrf_token,
+    time_zone: visitor.team.time_zone,
+    done: doneBox(query, DONE),
+  }
 }
 
 function emailView(shown: ShownSummary): View {

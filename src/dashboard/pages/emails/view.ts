@@ -7,6 +7,7 @@ import { stateTag } from '../../ui/email-state.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
 import { exactly, moment } from '../../ui/time.ts'
+import { whenFields } from '../../ui/when.ts'
 import { statusWords } from './words.ts'
 
 /** One email, as its page shows it. */
@@ -15,6 +16,8 @@ export interface ShownSummary {
   timeline: readonly TimelineEntry[]
   files: readonly ShownFile[]
   csrf_token: string
+  /** In which the team says times. */
+  time_zone: string
   done: Html | undefined
   /** A link for somebody without a login, which was just made. */
   share?: { url: string; expires_at: Date }
@@ -64,7 +67,8 @@ function repliedWords(code: number | undefined, reply: string): string {
   return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
 }
 
-function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
+function acts(shown: ShownSummary): Html {
+  const { email, timeline, csrf_token, files } = shown
   const { id, last_event, subject } = email
   const path = `/emails/${id}`
   const about = subject
@@ -80,7 +84,7 @@ function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
         csrf_token,
         question: 'It is then never sent. To send it after all, a new email has to be made.',
       })}
-      ${rescheduleForm(`${path}/reschedule`, about, csrf_token)}`
+      ${rescheduleForm(`${path}/reschedule`, about, shown)}`
     }
     ${confirmForm({
       path: `${path}/send-again`,
@@ -101,15 +105,11 @@ function acts({ email, timeline, csrf_token, files }: ShownSummary): Html {
   </div>`
 }
 
-function rescheduleForm(path: string, about: string, csrf_token: string): Html {
+function rescheduleForm(path: string, about: string, { csrf_token, time_zone }: ShownSummary): Html {
   return html`<details class="confirm">
     <summary aria-label="Reschedule: ${about}">Reschedule</summary>
     <form method="post" action="${path}">
-      ${csrfField({ csrf_token })}
-      <label
-        >Another time, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>
-        <input name="scheduled_at" required maxlength="100" autocomplete="off"
-      /></label>
+      ${csrfField({ csrf_token })} ${whenFields(time_zone, undefined)}
       <button>Reschedule</button>
     </form>
   </details>`

@@ -25,6 +25,7 @@ import { EDITOR_FORM_BYTES } from '../asked.ts'
 import type { BroadcastTrouble } from '../editor.ts'
 import { PER_MINUTE_MAX, paceIn } from './pace.ts'
 import { reviewBody } from './review-view.ts'
+import { whenAsked } from '../../../ui/when.ts'
 
 /** As at the API, everybody in the team may do this. */
 export const sendingPages: DashboardPage[] = [
@@ -80,8 +81,7 @@ async function send({ tx, visitor, params, form, now }: VisitOfBroadcast): Promi
   if ((form.get('seen') ?? updated_at) !== updated_at) {
     throw refusal('validation_error', 'it was changed since you looked at it. This is how it is now.', 409)
   }
-  const scheduled_at = form.get('scheduled_at')?.trim()
-  if (scheduled_at === '') throw refusal('validation_error', 'say when it is to be sent, such as in 2 hours.')
+  const scheduled_at = form.has('scheduled_at') ? whenAsked(form, visitor.team.time_zone) : undefined
   await sendBroadcast(tx, { broadcast: { ...broadcast, ...paceOr(form) }, content }, { scheduled_at }, now)
   return scheduled_at === undefined
     ? { location: `${backTo(id, 'sending').location}&live=yes` }

@@ -6,6 +6,7 @@ import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 import { moment } from '../../../ui/time.ts'
+import { whenFields } from '../../../ui/when.ts'
 import type { BroadcastTrouble } from '../editor.ts'
 import { paceFields, readinessPart } from './view.ts'
 
@@ -101,24 +102,12 @@ function sendLabel({ found: { audience } }: Shown): string {
 }
 
 function laterForm(shown: Shown): Html {
-  const { broadcast } = shown
+  const { broadcast, visitor } = shown
   const typed = typedIn(shown, true)
   return html`<section class="panel">
     <h2>Later</h2>
     <form method="post" action="/broadcasts/${broadcast.id}/send">
-      ${seen(shown)}
-      <label for="scheduled_at"
-        >When, such as <code>in 2 hours</code> or <code>2026-12-01T09:00Z</code>; it goes to who is in the segment
-        then</label
-      >
-      <input
-        id="scheduled_at"
-        name="scheduled_at"
-        required
-        maxlength="64"
-        autocomplete="off"
-        value="${typed?.get('scheduled_at')}"
-      />
+      ${seen(shown)} ${whenFields(visitor.team.time_zone, typed, '; it goes to those who are in the segment then')}
       <details ${typed && html`open`}>
         <summary>How fast</summary>
         ${paceFields(broadcast, typed)}

@@ -6,9 +6,14 @@ import { csrfField, troubleBox } from '../../../ui/forms.ts'
 export interface TypedNames {
   name: string
   sender_name: string
+  time_zone: string
 }
 
-export function namesBody(visitor: Visitor, { name, sender_name }: TypedNames, trouble: string | undefined): Html {
+export function namesBody(
+  visitor: Visitor,
+  { name, sender_name, time_zone }: TypedNames,
+  trouble: string | undefined,
+): Html {
   return html`<p><a class="back" href="/team">Team</a></p>
     <h1>Names of the team</h1>
     ${troubleBox(trouble)}
@@ -29,6 +34,17 @@ export function namesBody(visitor: Visitor, { name, sender_name }: TypedNames, t
         <p class="soft hint" id="sender-name-hint">
           It stands on the page on which they leave: “Emails from …”. Left empty, the name of the team stands there.
         </p>
+        <label for="time_zone"
+          >Time zone in which people of the team say times, such as <code>Europe/Lisbon</code></label
+        >
+        <input
+          id="time_zone"
+          name="time_zone"
+          maxlength="64"
+          autocomplete="off"
+          spellcheck="false"
+          value="${time_zone}"
+        />
         <button class="main">Save</button>
       </form>
     </section>`
