@@ -18,8 +18,8 @@ export interface Examination {
   advice?: string
 }
 
-/** Throws unless the file, which exists, is a database that this version can work with. */
-export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): void {
+/** Whether it lacks a step. Throws unless the file, which exists, is a database that this version can work with. */
+export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
   if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]
   try {
@@ -31,7 +31,7 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
     throw new Error(words, { cause: error })
   }
   const unknown = names.find(name => !STEP_NAMES.includes(name))
-  if (unknown === undefined) return
+  if (unknown === undefined) return STEP_NAMES.some(name => !names.includes(name))
   throw new Error(
     `${filename} was made by a newer version of Lettermill (it has ${unknown}): start that version, or restore a backup ` +
       'from before the upgrade.',

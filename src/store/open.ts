@@ -79,8 +79,8 @@ export function fileOf(url: string): string {
 async function prepare(filename: string): Promise<void> {
   if (exists(filename)) {
     keepPrivate(filename)
-    examine(filename, { wholly: isSmall(filename) })
-    await migrateSqlite(filename)
+    // what makes steps is not even opened where there is none to take
+    if (examine(filename, { wholly: isSmall(filename) })) await migrateSqlite(filename)
     return
   }
   examineAbsence(filename)

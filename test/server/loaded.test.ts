@@ -1,0 +1,46 @@
+// What a server has loaded when it has started and taken a mail: not what only some of them, or other requests, need.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { freePort, temporaryFolder } from '../support/server.ts'
+
+/** Reports the file of each module that is loaded, over the channel to the test. */
+const REPORTING = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  const loaded = []
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+  process.on('message', () => process.send(loaded))
+  process.channel.unref()
+`)}`
+
+/** Each is loaded by what needs it, when that is first done (src/lazy.ts). */
+const LATER = (
+  'pg smtp-server postal-mime nodemailer csv-parse csv-stringify chrono-node marked temporal-polyfill dns-packet ' +
+  'jose @fastify/busboy @koa/router openapi-backend ajv yaml'
+).split(' ')
+
+it('is no package that neither a start nor a mail needs', async () => {
+  const key = `re_${'a'.repeat(30)}`
+  const port = String(await freePort())
+  const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: temporaryFolder(), BOOTSTRAP_API_KEY: key }
+  const server = spawn(process.execPath, ['--import', REPORTING, 'src/start.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    for await (const piece of server.stdout!) if (String(piece).includes('"listening')) break
+    const mail = { from: 'ada@example.org', to: 'grace@example.net', subject: 'Hello', text: 'It works' }
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const sent = await fetch(`http://127.0.0.1:${port}/emails`, { method: 'POST', headers, body: JSON.stringify(mail) })
+    expect(sent.status).toBe(200)
+    const reported = once(server, 'message')
+    server.send('loaded')
+    const [urls] = (await reported) as [string[]]
+    const packages = new Set(urls.map(url => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]))
+    expect(packages).toContain('koa')
+    expect(LATER.filter(name => packages.has(name))).toEqual([])
+    expect(urls.filter(url => url.includes('/src/dashboard/pages/'))).toEqual([])
+  } finally {
+    server.kill('SIGKILL')
+  }
+})
