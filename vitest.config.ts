@@ -35,7 +35,7 @@ const config = defineConfig({
     // these end what hangs: however long it takes on a machine that does much else, a test is as good
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 10 } },
   },
 })
 

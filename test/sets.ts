@@ -15,12 +15,19 @@ const CHECK_ONLY = [
   // servers that partners test with
   'test/{mock,sandbox}/**',
   // processes that are killed, full disks, other faults; but not the short ones
-  'test/faults/!(attachments|clock|kill|tls-counts).test.ts',
+  'test/faults/!(attachments|clock|tls-counts).test.ts',
   'test/faults/postgres/**',
   'test/{smtp,tracking}/**/killed.test.ts',
-  // several processes on one database
+  // several processes or servers on one database
   'test/{queue,server}/postgres/several.test.ts',
+  'test/delivery/postgres/pauses.test.ts',
+  'test/unsubscribe/postgres/two-servers.test.ts',
   'test/store/postgres/{move,moved-server,rolling-upgrade,two-processes}.test.ts',
+  // bodies and answers of many megabytes that come or go slowly
+  'test/attachments/large.test.ts',
+  'test/http/large-answers.test.ts',
+  // random graphs, each simulated and then run
+  'test/automations/jobs/simulation.test.ts',
   // commands about the contract, as processes
   'test/contract/{diff,options}.test.ts',
 ]

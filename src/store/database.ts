@@ -131,6 +131,8 @@ export interface Database {
   readonly upkeep?: Upkeep
   /** Whether other processes may work on it at the same time. */
   readonly several: boolean
+  /** Between two commits when nobody but the queue waits; on PostgreSQL they do not wait for each other. */
+  gather_ms?: number
   /** Called after each commit whose units woke the queue, with the kinds of job they left: left `here`, or by `others`. */
   onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
   /** Lets the other processes know soon that there are due jobs of these kinds. */

@@ -20,8 +20,8 @@ import { WaitingUnits } from './waiting-units.ts'
 /** How long the units of one commit may go on, so that a burst cannot hold the event loop for long. */
 const HELD_MAX_MS = 20
 /**
- * Between two commits when nobody but the queue waits: a mail waits three times so long and hears nothing of it, and as
- * many mails as are under way share what a commit costs.
+ * `gather_ms` of a server: a mail waits three times so long and hears nothing of it, and as many mails as are under way share
+ * what a commit costs.
  */
 const GATHER_MS = 8
 /** So many commits are made with a savepoint for each unit, once a unit has failed that had written something. */
@@ -51,6 +51,7 @@ export function openSqlite(
 
 class SqliteDatabase implements Database {
   readonly several = false
+  gather_ms = GATHER_MS
   subscribers: Database['subscribers']
   settings = NOTHING_SET
   waitsUnder: Database['waitsUnder'] = () => undefined
@@ -236,7 +237,7 @@ class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#flushing) return
     this.#flushing = true
-    const wait_ms = this.#waiting.isOfQueue ? this.#flushed_ms + GATHER_MS - performance.now() : 0
+    const wait_ms = this.#waiting.isOfQueue ? this.#flushed_ms + this.gather_ms - performance.now() : 0
     if (wait_ms >= 1 && !this.#closed) this.#gathering = setTimeout(() => this.#hurry(), wait_ms)
     // not at once: the other requests of this turn get in, too
     else setImmediate(() => void this.#flush(1))

@@ -215,6 +215,8 @@ describe('a relay with a limit of mails in a minute', () => {
       const server = await aServer({ SMTP_RELAYS: `one=${sink.url};per_minute=${per_minute}` }, { now: time.now })
       const ids = await sent(server, 12 * a_second, 'x@a.example')
       for (let second = 0; second < 12; second++) {
+        // it looks now, and not only when it would
+        await server.queue.idle()
         await eventually(() => sink.messages.length).toBe((second + 1) * a_second)
         await server.queue.idle()
         expect(sink.messages.length).toBe((second + 1) * a_second)
