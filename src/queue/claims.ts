@@ -1,16 +1,17 @@
-// Which of the jobs that are due are taken in hand. In a kind that is shared, no destination takes more than its share: a
-// job for one that has it is put aside, as due as it was, and is taken up as soon as there is room for its destination, be
-// it here or in another process.
+// Which of the jobs that are due are taken in hand. In a kind that is shared, no team and no destination takes more than its
+// share: a job for which there is no room is put aside, as due as it was, and is taken up as soon as there is, be it here or
+// in another process. In a kind that rotates, the jobs of each team wait in a queue of their own once several teams wait.
 import type { Database, Tx } from '../store/database.ts'
-import { ASIDE, asideKind } from './aside.ts'
-import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
-import { type Gate, Shares } from './shares.ts'
+import { ASIDE, asideKind, isPutAside, teamName, waitsFor } from './aside.ts'
+import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import { TeamRotation } from './rotation.ts'
+import { type Gate, type Sharer, Shares, type Taken as TakenShare } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
 /** Jobs looked at in one unit, which holds up all others. */
 const PART = 200
-/** Destinations that are learned of at a time. */
+/** Names that are learned of at a time. */
 const ASIDE_MAX = 1_000
 /** How often it is looked what others have put aside. */
 const LOOK_ASIDE_EVERY_MS = 1000
@@ -20,9 +21,9 @@ const LOOK_OVERDUE_EVERY_MS = 60_000
 /** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
 interface Taken {
   jobs: JobRow[]
-  /** Destinations of which jobs were put aside. */
+  /** Names under which jobs were put aside. */
   put_aside: Set<string>
-  /** Destinations of which none is left aside. */
+  /** Names under which none is left aside. */
   emptied: Set<string>
 }
 
@@ -45,7 +46,9 @@ export class Claims {
   readonly #room: (kind: Kind) => number
   readonly #gates: Partial<Record<Kind, Gate>>
   readonly #shares = new Map<Kind, Shares>()
-  /** Destinations with jobs that were put aside. */
+  readonly #rotations = new Map<Kind, TeamRotation>()
+  /** What each job in hand counts to. */
+  readonly #taken = new WeakMap<JobRow, TakenShare>()
   readonly #aside = new Map<Kind, Aside>()
 
   /** `room`: how many jobs of a kind there can be in hand. `gates`: what else decides that, by kinds that are shared. */
@@ -63,7 +66,7 @@ export class Claims {
 
   /** Looks what a process before this one has put aside. */
   async start(): Promise<void> {
-    for (const kind of Object.keys(QUEUE_SETTINGS).filter(isShared)) {
+    for (const kind of KINDS.filter(isPutAside)) {
       const aside: Aside = {
         names: new Set(),
         fresh: new Set(),
@@ -73,7 +76,8 @@ export class Claims {
         overdue_looked_ms: -Infinity,
       }
       this.#aside.set(kind, aside)
-      this.#shares.set(kind, new Shares(this.#room(kind), this.#gates[kind]))
+      if (QUEUE_SETTINGS[kind].rotates) this.#rotations.set(kind, new TeamRotation())
+      else this.#shares.set(kind, new Shares(this.#room(kind), this.#gates[kind]))
       do await this.#lookAside(kind, aside)
       while (aside.seen !== '')
     }
@@ -91,7 +95,7 @@ export class Claims {
     return due !== undefined || this.#roomAside(kind).length > 0
   }
 
-  /** Learns of destinations for which jobs were put aside: of those that come behind the last ones, then from the first. */
+  /** Learns under which names jobs were put aside: of those that come behind the last ones, then from the first. */
   async #lookAside(kind: Kind, aside: Aside): Promise<void> {
     const begin = kind + ASIDE
     const which = { after: begin + aside.seen, to: `${kind}A`, limit: ASIDE_MAX }
@@ -110,7 +114,8 @@ export class Claims {
     if (Math.abs(now_ms - aside.overdue_looked_ms) >= LOOK_OVERDUE_EVERY_MS) {
       aside.overdue_looked_ms = now_ms
       const until = new Date(now_ms - gate.patience_ms).toISOString()
-      const waiting = [...aside.names].filter(name => !gate.mayTake(name, 0)).map(name => asideKind(kind, name))
+      const isShut = (name: string): boolean => gate.isClosed() || !gate.mayTake(waitsFor(name).name, 0)
+      const waiting = [...aside.names].filter(isShut).map(name => asideKind(kind, name))
       aside.overdue = { kinds: await this.#dueOf(gate.isClosed() ? [kind, ...waiting] : waiting, until), until }
     }
     return aside.overdue.kinds.length > 0
@@ -130,18 +135,20 @@ export class Claims {
    */
   async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean; isFull: boolean }> {
     const shares = this.#shares.get(kind)
-    if (!shares) {
+    const rotation = this.#rotations.get(kind)
+    if (!shares && !rotation) {
       const jobs = await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'claims')
       return { jobs, more: false, isFull: false }
     }
     let taken: Taken | undefined
-    const takeBack = (): void => taken?.jobs.forEach(job => shares.takeBack(destinationOf(job)))
+    const takeBack = (): void => taken?.jobs.forEach(job => shares?.takeBack(this.#takenOf(job)))
     try {
       const more = await this.#database.unit(async tx => {
         // of a run of this unit that was undone
         takeBack()
         taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
         this.#aside.get(kind)!.fresh.clear()
+        if (rotation) return this.#takeInRotation(tx, kind, limit, now, { rotation, taken })
         await this.#takeOverdue(tx, kind, limit, taken)
         if (this.#gates[kind]?.isClosed()) return false
         await this.#takeAside(tx, kind, limit, now, taken)
@@ -152,6 +159,7 @@ export class Claims {
       // what was left in the same commit came after it was looked at
       for (const name of emptied) if (!fresh.has(name)) names.delete(name)
       for (const name of put_aside) names.add(name)
+      for (const job of jobs) rotation?.served(sharerOf(job).team_id)
       // where others claim, too, they may have been quicker
       return { jobs, more, isFull: jobs.length === 0 && (!this.#database.several || put_aside.size > 0) }
     } catch (error) {
@@ -164,11 +172,16 @@ export class Claims {
    * The name under which a job that is left now has to wait: where others do, and there is no room. `undefined`: it is
    * looked at as it comes, as another process may have room for it.
    */
-  waitsUnder(kind: Kind, { destination = '' }: { destination?: string }): string | undefined {
+  waitsUnder(
+    kind: Kind,
+    { team_id = '', destination = '' }: { team_id?: string; destination?: string },
+  ): string | undefined {
     const aside = this.#database.several ? undefined : this.#aside.get(kind)
-    if (!aside?.names.has(destination) || this.#mayTake(kind, destination)) return undefined
-    aside.fresh.add(destination)
-    return destination
+    if (!aside || aside.names.size === 0) return undefined
+    const full = this.#shares.get(kind)?.fullFor({ team_id, destination }, performance.now())
+    if (full === undefined || !aside.names.has(full)) return undefined
+    aside.fresh.add(full)
+    return full
   }
 
   /** Jobs were put aside under this name by who had them in hand. */
@@ -176,14 +189,9 @@ export class Claims {
     this.#aside.get(kind)?.names.add(name)
   }
 
-  /** How many jobs for this destination are in hand. */
-  heldOf(kind: Kind, name: string): number {
-    return this.#shares.get(kind)?.heldOf(name) ?? 0
-  }
-
   /** A job that was taken is in hand no more. */
   ended(kind: Kind, job: JobRow, took_ms: number): void {
-    this.#shares.get(kind)?.give(destinationOf(job), took_ms, performance.now())
+    this.#shares.get(kind)?.give(this.#takenOf(job), took_ms, performance.now())
   }
 
   async #first(tx: Tx, kind: Kind, limit: number, now: string): Promise<JobRow[]> {
@@ -209,7 +217,7 @@ export class Claims {
     for (const [index, waiting] of overdue.kinds.entries()) {
       const wanted = limit - jobs.length
       const listed = await this.#listDue(tx, waiting, wanted, overdue.until)
-      for (const job of listed) this.#claim(tx, kind, job, destinationOf(job), jobs)
+      for (const job of listed) this.#claim(tx, kind, job, jobs)
       if (listed.length < wanted) continue
       overdue.kinds = overdue.kinds.slice(index)
       return
@@ -220,17 +228,19 @@ export class Claims {
   async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<void> {
     const { jobs, emptied } = taken
     for (const name of this.#roomAside(kind)) {
+      // what was taken meanwhile may have been the room that there was
+      if (!this.#hasRoom(kind, name)) continue
       const aside = kind + ASIDE + name
       const before = jobs.length
       const listed = await this.#listDue(tx, aside, limit - before, now)
       let elsewhere = 0
       for (const job of listed) {
-        if (!this.#mayTake(kind, name)) break
-        // what was put aside under another name is still for its destination
-        const own = destinationOf(job)
-        if (own === name || this.#mayTake(kind, own)) this.#claim(tx, kind, job, own, jobs)
+        const full = this.#fullFor(kind, job)
+        if (full === name || !this.#hasRoom(kind, name)) break
+        // what was put aside under one name may have to wait under another by now
+        if (full === undefined) this.#claim(tx, kind, job, jobs)
         else {
-          tx.put(store.putAside, { id: job.id, kind: asideOf(kind, own, taken) })
+          tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
           elsewhere++
         }
       }
@@ -252,9 +262,9 @@ export class Claims {
     while (listed.length > 0) {
       for (const job of listed) {
         if (jobs.length >= limit) return false
-        const name = destinationOf(job)
-        if (this.#mayTake(kind, name)) this.#claim(tx, kind, job, name, jobs)
-        else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, name, taken) })
+        const full = this.#fullFor(kind, job)
+        if (full === undefined) this.#claim(tx, kind, job, jobs)
+        else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
       }
       looked += listed.length
       if (jobs.length >= limit) return false
@@ -269,37 +279,83 @@ export class Claims {
     const claimed = await this.#claimDue(tx, kind, wanted, now)
     for (const job of claimed) {
       const { id, token, run_at } = job
-      const name = destinationOf(job)
-      if (this.#mayTake(kind, name)) this.#keep(kind, job, name, taken.jobs)
-      else tx.put(store.putBackAside, { id, token, kind: asideOf(kind, name, taken), run_at })
+      const full = this.#fullFor(kind, job)
+      if (full === undefined) this.#keep(kind, job, taken.jobs)
+      else tx.put(store.putBackAside, { id, token, kind: asideOf(kind, full, taken), run_at })
     }
     return claimed.length
   }
 
-  #mayTake(kind: Kind, name: string): boolean {
-    return this.#shares.get(kind)!.mayTake(name, performance.now())
+  /**
+   * One job of each team after the other. While one team alone waits, its jobs are taken as they are due; else all that is
+   * due is put aside first, each under its team. Whether it ended before everything was looked at.
+   */
+  async #takeInRotation(
+    tx: Tx,
+    kind: Kind,
+    limit: number,
+    now: string,
+    { rotation, taken }: { rotation: TeamRotation; taken: Taken },
+  ): Promise<boolean> {
+    const { names } = this.#aside.get(kind)!
+    const { jobs, put_aside, emptied } = taken
+    const listed = await this.#listDue(tx, kind, PART, now)
+    const isRest = listed.length < PART
+    if (isRest && names.size === 0 && new Set(listed.map(job => sharerOf(job).team_id)).size <= 1) {
+      for (const job of listed.slice(0, limit)) this.#claim(tx, kind, job, jobs)
+      return false
+    }
+    for (const job of listed)
+      tx.put(store.putAside, { id: job.id, kind: asideOf(kind, teamName(sharerOf(job).team_id), taken) })
+    let waiting = isRest ? rotation.inOrder([...names, ...put_aside]) : []
+    while (waiting.length > 0) {
+      const left: string[] = []
+      for (const name of waiting) {
+        if (jobs.length >= limit) return false
+        const aside = asideKind(kind, name)
+        const [job] = await this.#listDue(tx, aside, 1, now)
+        if (job) {
+          this.#claim(tx, kind, job, jobs)
+          left.push(name)
+        } else if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
+      }
+      waiting = left
+    }
+    return !isRest
+  }
+
+  /** The name under which a job has to wait, unless there is room for it. */
+  #fullFor(kind: Kind, job: JobRow): string | undefined {
+    return this.#shares.get(kind)!.fullFor(sharerOf(job), performance.now())
   }
 
   /** One that was listed in this unit, so that nobody else has it. */
-  #claim(tx: Tx, kind: Kind, job: JobRow, name: string, jobs: JobRow[]): void {
+  #claim(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): void {
     const { id, token } = job
     tx.put(store.claimFor, { id, token, owner: this.#owner, kind })
-    this.#keep(kind, inHand({ ...job, kind }), name, jobs)
+    this.#keep(kind, inHand({ ...job, kind }), jobs)
   }
 
-  #keep(kind: Kind, job: JobRow, name: string, jobs: JobRow[]): void {
-    this.#shares.get(kind)!.take(name)
+  #keep(kind: Kind, job: JobRow, jobs: JobRow[]): void {
+    const taken = this.#shares.get(kind)?.take(sharerOf(job), performance.now())
+    if (taken) this.#taken.set(job, taken)
     jobs.push(job)
   }
 
-  #roomAside(kind: Kind): string[] {
-    const shares = this.#shares.get(kind)
-    return [...(this.#aside.get(kind)?.names ?? [])].filter(name => shares!.mayTake(name, performance.now()))
+  #takenOf(job: JobRow): TakenShare {
+    const taken = this.#taken.get(job)
+    if (!taken) throw new Error(`Job ${job.id} was not taken here`)
+    this.#taken.delete(job)
+    return taken
   }
-}
 
-function isShared(kind: string): kind is Kind {
-  return QUEUE_SETTINGS[kind as Kind].shared === true
+  #hasRoom(kind: Kind, name: string): boolean {
+    return this.#shares.get(kind)?.hasRoom(name, performance.now()) ?? true
+  }
+
+  #roomAside(kind: Kind): string[] {
+    return [...(this.#aside.get(kind)?.names ?? [])].filter(name => this.#hasRoom(kind, name))
+  }
 }
 
 function asideOf(kind: Kind, name: string, { put_aside }: Taken): string {
@@ -312,11 +368,15 @@ function inHand(job: JobRow): JobRow {
 }
 
 /** A payload that cannot be read belongs to nobody; who does the job will say what is wrong with it. */
-function destinationOf({ payload }: JobRow): string {
+function sharerOf({ payload }: JobRow): Sharer {
   try {
-    const { destination } = JSON.parse(payload) as { destination?: unknown }
-    return typeof destination === 'string' ? destination : ''
+    const { team_id, destination } = JSON.parse(payload) as Record<string, unknown>
+    return { team_id: textOr(team_id), destination: textOr(destination) }
   } catch {
-    return ''
+    return { team_id: '', destination: '' }
   }
+}
+
+function textOr(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -1,8 +1,8 @@
 // How much work of each kind there is, for whoever watches. There can be a million jobs, so they are counted in parts that
 // let others go on in between, along an index, and only so far.
 import type { Database, Tx } from '../store/database.ts'
-import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
-import { asideKind } from './aside.ts'
+import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
+import { type Kind, KINDS } from './kinds.ts'
 import * as store from './store.ts'
 
 export interface Depth {
@@ -38,7 +38,7 @@ export function readDepths(database: Database, now: Date): Promise<Map<Kind, Dep
 async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   const { count: dead } = (await tx.get(store.countDead, { kind }))!
   const depth: Depth = { due: 0, waiting: 0, dead, oldest_due_at: undefined }
-  for (const each of [kind, ...(QUEUE_SETTINGS[kind].shared ? await asideOf(tx, kind) : [])]) {
+  for (const each of [kind, ...(isPutAside(kind) ? await asideOf(tx, kind) : [])]) {
     const oldest = await tx.get(store.oldestDue, { kind: each, now })
     if (oldest && !(depth.oldest_due_at! <= oldest.run_at)) depth.oldest_due_at = oldest.run_at
     depth.due += await count(tx, each, FIRST, now, COUNTED_MAX - depth.due)
@@ -70,17 +70,26 @@ export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined
   return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
 }
 
-/** How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside do not count. */
-export function countDue(tx: Tx, kind: Kind, now: Date, max: number): Promise<number> {
-  return count(tx, kind, FIRST, now.toISOString(), max)
+/**
+ * How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside count when they
+ * wait for their team, and it is this one.
+ */
+export async function countDue(tx: Tx, kind: Kind, team_id: string, now: Date, max: number): Promise<number> {
+  const names = [teamName(team_id), newName(team_id)].map(name => asideKind(kind, name))
+  let counted = 0
+  for (const each of [kind, ...names])
+    if (counted < max) counted += await count(tx, each, FIRST, now.toISOString(), max - counted)
+  return counted
 }
 
-/** How many jobs wait under this name; more than 1,000 are not counted. */
+/** How many jobs wait for this destination, or under another name that a gate has; of thousands not all are counted. */
 export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
-  return (await tx.get(store.countAsideOf, { kind: asideKind(kind, name) }))!.count
+  const own = await tx.get(store.countAsideOf, { kind: asideKind(kind, name) })
+  const { from, until } = sharesOf(kind, name)
+  return own!.count + (await tx.get(store.countFew, { from, to: until }))!.count
 }
 
-/** The kinds of the jobs that were put aside for their destination. */
+/** The kinds of the jobs that were put aside. */
 async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
   const kinds = await tx.all(store.listAside, { after: `${kind}@`, to: `${kind}A`, limit: ASIDE_MAX })
   return kinds.map(row => row.kind)

@@ -87,18 +87,22 @@ export function teamOf(payload: { team_id?: string }): string | undefined {
 
 /**
  * How many jobs of a kind run at once in each process, and how often one is tried. After the last try it stays in the
- * table with its error as a dead letter, for a person to look at. `shared`: no destination of its jobs takes more than its
- * share.
+ * table with its error as a dead letter, for a person to look at. `shared`: they wait for the network, and no team and no
+ * destination takes more than its share. `rotates`: of the teams that wait, the one is next that has waited longest since
+ * its last job, however many jobs each has.
  */
-export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: number; shared?: boolean }> = {
+export const QUEUE_SETTINGS: Record<
+  Kind,
+  { concurrency: number; attempts_max: number; shared?: boolean; rotates?: boolean }
+> = {
   // decides by itself when to stop, so the queue's own limit is only a backstop
   deliver_email: { concurrency: 100, attempts_max: 1000, shared: true },
   // decides by itself when to stop, after five tries
   fetch_attachments: { concurrency: 20, attempts_max: 25, shared: true },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8 },
-  clear_mailbox: { concurrency: 1, attempts_max: 25 },
-  handle_contact_removed: { concurrency: 5, attempts_max: 25 },
+  clear_mailbox: { concurrency: 1, attempts_max: 25, rotates: true },
+  handle_contact_removed: { concurrency: 5, attempts_max: 25, rotates: true },
   // a run that cannot go on is ended after a minute, with a reason
   advance_run: { concurrency: 50, attempts_max: 7 },
   // as with a run that cannot go on: after a minute the step has failed, with a reason
@@ -106,20 +110,20 @@ export const QUEUE_SETTINGS: Record<Kind, { concurrency: number; attempts_max: n
   // nobody waits longer than for their own server of names
   check_domain: { concurrency: 20, attempts_max: 25, shared: true },
   check_claim: { concurrency: 10, attempts_max: 25, shared: true },
-  cancel_runs: { concurrency: 1, attempts_max: 25 },
-  forget_runs: { concurrency: 1, attempts_max: 25 },
-  fan_out_broadcast: { concurrency: 2, attempts_max: 25 },
+  cancel_runs: { concurrency: 1, attempts_max: 25, rotates: true },
+  forget_runs: { concurrency: 1, attempts_max: 25, rotates: true },
+  fan_out_broadcast: { concurrency: 2, attempts_max: 25, rotates: true },
   // it waits again and again while mail goes, which is no fault
-  send_broadcast: { concurrency: 4, attempts_max: 1_000_000 },
-  release_broadcast: { concurrency: 1, attempts_max: 25 },
-  drop_property_values: { concurrency: 1, attempts_max: 25 },
-  drop_segment_members: { concurrency: 1, attempts_max: 25 },
-  drop_topic_choices: { concurrency: 1, attempts_max: 25 },
-  // in parts of two seconds, of one team after the other
-  import_contacts: { concurrency: 1, attempts_max: 8 },
-  drop_import_file: { concurrency: 1, attempts_max: 25 },
+  send_broadcast: { concurrency: 4, attempts_max: 1_000_000, rotates: true },
+  release_broadcast: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_property_values: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_segment_members: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_topic_choices: { concurrency: 1, attempts_max: 25, rotates: true },
+  // in parts of two seconds
+  import_contacts: { concurrency: 1, attempts_max: 8, rotates: true },
+  drop_import_file: { concurrency: 1, attempts_max: 25, rotates: true },
   // it waits again and again while others are to get an email, which is no fault
-  erase_contact: { concurrency: 1, attempts_max: 1_000_000 },
+  erase_contact: { concurrency: 1, attempts_max: 1_000_000, rotates: true },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 

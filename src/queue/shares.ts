@@ -1,6 +1,8 @@
-// How many of a shared kind's jobs each destination may take, so that one that is slow does not hold up the mail to all
-// others: as many as what would be left over allows. Who is known to be quick may take nine times what is left, anybody
-// else as much. So a slow destination has half of them, the next one half of the rest, and a newcomer always finds some.
+// How many of a shared kind's jobs each team, and of those each destination, may take, so that one that is slow does not hold
+// up all others: as many as what would be left over allows. So the destinations of a team that are not known to be quick
+// have half of the jobs together, those of the next team half of the rest, and a newcomer always finds some; and of a team's
+// part each destination has half of what is left of it. Who is known to be quick may take nine times what is left.
+import { newName, shareName, teamName, waitsFor } from './aside.ts'
 
 const QUICK_MS = 2000
 /** For how long it is believed that a destination is quick. */
@@ -21,16 +23,37 @@ export interface Gate {
   readonly patience_ms?: number
 }
 
-interface Share {
+/** What a job counts to. */
+export interface Sharer {
+  /** Empty: nobody's. */
+  team_id: string
+  destination: string
+}
+
+interface Destination {
   held: number
   /** When something was last done there quickly. */
   quick_at_ms: number
 }
 
+/** What a team has in hand. */
+interface Team {
+  held: number
+  /** Of that, what was for destinations that were not known to be quick. */
+  fresh: number
+  byDestination: Map<string, number>
+}
+
+/** One job that was taken. */
+export interface Taken extends Sharer {
+  isFresh: boolean
+}
+
 export class Shares {
   readonly #total: number
   readonly #gate: Gate | undefined
-  readonly #shares = new Map<string, Share>()
+  readonly #teams = new Map<string, Team>()
+  readonly #destinations = new Map<string, Destination>()
   #held = 0
 
   constructor(total: number, gate?: Gate) {
@@ -38,40 +61,86 @@ export class Shares {
     this.#gate = gate
   }
 
-  mayTake(name: string, now_ms: number): boolean {
-    const share = this.#shares.get(name)
-    const isQuick = share !== undefined && now_ms - share.quick_at_ms < KNOWN_FOR_MS
-    const held = share?.held ?? 0
-    if (held >= (this.#total - this.#held) * (isQuick ? QUICK_FACTOR : 1)) return false
-    return this.#gate === undefined || this.#gate.mayTake(name, held)
+  /** The name under which a job has to wait; `undefined`: it may be taken. */
+  fullFor({ team_id, destination }: Sharer, now_ms: number): string | undefined {
+    if (!this.#isOpen(destination)) return destination
+    const isQuick = this.#isQuick(destination, now_ms)
+    if (!this.#hasTeamRoom(team_id, isQuick)) return isQuick ? teamName(team_id) : newName(team_id)
+    return this.#hasDestinationRoom(team_id, destination, isQuick) ? undefined : shareName(team_id, destination)
   }
 
-  /** How many of its jobs are in hand. */
-  heldOf(name: string): number {
-    return this.#shares.get(name)?.held ?? 0
+  /** Whether there is room for some of what waits under a name. */
+  hasRoom(waiting: string, now_ms: number): boolean {
+    const { name, share } = waitsFor(waiting)
+    if (this.#held >= this.#total) return false
+    if (share === undefined) return this.#isOpen(name)
+    if (share.of !== 'destination') return this.#hasTeamRoom(share.team_id, share.of === 'all')
+    return this.#isOpen(name) && this.#hasDestinationRoom(share.team_id, name, this.#isQuick(name, now_ms))
   }
 
-  take(name: string): void {
-    const share = this.#shares.get(name) ?? { held: 0, quick_at_ms: -Infinity }
-    share.held++
+  #isOpen(name: string): boolean {
+    return this.#gate === undefined || this.#gate.mayTake(name, this.#destinations.get(name)?.held ?? 0)
+  }
+
+  #hasTeamRoom(team_id: string, isQuick: boolean): boolean {
+    const { held, fresh } = this.#teams.get(team_id) ?? NOTHING
+    const left = this.#total - this.#held
+    return isQuick ? held < left * QUICK_FACTOR : fresh < left
+  }
+
+  #hasDestinationRoom(team_id: string, destination: string, isQuick: boolean): boolean {
+    const { fresh, byDestination } = this.#teams.get(team_id) ?? NOTHING
+    const held = byDestination.get(destination) ?? 0
+    const left = this.#total - this.#held
+    // as many more as the team may take now are what is left for it
+    return held < (isQuick ? left * QUICK_FACTOR : (left - fresh) / 2)
+  }
+
+  #isQuick(destination: string, now_ms: number): boolean {
+    return now_ms - (this.#destinations.get(destination)?.quick_at_ms ?? -Infinity) < KNOWN_FOR_MS
+  }
+
+  take({ team_id, destination }: Sharer, now_ms: number): Taken {
+    const isFresh = !this.#isQuick(destination, now_ms)
+    const known = this.#destinations.get(destination) ?? { held: 0, quick_at_ms: -Infinity }
+    known.held++
+    this.#destinations.set(destination, known)
+    const team = this.#teams.get(team_id) ?? { held: 0, fresh: 0, byDestination: new Map<string, number>() }
+    team.held++
+    if (isFresh) team.fresh++
+    team.byDestination.set(destination, (team.byDestination.get(destination) ?? 0) + 1)
+    this.#teams.set(team_id, team)
     this.#held++
-    this.#shares.set(name, share)
+    return { team_id, destination, isFresh }
   }
 
   /** As if it had never been taken. */
-  takeBack(name: string): void {
-    const share = this.#shares.get(name)!
-    share.held--
-    this.#held--
-    if (share.held === 0 && share.quick_at_ms === -Infinity) this.#shares.delete(name)
+  takeBack(taken: Taken): void {
+    const known = this.#giveBack(taken)
+    if (known.held === 0 && known.quick_at_ms === -Infinity) this.#destinations.delete(taken.destination)
   }
 
   /** `took_ms`: how long it was held. */
-  give(name: string, took_ms: number, now_ms: number): void {
-    const share = this.#shares.get(name)!
-    share.held--
+  give(taken: Taken, took_ms: number, now_ms: number): void {
+    const known = this.#giveBack(taken)
+    if (took_ms < QUICK_MS) known.quick_at_ms = now_ms
+    if (known.held === 0 && (took_ms >= QUICK_MS || this.#destinations.size > KNOWN_MAX))
+      this.#destinations.delete(taken.destination)
+  }
+
+  #giveBack({ team_id, destination, isFresh }: Taken): Destination {
+    const known = this.#destinations.get(destination)!
+    known.held--
     this.#held--
-    if (took_ms < QUICK_MS) share.quick_at_ms = now_ms
-    if (share.held === 0 && (took_ms >= QUICK_MS || this.#shares.size > KNOWN_MAX)) this.#shares.delete(name)
+    const team = this.#teams.get(team_id)!
+    team.held--
+    if (isFresh) team.fresh--
+    const left = team.byDestination.get(destination)! - 1
+    if (left > 0) team.byDestination.set(destination, left)
+    else team.byDestination.delete(destination)
+    if (team.held === 0) this.#teams.delete(team_id)
+    return known
   }
 }
+
+const NOTHING: Team = { held: 0, fresh: 0, byDestination: new Map() }

@@ -1,51 +1,168 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { asideKind, asideName, newName, shareName, sharesOf, teamName, waitsFor } from '../../src/queue/aside.ts'
 import { bucketOf } from '../../src/queue/bucket.ts'
-import { Shares } from '../../src/queue/shares.ts'
+import { TeamRotation } from '../../src/queue/rotation.ts'
+import { Shares, type Taken } from '../../src/queue/shares.ts'
 
-/** Takes as much as it may. */
-function filled(shares: Shares, name: string, now_ms = 0): number {
-  let count = 0
-  while (shares.mayTake(name, now_ms)) {
-    shares.take(name)
-    count++
-  }
-  return count
+const [A, B] = ['team-a', 'team-b']
+const QUICK_MS = 100
+const SLOW_MS = 60_000
+
+/** Takes as much as it may for a destination of a team. */
+function filled(shares: Shares, team_id: string, destination: string, now_ms = 0): Taken[] {
+  const all: Taken[] = []
+  while (shares.fullFor({ team_id, destination }, now_ms) === undefined)
+    all.push(shares.take({ team_id, destination }, now_ms))
+  return all
 }
+const counted = (shares: Shares, team_id: string, destinations: string[], now_ms = 0): number[] =>
+  destinations.map(destination => filled(shares, team_id, destination, now_ms).length)
+/** It is known to be quick from then on. */
+const quickly = (shares: Shares, team_id: string, destination: string, now_ms = 0): void =>
+  shares.give(shares.take({ team_id, destination }, now_ms), QUICK_MS, now_ms)
 
 describe('shares of a lane', () => {
-  test('whoever is slow gets half of what is left, and a newcomer always finds something', () => {
-    const shares = new Shares(50)
-    expect(['a', 'b', 'c', 'd', 'e'].map(name => filled(shares, name))).toEqual([25, 13, 6, 3, 2])
+  test('the slow destinations of a team have half of it, one of them half of that, and a newcomer finds some', () => {
+    const shares = new Shares(100)
+    expect(counted(shares, A, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toEqual([25, 13, 6, 3, 2, 1, 0])
+    expect(counted(shares, B, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual([13, 6, 3, 2, 1, 0])
+    expect(counted(shares, 'team-c', ['a', 'b'])).toEqual([7, 3])
   })
 
-  test('who is known to be quick gets nine tenths', () => {
+  test.each([3, 10, 20, 50, 100])(
+    'of %i, however many slow destinations a team has, another team finds half',
+    total => {
+      const shares = new Shares(total)
+      const hosts = Array.from({ length: 200 }, (_, index) => `h${index}.slow.example`)
+      const held = counted(shares, A, hosts).reduce((sum, count) => sum + count)
+      expect(held).toBe(Math.ceil(total / 2))
+      const alone = new Shares(total)
+      for (const each of [shares, alone])
+        if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
+      const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
+      expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
+      expect(beside).toBeGreaterThan(0)
+    },
+  )
+
+  test('a destination that is known to be quick gets nine tenths, and its team more for others', () => {
     const shares = new Shares(50)
-    shares.take('a')
-    shares.give('a', 100, 0)
-    expect([filled(shares, 'a', 1000), filled(shares, 'b', 1000)]).toEqual([45, 3])
+    quickly(shares, A, 'a')
+    expect([filled(shares, A, 'a', 1000).length, filled(shares, A, 'b', 1000).length]).toEqual([45, 2])
+    expect(filled(shares, B, 'b', 1000)).toHaveLength(1)
   })
 
-  test('who was quick and is not any more gets nothing until it has given enough back', () => {
+  test('a team whose slow destinations have all that they may goes on to quick ones', () => {
+    const shares = new Shares(100)
+    quickly(shares, A, 'quick')
+    const slow = Array.from({ length: 200 }, (_, index) => `h${index}`)
+    expect(counted(shares, A, slow, 1000).reduce((sum, count) => sum + count)).toBe(50)
+    expect(filled(shares, A, 'quick', 1000)).toHaveLength(40)
+    expect(filled(shares, B, 'other', 1000).length).toBeGreaterThan(0)
+  })
+
+  test('a destination that was quick and is not any more gets nothing until it has given enough back', () => {
     const shares = new Shares(50)
-    shares.take('a')
-    shares.give('a', 100, 0)
-    expect(filled(shares, 'a', 1000)).toBe(45)
-    for (let given = 0; given < 20; given++) shares.give('a', 60_000, 60_000)
-    expect(shares.mayTake('a', 60_000)).toBe(false)
-    shares.give('a', 60_000, 60_000)
-    expect(shares.mayTake('a', 60_000)).toBe(true)
+    quickly(shares, A, 'a')
+    const all = filled(shares, A, 'a', 1000)
+    expect(all).toHaveLength(45)
+    const isFull = () => shares.fullFor({ team_id: A, destination: 'a' }, SLOW_MS) !== undefined
+    const back = (count: number) => all.splice(0, count).forEach(each => shares.give(each, SLOW_MS, SLOW_MS))
+    back(28)
+    expect(isFull()).toBe(true)
+    back(1)
+    expect(isFull()).toBe(false)
   })
 
   test('a lane of one is for whoever comes', () => {
     const shares = new Shares(1)
-    expect([filled(shares, 'a'), filled(shares, 'b')]).toEqual([1, 0])
+    expect([counted(shares, A, ['a']), counted(shares, B, ['b'])]).toEqual([[1], [0]])
   })
 
-  test('nothing is taken when all is taken', () => {
+  test('nothing is taken when all is taken, and all when it was given back', () => {
     const shares = new Shares(3)
-    for (const name of ['a', 'b', 'c']) shares.take(name)
-    expect(shares.mayTake('d', 0)).toBe(false)
+    const all = [A, B, 'team-c'].map(team => shares.take({ team_id: team, destination: 'a' }, 0))
+    expect(shares.fullFor({ team_id: 'team-d', destination: 'd' }, 0)).toBeDefined()
+    for (const each of all) shares.takeBack(each)
+    expect(counted(shares, 'team-d', ['d', 'e'])).toEqual([1, 1])
+  })
+
+  test('a job has to wait for what is full, and there is room under that name as soon as there is for it', () => {
+    const shares = new Shares(10, { mayTake: name => name !== 'shut', isClosed: () => false })
+    const all = ['a', 'b', 'c'].map(destination => filled(shares, A, destination))
+    quickly(shares, B, 'quick')
+    const waits = (team_id: string, destination: string) => shares.fullFor({ team_id, destination }, 0)!
+    const names = [waits(A, 'd'), waits(A, 'shut'), waits(B, 'shut')]
+    expect(names).toEqual([newName(A), 'shut', 'shut'])
+    expect(names.map(name => shares.hasRoom(name, 0))).toEqual([false, false, false])
+    shares.give(all[0]!.pop()!, SLOW_MS, SLOW_MS)
+    expect(shares.hasRoom(newName(A), 0)).toBe(true)
+    filled(shares, A, 'quick')
+    expect([waits(A, 'quick'), shares.hasRoom(teamName(A), 0)]).toEqual([teamName(A), false])
+    const other = new Shares(100)
+    const [one] = filled(other, A, 'a')
+    const name = other.fullFor({ team_id: A, destination: 'a' }, 0)!
+    expect([waitsFor(name), other.hasRoom(name, 0)]).toEqual([
+      { name: 'a', share: { of: 'destination', team_id: A } },
+      false,
+    ])
+    other.give(one!, SLOW_MS, SLOW_MS)
+    expect(other.hasRoom(name, 0)).toBe(true)
+  })
+})
+
+describe('names that jobs wait under', () => {
+  test('tell what they wait for, and gates know them by that', () => {
+    expect(waitsFor('example.com')).toEqual({ name: 'example.com' })
+    expect(waitsFor(shareName(A, 'example.com'))).toEqual({
+      name: 'example.com',
+      share: { of: 'destination', team_id: A },
+    })
+    // mail for several domains has none of its own
+    expect(waitsFor(shareName(A, ''))).toEqual({ name: '', share: { of: 'destination', team_id: A } })
+    expect([teamName(A), newName(A)].map(name => waitsFor(name).share)).toEqual([
+      { of: 'all', team_id: A },
+      { of: 'new', team_id: A },
+    ])
+    const kinds = [shareName(A, 'example.com'), teamName(A)].map(name => asideName(asideKind('deliver_email', name)))
+    expect([kinds, asideName('deliver_email')]).toEqual([['example.com', ''], undefined])
+  })
+
+  test('of the shares of a destination stand together, without those of others', () => {
+    const { from, until } = sharesOf('deliver_email', 'example.com')
+    const isBetween = (name: string) => {
+      const kind = asideKind('deliver_email', name)
+      return kind >= from && kind < until
+    }
+    const own = [shareName(A, 'example.com'), shareName('~', 'example.com')]
+    const others = [
+      'example.com',
+      'example.com.au',
+      'example.comb',
+      shareName(A, 'example.com.au'),
+      shareName(A, 'a.example.com'),
+    ]
+    expect([own.map(isBetween), others.map(isBetween)]).toEqual([own.map(() => true), others.map(() => false)])
+  })
+})
+
+describe('a rotation', () => {
+  test('begins with who has had nothing, and goes on with who has waited longest', () => {
+    const rotation = new TeamRotation()
+    const order = () => rotation.inOrder([A, B, 'team-c'].map(teamName)).map(name => waitsFor(name).share!.team_id)
+    expect(order()).toEqual([A, B, 'team-c'])
+    for (const [served, next] of [
+      [A, B],
+      [B, 'team-c'],
+      ['team-c', A],
+      [A, B],
+      [A, B],
+      [B, 'team-c'],
+    ] as const) {
+      rotation.served(served)
+      expect(order()[0]).toBe(next)
+    }
   })
 })
 

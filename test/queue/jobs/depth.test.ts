@@ -2,7 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COUNTED_MAX, countJobs, readDepths } from '../../../src/queue/depth.ts'
-import { type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
+import { isPutAside } from '../../../src/queue/aside.ts'
+import { type Kind, KINDS } from '../../../src/queue/kinds.ts'
 import type { Database, Tx } from '../../../src/store/database.ts'
 import { statement } from '../../../src/store/statement.ts'
 import { databases } from '../../support/databases.ts'
@@ -108,8 +109,8 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     const depths = await readDepths(without_end, NOW)
     expect(depths.get('advance_run')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
     expect(depths.get('deliver_email')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
-    const shared = KINDS.filter(kind => QUEUE_SETTINGS[kind].shared)
-    expect(aside).toEqual(shared.flatMap(kind => Array.from({ length: 1000 }, () => kind)))
+    const those = KINDS.filter(isPutAside)
+    expect(aside).toEqual(those.flatMap(kind => Array.from({ length: 1000 }, () => kind)))
     expect(pauses).toBeGreaterThan((KINDS.length * 2 * COUNTED_MAX) / 5_000)
   })
 })

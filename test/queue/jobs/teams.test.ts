@@ -1,0 +1,166 @@
+// What one team leaves to be done does not hold up what another one does: however many slow hosts it names, half of each
+// lane is left, and in lanes where jobs go in parts each team has its turn.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isPutAside } from '../../../src/queue/aside.ts'
+import { enqueue } from '../../../src/queue/enqueue.ts'
+import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
+import { type Queue, createQueue, type Work } from '../../../src/queue/runner.ts'
+import type { Database } from '../../../src/store/database.ts'
+import { statement } from '../../../src/store/statement.ts'
+import { databases } from '../../support/databases.ts'
+import { everyJob } from '../../support/jobs.ts'
+
+const now = (): Date => new Date()
+const [A, B, C] = ['a', 'b', 'c'].map(last => `00000000-0000-7000-8000-00000000000${last}`) as [string, string, string]
+const WITHIN = { timeout: 60_000 }
+const UNREADABLE = 'no JSON'
+
+/** Neither in hand nor put aside. */
+const notTaken = statement<{ kind: string }, { count: number }>((knex, param) =>
+  knex('jobs').where('kind', param('kind')).whereNotNull('run_at').count({ count: '*' }),
+)
+const left = statement<object, { count: number }>(knex => knex('jobs').count({ count: '*' }))
+const aside = statement<object, { count: number }>(knex => knex('jobs').whereLike('kind', '%@%').count({ count: '*' }))
+const spoil = statement<{ team_id: string }>((knex, param) =>
+  knex('jobs').where('team_id', param('team_id')).update({ payload: UNREADABLE }),
+)
+
+interface Job {
+  team_id: string
+  destination?: string
+}
+type Act = (job: Job, work: Work<Kind>) => Promise<void>
+
+it('every kind that little is done of at once is shared by team, or has teams take turns', () => {
+  const narrow = KINDS.filter(kind => QUEUE_SETTINGS[kind].concurrency <= 5)
+  // what tidies up is nobody's
+  expect(narrow.filter(kind => !isPutAside(kind))).toEqual(['sweep'])
+})
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    database = opened.database
+    closing.push(opened.remove, () => database.close())
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  async function aQueue(kind: Kind, act: Act): Promise<Queue> {
+    const handlers = { ...everyJob(), [kind]: (work: Work<Kind>) => act(work.payload as Job, work) }
+    const queue = createQueue(database, handlers, now, pino({ level: 'silent' }))
+    closing.push(() => queue.stop())
+    await queue.start()
+    return queue
+  }
+  const leave = (kind: Kind, jobs: Job[]): Promise<void> =>
+    database.unit(async tx => {
+      for (const job of jobs) await enqueue(tx, kind, job as unknown as Jobs[Kind], now())
+    })
+  const counted = async (what: typeof left): Promise<number> => (await database.read(tx => tx.get(what, {})))!.count
+  const settled = (kind: Kind): Promise<void> =>
+    expect.poll(async () => (await database.read(tx => tx.get(notTaken, { kind })))!.count, WITHIN).toBe(0)
+
+  describe.each(KINDS.filter(kind => QUEUE_SETTINGS[kind].shared))('jobs that wait for the network, %s,', kind => {
+    const slow = Array.from({ length: 200 }, (_each, index) => ({ team_id: A, destination: `a${index}.slow.example` }))
+    const quick = Array.from({ length: 200 }, () => ({ team_id: B, destination: 'quick.example' }))
+
+    /** How many of team B's are in hand at once, while nothing is let go. */
+    async function inHandOfB(before: Job[]): Promise<number> {
+      const release = Promise.withResolvers<void>()
+      let held = 0
+      const queue = await aQueue(kind, async ({ team_id }) => {
+        if (team_id === B) held++
+        await release.promise
+      })
+      await leave(kind, before)
+      await settled(kind)
+      await leave(kind, quick)
+      await settled(kind)
+      const found = held
+      release.resolve()
+      await expect.poll(() => counted(left), WITHIN).toBe(0)
+      expect(held).toBe(quick.length)
+      await queue.stop()
+      return found
+    }
+
+    it('leave another team at least half of what it has alone, whatever hosts they wait for', async () => {
+      const alone = await inHandOfB([])
+      const beside = await inHandOfB(slow)
+      expect([alone > 0, 2 * beside >= alone]).toEqual([true, true])
+    })
+  })
+
+  // one of each width
+  const rotating = ['import_contacts', 'fan_out_broadcast', 'send_broadcast', 'handle_contact_removed'] as const
+  describe.each(rotating)('jobs that go in parts, %s,', kind => {
+    const { concurrency } = QUEUE_SETTINGS[kind]
+    // more than are looked at in one unit
+    const many = (team_id: string, count: number) => Array.from({ length: count }, () => ({ team_id }))
+
+    /** Each leaves the job of its next part, so that it never ends, but for those of team B. */
+    const inParts =
+      (parts: string[], onPart: (team_id: string) => Promise<void> = async () => {}): Act =>
+      async ({ team_id }, work) => {
+        parts.push(team_id)
+        await onPart(team_id)
+        if (team_id !== B && !parts.includes(B))
+          await work.finish(tx => enqueue<Kind>(tx, kind, work.payload, work.now()))
+      }
+
+    it('come to a team that waits after one part of another, which has left many before', async () => {
+      const parts: string[] = []
+      await leave(kind, [...many(A, 250), ...many(B, 1)])
+      const queue = await aQueue(kind, inParts(parts))
+      await expect.poll(() => parts.includes(B), WITHIN).toBe(true)
+      expect(parts.indexOf(B)).toBeLessThanOrEqual(concurrency)
+      await queue.stop()
+    })
+
+    it('come to a team that begins to wait while others are at it', async () => {
+      const parts: string[] = []
+      let left_at = Infinity
+      const queue = await aQueue(
+        kind,
+        inParts(parts, async team_id => {
+          if (team_id === B || parts.length < 7 || left_at !== Infinity) return
+          left_at = parts.length
+          await leave(kind, many(B, 1))
+        }),
+      )
+      await leave(kind, [...many(A, 20), ...many(C, 20)])
+      await expect.poll(() => parts.includes(B), WITHIN).toBe(true)
+      // what was in hand goes on, and each of the others may be before it once
+      expect(parts.indexOf(B) - left_at).toBeLessThanOrEqual(2 * concurrency)
+      await queue.stop()
+    })
+  })
+
+  it('what waits for its turn is found by the next process, also what is nobody’s or cannot be read', async () => {
+    const kind = 'erase_contact'
+    const release = Promise.withResolvers<void>()
+    const done: string[] = []
+    const jobs = [A, B, C].flatMap(team_id => Array.from({ length: 5 }, () => ({ team_id })))
+    await leave(kind, [...jobs, {} as Job])
+    await database.unit(tx => tx.run(spoil, { team_id: C }))
+    const act: Act = async ({ team_id }: Partial<Job>) => {
+      await release.promise
+      done.push(team_id ?? 'nobody')
+    }
+    const first = await aQueue(kind, act)
+    await expect.poll(() => counted(aside), WITHIN).toBeGreaterThan(jobs.length / 2)
+    const stopped = first.stop()
+    release.resolve()
+    await stopped
+    await aQueue(kind, act)
+    // those that cannot be read are tried again later
+    await expect.poll(() => counted(left), WITHIN).toBe(5)
+    expect(done.toSorted()).toEqual([...Array(5).fill(A), ...Array(5).fill(B), 'nobody'].toSorted())
+  })
+})
