@@ -15,7 +15,7 @@ export interface MailDoors {
 
 interface Behind extends Pick<ReportsDoor, 'database' | 'now' | 'log'> {
   return_paths: ReturnPaths | undefined
-  identify: (authorization: string, now: Date) => Promise<unknown>
+  identify: (authorization: string, now: Date) => Promise<{ team_id: string }>
   /** Where the API listens. */
   api: { address(): string }
 }
@@ -49,7 +49,7 @@ export async function openMailDoors(
     ports.reports = listener.port
   }
   if (submission_port !== undefined && roles.includes('web')) {
-    const checkKey = (key: string): Promise<unknown> => identify(`Bearer ${key}`, now())
+    const checkKey = (key: string): Promise<{ team_id: string }> => identify(`Bearer ${key}`, now())
     const door = { name, certificate, log, checkKey, askApi: ownApi(() => api.address()) }
     const at = { host, port: submission_port, setting: 'SMTP_SUBMISSION_PORT' }
     const { openSubmission } = await import('./submission.ts')

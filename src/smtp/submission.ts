@@ -19,11 +19,17 @@ import {
 export interface SubmissionDoor {
   askApi: AskOwnApi
   /** Finds out whose key it is; throws the refusal of one that is nobody's. */
-  checkKey: (api_key: string) => Promise<unknown>
+  checkKey: (api_key: string) => Promise<{ team_id: string }>
   name: string
   certificate: Certificate | undefined
   log: Logger
   bounds?: Partial<SmtpBounds>
+}
+
+/** Who has logged in. */
+interface User {
+  api_key: string
+  team_id: string
 }
 
 const BOUNDS: SmtpBounds = {
@@ -44,15 +50,15 @@ export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Prom
   const { askApi, checkKey, log } = door
   let bytes = 0
 
-  async function logIn(api_key: string, session: SMTPServerSession): Promise<{ user: string }> {
+  async function logIn(api_key: string, session: SMTPServerSession): Promise<{ user: object }> {
     if (!session.secure && !isLoopback(session.remoteAddress)) throw new SmtpRefusal(538, 'Begin with STARTTLS')
     try {
-      await checkKey(api_key)
+      const { team_id } = await checkKey(api_key)
+      return { user: { api_key, team_id } satisfies User }
     } catch (error) {
       if (error instanceof Refusal) throw new SmtpRefusal(535, error.message)
       throw error
     }
-    return { user: api_key }
   }
 
   async function take({ session, message }: Transaction): Promise<string> {
@@ -60,14 +66,14 @@ export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Prom
     bytes += message.length
     try {
       const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
-      return await send(String(session.user), recipients, message)
+      return await send(session.user as User, recipients, message)
     } finally {
       bytes -= message.length
     }
   }
 
-  async function send(api_key: string, recipients: string[], message: Buffer): Promise<string> {
-    const { body, idempotency_key } = await readSubmissionApart(message, recipients).catch(refuseUnsendable)
+  async function send({ api_key, team_id }: User, recipients: string[], message: Buffer): Promise<string> {
+    const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
     const { status, body: said } = await askApi({ path: '/emails', api_key, body, headers })
     if (status === 200) return `Accepted as ${said.id}`

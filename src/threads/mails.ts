@@ -7,8 +7,8 @@ import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
 import type { Output } from './tasks.ts'
 
-/** What is begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
-const threads = new Threads({ size: 1, waiting_max: 500 })
+/** Large ones are begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
+const threads = new Threads({ size: 2, waiting_max: 500 })
 
 /** Ordinary HTML takes 20 ms. */
 const TEXT_LIMIT_MS = 2_000
@@ -100,10 +100,20 @@ export async function contentFaultsOf(content: CheckedContent): Promise<ContentF
  * The request that sends what was handed in over SMTP, as JSON. Throws the refusal of what cannot be sent, and
  * `ThreadFailed` when it could be read another time.
  */
-export function readSubmissionApart(bytes: Buffer, recipients: readonly string[]): Promise<Output<'read_submission'>> {
-  return threads.run('read_submission', { bytes, recipients }, { limit_ms: READING_LIMIT_MS })
+export function readSubmissionApart(
+  message: Buffer,
+  recipients: readonly string[],
+  team_id: string,
+): Promise<Output<'read_submission'>> {
+  const { length: bytes } = message
+  // it is handed over where it has its memory for itself, and copied where it does not
+  const transfer = message.buffer.byteLength === bytes ? [message.buffer as ArrayBuffer] : []
+  const limit_ms = READING_LIMIT_MS + bytes / READ_BYTES_PER_MS
+  return threads.run('read_submission', { bytes: message, recipients }, { limit_ms, transfer, owner: team_id, bytes })
 }
 
-const READING_LIMIT_MS = 30_000
+const READING_LIMIT_MS = 5_000
+/** A twentieth of how fast an ordinary mail is read. */
+const READ_BYTES_PER_MS = 2_500
 
 export { ThreadFailed }

@@ -3,13 +3,14 @@
 // the task it had is lost, the others go on.
 import { type Transferable, Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
+import { isLarge, TaskLine, type Standing } from './line.ts'
 import type { Input, Output, Reply, TaskName } from './tasks.ts'
 
 const IDLE_MS = 20_000
 /** Enough for the largest body, twice over. */
 const HEAP_MB = 256
 
-interface Task {
+interface Task extends Standing {
   name: TaskName
   input: unknown
   transfer: Transferable[]
@@ -42,7 +43,7 @@ export class Threads {
   readonly #waiting_max: number
   readonly #heap_mb: number
   readonly #threads = new Set<Thread>()
-  readonly #waiting: Task[] = []
+  readonly #waiting = new TaskLine<Task>()
 
   constructor({ size, waiting_max, heap_mb = HEAP_MB }: { size: number; waiting_max: number; heap_mb?: number }) {
     this.#size = size
@@ -52,26 +53,30 @@ export class Threads {
 
   /**
    * Has a task done within `limit_ms` of its begin. What is in `transfer` is gone for the caller. Throws the refusal that
-   * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done.
+   * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done. Of what waits an
+   * owner has half the room, and large tasks leave one thread to the small ones where there are several.
    */
   run<Name extends TaskName>(
     name: Name,
     input: Input<Name>,
-    { limit_ms, transfer = [] }: { limit_ms: number; transfer?: Transferable[] },
+    { limit_ms, transfer = [], owner, bytes }: Standing & { limit_ms: number; transfer?: Transferable[] },
   ): Promise<Output<Name>> {
-    if (this.#waiting.length >= this.#waiting_max) {
+    const isFull = owner !== undefined && this.#waiting.countOf(owner) >= this.#waiting_max / 2
+    if (isFull || this.#waiting.length >= this.#waiting_max) {
       return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, input, transfer, limit_ms, resolve, reject })
+      this.#waiting.add({ name, input, transfer, limit_ms, owner, bytes, resolve, reject })
       this.#next()
     })
   }
 
   #next(): void {
     const thread = [...this.#threads].find(({ task }) => !task)
-    if (this.#waiting.length === 0 || (!thread && this.#threads.size >= this.#size)) return
-    this.#give(thread ?? this.#begun(), this.#waiting.shift()!)
+    if (!thread && this.#threads.size >= this.#size) return
+    const large = [...this.#threads].filter(({ task }) => task && isLarge(task)).length
+    const task = this.#waiting.next(large > 0 && large >= this.#size - 1)
+    if (task) this.#give(thread ?? this.#begun(), task)
   }
 
   #begun(): Thread {

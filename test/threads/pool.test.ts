@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { textOf, writeTexts } from '../../src/threads/mails.ts'
+import { readSubmissionApart, textOf, writeTexts } from '../../src/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/threads/pool.ts'
 
 const LIMIT = { limit_ms: 20_000 }
@@ -111,5 +111,19 @@ describe('writeTexts', () => {
     isOver = true
     // each has 40,000 characters
     expect([Math.max(...written.values()), [...written.values()].reduce((sum, each) => sum + each)]).toEqual([2, 50])
+  })
+})
+
+describe('mails that are handed in', () => {
+  const HEAD = 'From: a@example.org\r\nTo: b@example.net\r\nSubject: x\r\n\r\n'
+  const read = (lines: number, team: string): Promise<unknown> =>
+    readSubmissionApart(Buffer.from(HEAD + '\r\n'.repeat(lines)), ['b@example.net'], team)
+
+  it('of one team, large and of empty lines alone, do not hold up a small one of another', async () => {
+    const done: string[] = []
+    const large = Array.from({ length: 4 }, () => read(2_500_000, 'large').then(() => done.push('large')))
+    const small = read(1, 'small').then(() => done.push('small'))
+    await Promise.all([...large, small])
+    expect(done.indexOf('small')).toBeLessThan(2)
   })
 })
