@@ -1,5 +1,6 @@
 // Two units that decide about the same thing at the same moment, on a database that runs units side by side: one of them is
 // run again, and its answer is what it would have been had it come second.
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findCallerWithKey, listApiKeysOf, makeApiKey } from '../../src/api-keys/actions.ts'
 import { createApiKey } from '../../src/api-keys/handlers.ts'
@@ -372,6 +373,7 @@ describe('a race of two units of a server', () => {
   })
 
   describe('of events of a contact', () => {
+    const log = pino({ level: 'silent' })
     /** What the job of an event does, with its end. */
     const applied = (job: { id: string; payload: string }): Promise<void> => handle_event(workOf<'handle_event'>(job))
     const workOf = <K extends Kind>(job: { id: string; payload: string }): Work<K> => {
@@ -381,7 +383,7 @@ describe('a race of two units of a server', () => {
           await body(tx)
         })
       const payload = JSON.parse(job.payload) as Jobs[K]
-      return { payload, attempt: 1, now: server.now, finish } as unknown as Work<K>
+      return { payload, attempt: 1, now: server.now, log, finish } as unknown as Work<K>
     }
     /** What a job does in its unit. */
     const bodyOf = async <K extends Kind>(
@@ -390,7 +392,7 @@ describe('a race of two units of a server', () => {
     ): Promise<(tx: Tx) => Promise<void>> => {
       let found: ((tx: Tx) => Promise<void>) | undefined
       const finish = async (body: (tx: Tx) => Promise<void>): Promise<void> => void (found = body)
-      await run({ payload: JSON.parse(payload), attempt: 1, now: server.now, finish } as unknown as Work<K>)
+      await run({ payload: JSON.parse(payload), attempt: 1, now: server.now, log, finish } as unknown as Work<K>)
       return found!
     }
     const jobsOf = async (kind: Kind) =>
