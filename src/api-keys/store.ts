@@ -51,8 +51,8 @@ const ownerless = api_keys.query<{ team_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id')).whereNull('owner_id').orderBy('id', 'desc'),
   'limit :limit',
 )
-const handOver = api_keys.write<{ team_id: string; id: string; owner_id: string; to: string }>(
-  ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to') }),
+const handOver = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
+  ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
 )
 const removeOfOwner = api_keys.remove('team_id', 'owner_id')
 
@@ -132,7 +132,7 @@ export function listOwnerlessApiKeys(tx: Tx, team_id: string, limit: number): Pr
 /** Whether the key was that person's, and is the other one's now. */
 export async function handOverApiKey(
   tx: Tx,
-  key: { team_id: string; id: string; owner_id: string; to: string },
+  key: { team_id: string; id: string; owner_id: string; to_id: string },
 ): Promise<boolean> {
   return (await tx.run(handOver, key)) > 0
 }

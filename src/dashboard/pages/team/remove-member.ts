@@ -67,7 +67,7 @@ export async function removeMemberWithAccess(
   if (change !== 'done') return change
   const keys_kept: string[] = []
   for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
-    if (await handOverApiKey(tx, { team_id, id, owner_id: user_id, to: removed_by! })) keys_kept.push(id)
+    if (await handOverApiKey(tx, { team_id, id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
   }
   const grants_ended = await oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', now)
   let keys_ended = await removeApiKeysOf(tx, team_id, user_id)
