@@ -110,7 +110,7 @@ const remove = domains.remove('team_id', 'id')
 
 const holderOf = acrossTeams('whose a name is, is what is asked', names.find('name'))
 const holdersOf = acrossTeams(
-  'whose names are, is what is asked',
+  'whose a name is, is what is asked',
   names.only('name', 'team_id', 'was_verified').findAny('name'),
 )
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
