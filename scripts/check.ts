@@ -2,6 +2,7 @@
 // tools of others. Stops at the first that fails. With `--fast` it ends after the tests that need no server.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { optionsOf } from './options.ts'
 
 const SOURCES = ['src', 'test', 'scripts', 'contract', 'sdk/src', 'sdk/test', 'generated/api.ts', 'generated/scopes.ts']
@@ -17,14 +18,16 @@ function run(title: string, command: string, args: string[]): void {
 
 const generated = (): string =>
   [
-    ...readdirSync('generated').map(file => `generated/${file}`),
+    ...readdirSync('generated', { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name)),
     'docs/coverage.md',
     'docs/sdks.md',
     'docs/team.md',
     'README.md',
   ]
     .toSorted()
-    .map(file => readFileSync(file, 'utf8'))
+    .map(file => `${file}\0${readFileSync(file, 'utf8')}`)
     .join('\0')
 
 /** Rooms of the cellar that only think. */
