@@ -210,13 +210,15 @@ describe('a slow server', () => {
     // more than may be in hand at once
     const many = QUEUE_SETTINGS.run_errand.concurrency + 10
     for (let index = 0; index < many; index++) await send('trial.started', `slow${index}@example.com`)
-    await expect.poll(() => slow.length).toBe(QUEUE_SETTINGS.run_errand.concurrency / 2)
+    // of the half that a team may have for what is not known to be quick, one destination has half
+    const share = Math.ceil(QUEUE_SETTINGS.run_errand.concurrency / 4)
+    await expect.poll(() => slow.length).toBe(share)
     const [first, ...rest] = other.steps as { config: object }[]
     const steps = [{ ...first, config: { event_name: 'quick.started' } }, ...rest]
     await anAutomation(server, { ...other, steps })
     await send('quick.started', 'quick@example.com')
     await expect.poll(() => quick.received.length).toBe(1)
-    expect(slow).toHaveLength(QUEUE_SETTINGS.run_errand.concurrency / 2)
+    expect(slow).toHaveLength(share)
     const letting = setInterval(() => slow.splice(0).forEach(end => end()), 10)
     await expect.poll(() => crm.received.length).toBe(many)
     await server.queue.idle()
