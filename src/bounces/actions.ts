@@ -7,8 +7,7 @@ import { isStillHeard, type NamedEmail, type ReturnPaths } from './return-path.t
 import type { Report } from './reports/reported.ts'
 import { heardIn, recipientsOfEmail } from './rules.ts'
 
-export { reportIn } from './reports/report.ts'
-export type { Report, ReportMail } from './reports/reported.ts'
+export type { Report } from './reports/reported.ts'
 export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
 /** Whether there still is such an email with such recipients, and what is reported of it counts. */

@@ -1,17 +1,13 @@
 // The door that hears of emails after they were handed over: reports of their delivery and complaints, which come to an
 // address that names the email. Nothing else is taken, and nothing is answered with 250 before it is written down.
 import type { Logger } from 'pino'
-import {
-  isHeard,
-  type NamedEmail,
-  recordReport,
-  type Report,
-  reportIn,
-  type ReportMail,
-  type ReturnPaths,
-} from '../bounces/actions.ts'
-import { beginningOf, FEW_HEADERS_BYTES, type ReadMail, readMail } from '../net/read-mail.ts'
+import type { SMTPServerSession } from 'smtp-server'
+import { isHeard, type NamedEmail, recordReport, type Report, type ReturnPaths } from '../bounces/actions.ts'
+import { TokenBuckets } from '../limits/token-bucket.ts'
+import { networkOf } from '../net/caller-ip.ts'
 import type { Database } from '../store/database.ts'
+import { ThreadFailed } from '../threads/pool.ts'
+import { readReportApart } from '../threads/reports.ts'
 import {
   answerWhenDone,
   type Certificate,
@@ -31,6 +27,7 @@ export interface ReportsDoor {
   now: () => Date
   log: Logger
   bounds?: Partial<SmtpBounds>
+  rate?: Partial<typeof RATE>
 }
 
 /** A report tells what matters first, and then returns the mail, as large as that was. */
@@ -48,14 +45,21 @@ const RECIPIENTS_MAX = 10
 /** Whoever guesses addresses has as many tries on a connection. */
 const WRONG_MAX = 10
 
+/** Of reports from one network, before any is read: a relay tells of a broadcast within minutes, and comes again. */
+const RATE = { at_once: 300, per_minute: 600 }
+
 export async function openReports(address: SmtpAddress, door: ReportsDoor): Promise<SmtpListener> {
   const { database, return_paths, now, log } = door
   const wrong = new WeakMap<object, number>()
+  const rates = new TokenBuckets({ ...RATE, ...door.rate })
 
-  async function checkRecipient(recipient: string, session: object, count: number): Promise<void> {
+  async function checkRecipient(recipient: string, session: SMTPServerSession, count: number): Promise<void> {
     if (count >= RECIPIENTS_MAX) throw new SmtpRefusal(452, 'Too many recipients')
     // what nobody but us can have made is known without asking the database
     const named = return_paths.namedBy(recipient)
+    // of what comes to an address of ours each is read, and what is to be read is bounded
+    if (named && !rates.take(networkOf(session.remoteAddress), now().getTime()))
+      throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
     if (named && (await database.read(tx => isHeard(tx, named, now())))) return
     const tries = (wrong.get(session) ?? 0) + 1
     wrong.set(session, tries)
@@ -64,8 +68,7 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   }
 
   async function take({ session, message }: Transaction): Promise<string> {
-    const mail = await readMail(beginningOf(message), FEW_HEADERS_BYTES)
-    const report = mail && reportIn(reportMail(mail))
+    const { report } = await readReportApart(message, networkOf(session.remoteAddress)).catch(refuseUnread)
     const addresses = new Set(session.envelope.rcptTo.map(({ address: to }) => to.toLowerCase()))
     for (const named of [...addresses].flatMap(to => return_paths.namedBy(to) ?? [])) await note(named, report)
     return 'Noted'
@@ -94,6 +97,7 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   )
 }
 
-function reportMail({ headers, subject, text, parts }: ReadMail): ReportMail {
-  return { headers, subject, text, parts: parts.map(({ type, content }) => ({ type, text: content.toString('utf8') })) }
+function refuseUnread(error: unknown): never {
+  if (error instanceof ThreadFailed) throw new SmtpRefusal(451, 'It could not be read in time; please try again later')
+  throw error
 }

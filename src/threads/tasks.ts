@@ -1,5 +1,6 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
 import type { MessagePort } from 'node:worker_threads'
+import type { Report } from '../bounces/reports/reported.ts'
 import type { FilePage, FilePart } from '../imports/page.ts'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
 import type { CheckedContent, ContentFault } from '../text/content-faults.ts'
@@ -41,6 +42,8 @@ export interface Tasks {
   }
   /** The rows of a part of a file of contacts. */
   read_contacts: { input: FilePart; output: FilePage }
+  /** What a mail to a return path reports. */
+  read_report: { input: { bytes: Uint8Array }; output: { report: Report | undefined } }
   /** The hash that is signed of a body that comes in pieces. */
   hash_body: { input: { port: MessagePort }; output: { hash: string } }
 }

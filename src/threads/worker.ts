@@ -36,6 +36,10 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { readContacts } = await import('../import-reading.ts')
     return readContacts(part)
   },
+  async read_report({ bytes }) {
+    const { readReport } = await import('../report-reading.ts')
+    return readReport(bytes)
+  },
   async hash_body({ port }) {
     const { hashPieces } = await import('./sign-mails.ts')
     return hashPieces(port)

@@ -245,6 +245,27 @@ describe('the door', () => {
     expect(await handIn(port, path, dsn([failed('x@example.net')]))).toMatch(/^550 /)
   })
 
+  it('reads so many reports of one network, and asks it to come again with more', async () => {
+    const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
+    const [log, rate] = [pino({ level: 'silent' }), { at_once: 2, per_minute: 1 }]
+    const address = { host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }
+    const listener = await openReports(address, { ...door, log, rate })
+    const { path } = await sent(anAddress())
+    const report = dsn([failed('x@example.net')])
+    for (const reply of [/^250 /, /^250 /, /^450 .*later/])
+      expect(await handIn(listener.port, path, report)).toMatch(reply)
+    time.forward(60_000)
+    for (const reply of [/^250 /, /^450 /]) expect(await handIn(listener.port, path, report)).toMatch(reply)
+    await listener.close(100)
+  })
+
+  it('takes a bounce of dashes alone, which is read in no time', async () => {
+    const { id, path } = await sent(anAddress())
+    const head = 'From: MAILER-DAEMON@example.net\r\nSubject: Undelivered\r\n\r\n'
+    expect(await handIn(port, path, `${head}x\r\n${`${'-'.repeat(999)}\r\n`.repeat(131)}`)).toMatch(/^250 /)
+    expect(await types(id)).toEqual(['delivered'])
+  })
+
   it('lets nobody guess for long', async () => {
     const talk = await smtpTalk(port)
     await talk.say('EHLO x.example')
