@@ -5,6 +5,7 @@ import { ownApi } from '../net/own-api.ts'
 import { serverSecret } from '../secrets/store.ts'
 import type { Database } from '../store/database.ts'
 import type { SmtpListener } from './listener.ts'
+import { LoginThrottle } from './login-throttle.ts'
 import type { ReportsDoor } from './reports.ts'
 
 export interface MailDoors {
@@ -50,7 +51,8 @@ export async function openMailDoors(
   }
   if (submission_port !== undefined && roles.includes('web')) {
     const checkKey = (key: string): Promise<{ team_id: string }> => identify(`Bearer ${key}`, now())
-    const door = { name, certificate, log, checkKey, askApi: ownApi(() => api.address()) }
+    const throttle = new LoginThrottle(database, now)
+    const door = { name, certificate, log, checkKey, throttle, askApi: ownApi(() => api.address()) }
     const at = { host, port: submission_port, setting: 'SMTP_SUBMISSION_PORT' }
     const { openSubmission } = await import('./submission.ts')
     const listener = await openSubmission(at, door).catch(async (error: unknown) => {

@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { BoundedMap } from '../limits/bounded-map.ts'
+import { Budget } from '../threads/budget.ts'
+import { Connections } from './connections.ts'
+import { HeldMessage } from './held-message.ts'
 
 export interface SmtpAddress {
   host: string
@@ -13,16 +15,20 @@ export interface SmtpAddress {
 }
 
 export interface SmtpBounds {
-  /** At the same time, in all and from one address. */
+  /** At the same time, in all, and from one network or, once it has logged in, of one team. */
   connections_max: number
   connections_of_one_max: number
   /** Of a message; more is refused. */
   message_bytes_max: number
   /** What is kept of a message to be read; the rest is taken and forgotten. */
   kept_bytes_max: number
+  /** Of all messages that come in or are being taken; half of it for one network or team. */
+  in_hand_bytes_max: number
   /** How long a connection may be silent, and how long it may last, whatever it says. */
   idle_ms: number
   connection_ms: number
+  /** How long a connection may take to log in, where it has to. */
+  login_ms?: number
 }
 
 export interface Certificate {
@@ -45,8 +51,10 @@ export interface Transaction {
   message: Buffer
 }
 
-export interface SmtpTalk extends Pick<SMTPServerOptions, 'onAuth' | 'onMailFrom' | 'onRcptTo' | 'authOptional'> {
+export interface SmtpTalk extends Pick<SMTPServerOptions, 'onRcptTo' | 'authOptional'> {
   name: string
+  /** Finds out who logs in; without it nobody has to. Throws an `SmtpRefusal`. */
+  logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
   /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. */
   take: (transaction: Transaction) => Promise<string>
   /** Hears of what no reply tells: a connection that broke, a fault of ours. */
@@ -59,7 +67,26 @@ export interface SmtpListener {
   close(patience_ms: number): Promise<void>
 }
 
-const ADDRESSES_MAX = 10_000
+const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
+
+/** Whether nobody on the way hears what is said. */
+function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
+  return secure || remoteAddress === '::1' || remoteAddress.startsWith('127.')
+}
+
+function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { login_ms }: SmtpBounds): void {
+  if (login_ms === undefined) return
+  setTimeout(() => {
+    if (session.user) return
+    for (const connection of server.connections as Set<Ending>)
+      if (connection.session === session) connection.send(421, 'No login in time')
+  }, login_ms).unref()
+}
+
+interface Ending {
+  session: SMTPServerSession
+  send(code: number, words: string): void
+}
 
 /** Throws a sentence for the operator when it cannot listen there, or the certificate cannot be used. */
 export async function listenForMail(
@@ -68,15 +95,17 @@ export async function listenForMail(
   bounds: SmtpBounds,
   certificate: Certificate | undefined,
 ): Promise<SmtpListener> {
-  const { name, take, onTrouble, ...says } = talk
-  const connected = new BoundedMap<string, number>(ADDRESSES_MAX)
-  const server = new SMTPServer({
+  const { name, take, onTrouble, logIn, ...says } = talk
+  const connections = new Connections(bounds.connections_of_one_max)
+  const budget = new Budget(bounds.in_hand_bytes_max, bounds.in_hand_bytes_max / 2)
+  const without_tls = certificate ? [] : ['STARTTLS']
+  const server: SMTPServer = new SMTPServer({
     ...says,
     ...(certificate && tlsOf(certificate)),
     name,
-    disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(says.onAuth ? [] : ['AUTH'])],
+    disabledCommands: [...without_tls, ...(logIn ? [] : ['AUTH'])],
     authMethods: ['PLAIN', 'LOGIN'],
-    // who opens it says where a login may go without encryption
+    // where a login would be in the clear, none is offered below
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
@@ -84,18 +113,39 @@ export async function listenForMail(
     rejectOversized: true,
     maxClients: bounds.connections_max,
     socketTimeout: bounds.idle_ms,
-    onConnect({ remoteAddress }, done) {
-      const count = (connected.get(remoteAddress) ?? 0) + 1
-      connected.set(remoteAddress, count)
-      done(count > bounds.connections_of_one_max ? new SmtpRefusal(421, 'Too many connections from there') : null)
+    onConnect(session, done) {
+      if (!connections.add(session)) return done(new SmtpRefusal(421, 'Too many connections from there'))
+      if (logIn) {
+        if (!isPrivate(session)) Object.assign(session, { disabledCommands: ['AUTH', ...without_tls] })
+        endUnlessLoggedIn(server, session, bounds)
+      }
+      done(null)
     },
-    onClose({ remoteAddress }) {
-      const count = (connected.get(remoteAddress) ?? 1) - 1
-      if (count > 0) connected.set(remoteAddress, count)
-      else connected.delete(remoteAddress)
+    onSecure(_, session, done) {
+      Object.assign(session, { disabledCommands: undefined })
+      done(null)
+    },
+    ...(logIn && {
+      onAuth({ password }, session, done) {
+        const logging_in = logIn(password ?? '', session).then(user => {
+          if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections of this team')
+          return { user }
+        })
+        void answerWhenDone(logging_in, done, onTrouble)
+      },
+      // the server asks for a login only where it offers one
+      onMailFrom(_, session, done) {
+        done(session.user ? null : new SmtpRefusal(530, certificate ? 'Begin with STARTTLS' : NO_TLS))
+      },
+    }),
+    onClose(session) {
+      connections.remove(session)
     },
     onData(stream, session, done) {
-      const taking = receive(stream, bounds).then(message => (message ? take({ session, message }) : 'Nobody is there'))
+      const held = new HeldMessage(budget, connections.ownerOf(session), bounds.kept_bytes_max)
+      const taking = receive(stream, held, bounds)
+        .then(message => (message ? take({ session, message }) : 'Nobody is there'))
+        .finally(() => held.release())
       void answerWhenDone(taking, done, onTrouble)
     },
   })
@@ -121,20 +171,23 @@ function tlsOf({ key_file, cert_file }: Certificate): { key: Buffer; cert: Buffe
 /** The beginning of a message; nothing when the connection broke before its end. Throws when it is too large. */
 async function receive(
   stream: SMTPServerDataStream,
-  { kept_bytes_max, message_bytes_max }: SmtpBounds,
+  held: HeldMessage,
+  { message_bytes_max }: SmtpBounds,
 ): Promise<Buffer | undefined> {
-  const kept: Buffer[] = []
   let bytes = 0
+  let has_room = true
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
-      if (bytes < kept_bytes_max) kept.push(piece.subarray(0, kept_bytes_max - bytes))
       bytes += piece.length
+      // what finds no room is heard to its end, as nothing can be answered before
+      has_room &&= held.add(piece)
     }
   } catch {
     return undefined
   }
   if (bytes > message_bytes_max) throw new SmtpRefusal(552, 'The message is too large')
-  return Buffer.concat(kept)
+  if (!has_room) throw new SmtpRefusal(452, 'Too much mail is in hand; please try again later')
+  return held.bytes
 }
 
 /** Says what came of it, once that is known. */

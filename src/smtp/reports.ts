@@ -36,6 +36,7 @@ const BOUNDS: SmtpBounds = {
   connections_of_one_max: 150,
   message_bytes_max: 60_000_000,
   kept_bytes_max: 128 * 1024,
+  in_hand_bytes_max: 26_000_000,
   idle_ms: 60_000,
   connection_ms: 300_000,
 }

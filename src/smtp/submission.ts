@@ -6,7 +6,6 @@ import type { AskOwnApi, OwnAnswer } from '../net/own-api.ts'
 import { Refusal } from '../refusal.ts'
 import { readSubmissionApart } from '../threads/mails.ts'
 import {
-  answerWhenDone,
   type Certificate,
   listenForMail,
   type SmtpAddress,
@@ -15,11 +14,13 @@ import {
   SmtpRefusal,
   type Transaction,
 } from './listener.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 
 export interface SubmissionDoor {
   askApi: AskOwnApi
   /** Finds out whose key it is; throws the refusal of one that is nobody's. */
   checkKey: (api_key: string) => Promise<{ team_id: string }>
+  throttle: LoginThrottle
   name: string
   certificate: Certificate | undefined
   log: Logger
@@ -33,43 +34,37 @@ interface User {
 }
 
 const BOUNDS: SmtpBounds = {
-  connections_max: 100,
-  connections_of_one_max: 100,
+  connections_max: 200,
+  connections_of_one_max: 50,
   message_bytes_max: 25_000_000,
   kept_bytes_max: 25_000_000,
+  in_hand_bytes_max: 100_000_000,
   idle_ms: 60_000,
   connection_ms: 600_000,
+  login_ms: 30_000,
 }
 
 /** Of a session: they are there in full until each is sent. */
 const RECIPIENTS_MAX = 50
-/** Bytes of messages that are in hand at the same time. */
-const BYTES_AT_ONCE = 100_000_000
 
 export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Promise<SmtpListener> {
-  const { askApi, checkKey, log } = door
-  let bytes = 0
+  const { askApi, checkKey, log, throttle } = door
 
-  async function logIn(api_key: string, session: SMTPServerSession): Promise<{ user: object }> {
-    if (!session.secure && !isLoopback(session.remoteAddress)) throw new SmtpRefusal(538, 'Begin with STARTTLS')
+  async function logIn(api_key: string, { remoteAddress }: SMTPServerSession): Promise<User> {
+    const wait_ms = throttle.waitOf(remoteAddress)
+    if (wait_ms > 0) throw new SmtpRefusal(421, `Too many wrong logins; try again in ${Math.ceil(wait_ms / 1000)} s`)
     try {
-      const { team_id } = await checkKey(api_key)
-      return { user: { api_key, team_id } satisfies User }
+      return { api_key, team_id: (await checkKey(api_key)).team_id }
     } catch (error) {
-      if (error instanceof Refusal) throw new SmtpRefusal(535, error.message)
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      await throttle.noteWrong(remoteAddress)
+      throw new SmtpRefusal(535, error.message)
     }
   }
 
-  async function take({ session, message }: Transaction): Promise<string> {
-    if (bytes + message.length > BYTES_AT_ONCE) throw new SmtpRefusal(451, 'Too much is in hand; try again later')
-    bytes += message.length
-    try {
-      const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
-      return await send(session.user as User, recipients, message)
-    } finally {
-      bytes -= message.length
-    }
+  function take({ session, message }: Transaction): Promise<string> {
+    const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
+    return send(session.user as User, recipients, message)
   }
 
   async function send({ api_key, team_id }: User, recipients: string[], message: Buffer): Promise<string> {
@@ -85,9 +80,7 @@ export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Prom
     address,
     {
       name: door.name,
-      onAuth({ password }, session, done) {
-        void answerWhenDone(logIn(password ?? '', session), done, onTrouble)
-      },
+      logIn,
       onRcptTo(_, session, done) {
         const isTooMany = session.envelope.rcptTo.length >= RECIPIENTS_MAX
         done(isTooMany ? new SmtpRefusal(452, `At most ${RECIPIENTS_MAX} recipients are possible`) : null)
@@ -102,10 +95,6 @@ export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Prom
 
 function refuseUnsendable(error: unknown): never {
   throw error instanceof Refusal ? new SmtpRefusal(550, error.message) : error
-}
-
-function isLoopback(address: string): boolean {
-  return /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address)
 }
 
 /** What can be tried again with success is a 4xx, also what the API says with a 409 or a 429. */

@@ -107,7 +107,7 @@ export function readSubmissionApart(
 ): Promise<Output<'read_submission'>> {
   const { length: bytes } = message
   // it is handed over where it has its memory for itself, and copied where it does not
-  const transfer = message.buffer.byteLength === bytes ? [message.buffer as ArrayBuffer] : []
+  const transfer = bytes >= Buffer.poolSize ? [message.buffer as ArrayBuffer] : []
   const limit_ms = READING_LIMIT_MS + bytes / READ_BYTES_PER_MS
   return threads.run('read_submission', { bytes: message, recipients }, { limit_ms, transfer, owner: team_id, bytes })
 }
