@@ -3,8 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal, refusal } from '../refusal.ts'
 import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
 
+/** For all of a small body, however it comes in: 256 kB take that long at 9 kB a second. */
+const SMALL_PATIENCE_MS = 30_000
+
 export interface Large extends Taker {
-  /** How much longer than at the slowest rate a body may take. */
+  /** How long a small body may take, and how much longer than at the slowest rate a large one. */
   patience_ms?: number
 }
 
@@ -17,20 +20,32 @@ export function collectBody(request: IncomingMessage, limit_bytes: number, large
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit_bytes) return Promise.reject(tooLarge(limit_bytes, `it has ${announced}`))
   if (announced > LARGE_BYTES && large) return readLarge(request, announced, large)
+  const patience_ms = large?.patience_ms ?? SMALL_PATIENCE_MS
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    const end = (): void => resolve(whole(parts))
+    // most are there already, and need no clock
+    const slow = request.complete ? undefined : setTimeout(() => stop(tooSlow(patience_ms)), patience_ms)
+    const end = (): void => {
+      clearTimeout(slow)
+      resolve(whole(parts))
+    }
+    const stop = (fault: Error): void => {
+      clearTimeout(slow)
+      request.off('data', take).off('end', end).pause()
+      reject(fault)
+    }
     const take = (part: Buffer): void => {
       size += part.length
       parts.push(part)
       if (size <= LARGE_BYTES && size <= limit_bytes) return
+      if (size > limit_bytes) return stop(tooLarge(limit_bytes, 'it has more'))
+      clearTimeout(slow)
       request.off('data', take).off('end', end).pause()
-      if (size > limit_bytes) reject(tooLarge(limit_bytes, 'it has more'))
-      else readUnannounced(request, { parts, size, limit_bytes }, large).then(resolve, reject)
+      readUnannounced(request, { parts, size, limit_bytes }, large).then(resolve, reject)
     }
     request.on('data', take).on('end', end)
-    onBreak(request, reject)
+    onBreak(request, stop)
   })
 }
 

@@ -12,8 +12,10 @@ export const FILE_PART = 'file'
 const LIMITS = { files: 51, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
 /** Clients that are made of a contract send such a field as a file without a name of its own. */
 const JSON_TYPE = 'application/json'
-/** Whoever sends nothing for so long is not waited for. */
+/** How much longer a form may take than at the slowest rate: it takes up a connection, and no memory. */
 const PATIENCE_MS = 30_000
+const SLOWEST_FORM_BYTES_PER_S = 20_000
+const LOOK_MS = 5_000
 
 export interface MultipartForm {
   /** All values of a name, in their order. */
@@ -33,6 +35,7 @@ export function readMultipart(
   request: IncomingMessage,
   receive: ReceiveFile,
   fields: FormFields = new Map(),
+  patience_ms = PATIENCE_MS,
 ): Promise<MultipartForm> {
   const form = openForm(request)
   return new Promise((resolve, reject) => {
@@ -50,7 +53,7 @@ export function readMultipart(
       if (file) file.then(refuse, refuse)
       else refuse()
     }
-    const stopWaiting = whenIdle(request, () => fail(tooSlow()))
+    const stopWaiting = whenSlow(request, () => fail(tooSlow()), patience_ms)
     const onAborted = (): void => fail(malformed('The connection broke before the form was complete.'))
     const end = (): void => {
       stopWaiting()
@@ -97,14 +100,17 @@ function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   }
 }
 
-/** Calls `act` when nothing has come in for a while although somebody would take it. */
-function whenIdle(request: IncomingMessage, act: () => void): () => void {
-  let received = -1
+/** Calls `act` when what came in is too little for the time in which somebody would have taken more. */
+function whenSlow(request: IncomingMessage, act: () => void, patience_ms: number): () => void {
+  const before = request.socket.bytesRead
+  const every_ms = Math.min(LOOK_MS, patience_ms / 4)
+  let waited_ms = 0
   const timer = setInterval(() => {
-    const { bytesRead } = request.socket
-    if (bytesRead === received && !request.isPaused() && request.readableLength === 0) act()
-    received = bytesRead
-  }, PATIENCE_MS)
+    // what waits for us to take it is not late
+    if (!request.isPaused() && request.readableLength === 0) waited_ms += every_ms
+    const received = request.socket.bytesRead - before
+    if (waited_ms > patience_ms + (received / SLOWEST_FORM_BYTES_PER_S) * 1000) act()
+  }, every_ms)
   return () => clearInterval(timer)
 }
 
@@ -125,7 +131,7 @@ const malformed = (message: string): Error => refusal('validation_error', messag
 const tooMuch = (message: string): Error => refusal('validation_error', message)
 
 function tooSlow(): Error {
-  const words = `Nothing of the body came in for ${PATIENCE_MS / 1000} seconds.`
+  const words = `The body came in too slowly: send at least ${SLOWEST_FORM_BYTES_PER_S} bytes a second.`
   const { status, body, message } = refusal('validation_error', words, 408)
   return new Refusal(status, body, message, { Connection: 'close' })
 }

@@ -1,6 +1,7 @@
 // The listening side of HTTP: takes an address, and gives it back without leaving anybody unanswered.
 import http, { type RequestListener } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
+import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequest } from './http-patience.ts'
 
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
@@ -40,7 +41,7 @@ export interface HttpServer {
 }
 
 /** `onTrouble` hears of connections that could not be taken. */
-export function httpServer(onTrouble: (error: Error) => void): HttpServer {
+export function httpServer(onTrouble: (error: Error) => void, patience: Patience = PATIENCE): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
   const waiting: Parameters<RequestListener>[] = []
@@ -53,12 +54,23 @@ export function httpServer(onTrouble: (error: Error) => void): HttpServer {
       else if (!this.req.complete) {
         if (bytesOf(this.req) > KEPT_REST_BYTES) this.shouldKeepAlive = false
         lingerAfter(this.req, lingering)
+        endUnlessComplete(this.req, patience.rest_ms)
       }
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
   }
-  const settings = { maxHeaderSize: HEADERS_LIMIT_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, ServerResponse: Answer }
+  const settings = {
+    maxHeaderSize: HEADERS_LIMIT_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: patience.head_ms,
+    // who reads a body says how long it may take, and large ones may take long
+    requestTimeout: patience.request_ms,
+    connectionsCheckingInterval: patience.look_ms,
+    ServerResponse: Answer,
+  }
   const server = http.createServer(settings, (req, res) => handle(req, res))
+  server.on('clientError', refuseUnreadRequest)
+  endUnread(server, patience)
   return {
     async listen(address) {
       const port = await listening(server, address)

@@ -1,0 +1,125 @@
+// Requests that come in too slowly end, with an answer where one is possible, and so do answers that are not taken.
+import http from 'node:http'
+import net from 'node:net'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { collectBody } from '../../src/http/body.ts'
+import { readMultipart } from '../../src/http/multipart.ts'
+import { PATIENCE } from '../../src/net/http-patience.ts'
+import { httpServer } from '../../src/net/http-server.ts'
+import type { Refusal } from '../../src/refusal.ts'
+
+const SOON = {
+  ...PATIENCE,
+  head_ms: 200,
+  request_ms: 60_000,
+  rest_ms: 200,
+  unread_ms: 2_000,
+  unread_ms_per_byte: 0,
+  look_ms: 50,
+}
+
+async function aServer(handle: http.RequestListener): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = httpServer(() => {}, SOON)
+  server.answerWith(handle)
+  const port = await server.listen({ host: '127.0.0.1', port: 0 })
+  return { port, close: () => server.close(0) }
+}
+
+/** Says the beginning, and then a byte now and then until the other side has ended the connection; what that has said. */
+function drip(port: number, beginning: string): Promise<string> {
+  return new Promise(resolve => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(beginning))
+    const drops = setInterval(() => socket.write('a'), 20)
+    let text = ''
+    socket.on('data', piece => (text += piece.toString()))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(drops)
+      resolve(text)
+    })
+  })
+}
+
+function answerWith(response: http.ServerResponse, reading: Promise<unknown>): void {
+  reading.then(
+    () => response.end('read'),
+    ({ status, body, headers }: Refusal) => response.writeHead(status, headers).end(JSON.stringify(body)),
+  )
+}
+const IS_408 = /^HTTP\/1\.1 408 [^]*"statusCode":408,"message":"[^"]+slowly[^]*"name":"validation_error"/
+
+describe('a request that drips', () => {
+  const POST = 'POST / HTTP/1.1\r\nHost: x\r\n'
+  it.each([
+    ['a small body', `${POST}Content-Length: 1000\r\n\r\n{`],
+    ['a body without a length', `${POST}Transfer-Encoding: chunked\r\n\r\n3e8\r\n{`],
+  ])('with %s is answered 408', async (_, beginning) => {
+    const server = await aServer((request, response) =>
+      answerWith(response, collectBody(request, 100_000, { response, patience_ms: 200 })),
+    )
+    expect(await drip(server.port, beginning)).toMatch(IS_408)
+    await server.close()
+  })
+
+  it('with a form is answered 408, however steadily it does', async () => {
+    const server = await aServer((request, response) => {
+      const take = async (pieces: AsyncIterable<Buffer>): Promise<string> => {
+        for await (const piece of pieces) void piece
+        return 'file'
+      }
+      answerWith(response, readMultipart(request, take, new Map(), 200))
+    })
+    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n'
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    expect(await drip(server.port, POST + type + part)).toMatch(IS_408)
+    await server.close()
+  })
+
+  it('with its head is answered 408, and one that is none 400', async () => {
+    const server = await aServer((_, response) => response.end())
+    expect(await drip(server.port, `${POST}X-A: `)).toMatch(IS_408)
+    expect(await drip(server.port, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"name":"validation_error"/)
+    expect(await drip(server.port, `${POST}X-A: ${'x'.repeat(70_000)}`)).toMatch(/^HTTP\/1\.1 431 [^]*"statusCode":431/)
+    await server.close()
+  })
+
+  it('with a body that nobody reads ends behind its answer', async () => {
+    const server = await aServer((_, response) => response.end('no'))
+    expect(await drip(server.port, `${POST}Content-Length: 1000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    await server.close()
+  })
+
+  it('is not one that is there at once, or comes in two parts', async () => {
+    const server = await aServer((request, response) => answerWith(response, collectBody(request, 100_000)))
+    for (const parts of [['{"a":1}'], ['{"a"', ':1}']]) {
+      const answer = await fetch(`http://127.0.0.1:${server.port}/`, {
+        method: 'POST',
+        body: Readable.from(parts.map(part => Buffer.from(part))),
+        duplex: 'half',
+      })
+      expect([answer.status, await answer.text()]).toEqual([200, 'read'])
+    }
+    await server.close()
+  })
+})
+
+it('an answer that is not taken ends with its connection, and one that is taken does not', async () => {
+  const BYTES = 30_000_000
+  let ended: (complete: boolean) => void
+  const over = (): Promise<boolean> => new Promise(resolve => (ended = resolve))
+  const server = await aServer((_, response) => {
+    response.on('close', () => ended(response.writableFinished))
+    response.end(Buffer.alloc(BYTES))
+  })
+  const unread = over()
+  const socket = net.connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+  socket.pause().on('error', () => {})
+  expect(await unread).toBe(false)
+  socket.destroy()
+  const read = over()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect((await answer.arrayBuffer()).byteLength).toBe(BYTES)
+  expect(await read).toBe(true)
+  await server.close()
+})
