@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { sdksPage } from '../contract/page.ts'
 import { apiTypes } from './api-types.ts'
 import { withAccessTable } from './access-table.ts'
+import { baselineSql } from './baseline.ts'
 import { addCodeSamples } from './code-samples.ts'
 import { flatOverlay } from './contract/flat.ts'
 import { addHeaders } from './contract/headers.ts'
@@ -99,6 +100,7 @@ const rules = serverRules(document)
 writeFileSync(file('rules.json'), JSON.stringify(rules, null, 1).replaceAll(/\n {5,}/g, '') + '\n')
 await writeChecks(rules)
 writeFileSync(file('api.ts'), apiTypes(document))
+writeFileSync(file('baseline.sql'), await baselineSql())
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))
 const guide = new URL('../docs/oauth.md', import.meta.url)
 writeFileSync(guide, withScopeTable(readFileSync(guide, 'utf8'), declared.scopes))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
+import { STEP_NAMES } from '../src/store/migrations.ts'
 import { CYCLES, HOMONYMS, LONG_FUNCTIONS, NO_VERBS } from './support/offenders.ts'
 import { readSource } from './support/sources.ts'
 
@@ -222,4 +223,11 @@ describe('every operation', () => {
   it.each(operations)('%s is described', id => {
     expect(tests.includes(`describe('${id}'`)).toBe(true)
   })
+})
+
+it('A new database has each migration (if not: npm run generate)', () => {
+  const taken = [
+    ...readFileSync('generated/baseline.sql', 'utf8').matchAll(/^insert into "knex_migrations".*'(\d{4}_\w+)'/gm),
+  ]
+  expect(taken.map(([, name]) => name)).toEqual(STEP_NAMES)
 })

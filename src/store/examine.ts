@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { isTrouble } from './connection.ts'
 import { exists, sizeOf } from './files.ts'
-import { STEP_NAMES } from './migrate.ts'
+import { STEP_NAMES } from './migrations.ts'
 
 /** Looking through so much takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024

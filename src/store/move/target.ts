@@ -1,7 +1,7 @@
 // The PostgreSQL database that is moved into. Until the move is finished it has a table that says so and how far it has
 // come: it is there as long as the database is no place for a server.
 import { Client, type ClientConfig } from 'pg'
-import { STEP_NAMES } from '../migrate.ts'
+import { STEP_NAMES } from '../migrations.ts'
 import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
 import { copyLine, digestQuery, quoted, type Stored } from './canonical.ts'
 import { CopyIn } from './copy-in.ts'

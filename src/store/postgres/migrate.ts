@@ -3,7 +3,7 @@
 // that hands out connections for each transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
-import { STEP_NAMES, STEPS } from '../migrate.ts'
+import { loadStep, STEP_NAMES } from '../migrations.ts'
 import { addressOf } from './address.ts'
 import { orderTexts } from './shape.ts'
 
@@ -94,7 +94,8 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
   // somebody else may have taken it meanwhile
   if (await trx('knex_migrations').where({ name }).first('id')) return
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
-  await STEPS[name]!.up(trx)
+  const { up } = await loadStep(name)
+  await up(trx)
   if (name > SHAPE) await orderTexts(trx)
   await trx('knex_migrations').insert({ name, batch: 1 })
 }

@@ -42,10 +42,6 @@ function makeNewer(to: string): void {
     await knex.schema.alterTable('topics', table => void table.text('colour').notNullable().defaultTo('none'))
   }`
   writeFileSync(path.join(to, `src/store/migrations/${ADDED}.ts`), step)
-  edit(path.join(to, 'src/store/migrate.ts'), /^export const STEPS.*\{$/m, `$&\n  '${ADDED}': added,`)
-  edit(path.join(to, 'src/store/migrate.ts'), /^import /m, `import * as added from './migrations/${ADDED}.ts'\n$&`)
-  // in order of their numbers
-  edit(path.join(to, 'src/store/migrate.ts'), 'Object.keys(STEPS)', 'Object.keys(STEPS).toSorted()')
   edit(
     path.join(to, 'src/topics/store.ts'),
     /(table<Topic[^>]*>\('topics', \{[^}]*\})\)/,

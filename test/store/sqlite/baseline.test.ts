@@ -1,0 +1,21 @@
+// The baseline that a new database is made from: what taking each step comes to, and nothing else.
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { baselineSql, sqlOf } from '../../../scripts/baseline.ts'
+import { migrateSqlite } from '../../../src/store/migrate.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const BASELINE = readFileSync('generated/baseline.sql', 'utf8')
+
+it('has the tables, indexes and rows of a database that took each step (if not: npm run generate)', async () => {
+  expect(BASELINE).toBe(await baselineSql())
+})
+
+it('is all that a new database has', async () => {
+  const folder = temporaryFolder()
+  const filename = path.join(folder, 'new.db')
+  await migrateSqlite(filename)
+  expect(sqlOf(filename)).toBe(BASELINE)
+  rmSync(folder, { recursive: true })
+})
