@@ -123,7 +123,12 @@ export async function serve(
   const log = general_log.child({ worker })
   if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
   const ids = options.ids ?? new IdsInOrderOfTime()
-  const database = await openDatabase(config.database_url, outcome => log.info(outcome), ids, config.moves_log)
+  const database = await openDatabase(
+    config.database_url,
+    (words, level = 'info') => log[level](words),
+    ids,
+    config.moves_log,
+  )
   options.onDatabase?.(database)
   try {
     return { worker, ...(await assemble(servers, database, config, worker, log, { ...options, ids })) }

@@ -91,6 +91,10 @@ export class SqliteConnection {
   takePart(): void {
     this.#driver.pragma('schema_version')
   }
+  /** What it reads next, it reads from the files. */
+  forgetPages(): void {
+    this.#driver.pragma('shrink_memory')
+  }
   checkpoint(): void {
     this.#driver.pragma('wal_checkpoint(TRUNCATE)')
   }

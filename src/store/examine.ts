@@ -1,6 +1,9 @@
 // Whether a file is a whole database of ours, before anything is written to it. What is not is refused in words that say
 // what to do; it is never taken for a new installation.
-import { Worker } from 'node:worker_threads'
+import { execFile } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { isTrouble } from './connection.ts'
 import { exists, sizeOf } from './files.ts'
@@ -9,7 +12,12 @@ import { STEP_NAMES } from './migrations.ts'
 /** Looking through so much takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
 
+const PROGRAM = fileURLToPath(new URL('./look-through.js', import.meta.url))
+const LOOK_AGAIN_AFTER_MS = 1000
+
 const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.'
+
+const run = promisify(execFile)
 
 export interface Examination {
   /** Whether all of it is looked through. */
@@ -49,15 +57,22 @@ export function isSmall(filename: string): boolean {
   return sizeOf(filename) <= LOOKED_THROUGH_AT_START_BYTES
 }
 
-/** Looks through the whole file in a thread of its own: what is wrong, or `undefined`. */
-export function examineAside(filename: string): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./look-through.js', import.meta.url), { workerData: { filename } })
-    worker.unref()
-    worker.once('message', (found: string) => resolve(found === 'ok' ? undefined : found))
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('It ended early')))
-  })
+/**
+ * Looks through the whole file in a process of its own: what is wrong, or `undefined`. Damage is what two looks find, as the
+ * disk may fail for a moment. `integrity_check` compares indexes with their tables, too, and takes longer. Throws when the
+ * file cannot be read.
+ */
+export async function examineAside(
+  filename: string,
+  pragma: 'quick_check' | 'integrity_check',
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const look = async (): Promise<string> =>
+    (await run(process.execPath, [PROGRAM, filename, pragma], { signal })).stdout
+  if ((await look()) === 'ok') return undefined
+  await pause(LOOK_AGAIN_AFTER_MS, undefined, { signal })
+  const found = await look()
+  return found === 'ok' ? undefined : found
 }
 
 class Damage extends Error {}

@@ -1,16 +1,13 @@
 // From a database URL to an open database of the shape this version needs.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Database, IdSource } from './database.ts'
+import type { Database, IdSource, Tell } from './database.ts'
 import { examine, examineAbsence, examineAside, isSmall } from './examine.ts'
 import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from './files.ts'
 import { lockFolder } from './lock.ts'
 import { migrateSqlite } from './migrate.ts'
 import { addressOf, isPostgres } from './postgres/address.ts'
 import { openSqlite } from './sqlite.ts'
-
-/** Told what was found in a database that was too large to be looked through before it was opened. */
-export type Tell = (outcome: string) => void
 
 /**
  * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
@@ -47,11 +44,15 @@ async function openFile(filename: string, tell: Tell, ids: IdSource | undefined,
   try {
     const checked = !exists(filename) || isSmall(filename)
     await prepare(filename)
-    const database = openSqlite(filename, true, ids, movesLog)
+    const database = openSqlite(filename, true, ids, movesLog, tell)
     keepPrivate(filename)
-    if (!checked) void lookThrough(filename, database, tell)
+    const closing = new AbortController()
+    if (!checked) void lookThrough(filename, database, tell, closing.signal)
     const close = database.close.bind(database)
-    database.close = () => close().finally(unlock)
+    database.close = () => {
+      closing.abort()
+      return close().finally(unlock)
+    }
     return database
   } catch (error) {
     unlock()
@@ -92,12 +93,12 @@ async function prepare(filename: string): Promise<void> {
   putInPlace(unfinished, filename)
 }
 
-async function lookThrough(filename: string, database: Database, tell: Tell): Promise<void> {
+async function lookThrough(filename: string, database: Database, tell: Tell, signal: AbortSignal): Promise<void> {
   try {
-    const damage = await examineAside(filename)
+    const damage = await examineAside(filename, 'quick_check', signal)
     if (damage === undefined) tell('The database was looked through and is whole')
     else database.damaged(damage)
   } catch (error) {
-    tell(`The database could not be looked through: ${(error as Error).message}`)
+    if (!signal.aborted) tell(`The database could not be looked through: ${(error as Error).message}`, 'warn')
   }
 }

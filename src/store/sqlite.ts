@@ -6,14 +6,25 @@
 // Reads of one turn share a transaction, too: taking and giving back SQLite's locks costs as much as a small read.
 //
 // Trouble of the disk reaches whoever asked as DatabaseUnavailable, and nobody else: nothing is thrown out of a timer.
-// Where it leaves a connection in doubt, another one takes its place. A damaged file is written no more until the next
-// start, as what is written into it can make it worse; what can be read is read. Nothing is written into a file that is not
+// Where it leaves a connection in doubt, another one takes its place. A file that SQLite calls damaged is written no more
+// until it has been looked through (suspicion.ts), and if it is damaged, until the next start, as what is written into it can
+// make it worse; what can be read is read. Nothing is written into a file that is not
 // ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
-import { type Database, DatabaseUnavailable, type From, type IdSource, NOTHING_SET, type Tx } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type From,
+  type IdSource,
+  NOTHING_SET,
+  type Tell,
+  type Tx,
+} from './database.ts'
+import { examineAside } from './examine.ts'
 import { IdsInOrderOfTime } from './ids.ts'
 import { OpenFile } from './open-file.ts'
+import { type Look, Suspicion } from './suspicion.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
@@ -45,8 +56,9 @@ export function openSqlite(
   isOwner: boolean,
   ids: IdSource = new IdsInOrderOfTime(),
   movesLog = true,
+  tell: Tell = () => {},
 ): Database {
-  return new SqliteDatabase(filename, isOwner, ids, movesLog)
+  return new SqliteDatabase(filename, isOwner, ids, movesLog, tell)
 }
 
 class SqliteDatabase implements Database {
@@ -87,11 +99,13 @@ class SqliteDatabase implements Database {
   #inUnits = false
   #closed = false
   #damage: string | undefined
+  /** The owner's. A command that does a little beside it ends soon, and stops at the first damage reported. */
+  readonly #suspicion: Suspicion | undefined
   /** What was wrong with the files when they were last looked at. */
   #missing: string | undefined
   #idle: () => void = () => {}
 
-  constructor(filename: string, isOwner: boolean, ids: IdSource, movesLog: boolean) {
+  constructor(filename: string, isOwner: boolean, ids: IdSource, movesLog: boolean, tell: Tell) {
     this.#filename = filename
     this.#ids = ids
     this.#connection = new SqliteConnection(filename, false)
@@ -99,6 +113,8 @@ class SqliteDatabase implements Database {
       this.#aside = new SqliteConnection(filename, true)
       this.#aside.takePart()
       this.#file = new OpenFile(filename)
+      const look: Look = signal => examineAside(filename, 'integrity_check', signal)
+      this.#suspicion = new Suspicion(look, damage => this.damaged(damage), tell)
     }
     this.#movesLog = movesLog
     this.#checkpoints = new Checkpoints(filename, () => this.#mayMove(), movesLog)
@@ -140,14 +156,13 @@ class SqliteDatabase implements Database {
   wakeOthers(): void {}
 
   fault(): string | undefined {
-    return this.#damage ?? this.#lookAtFiles()
+    return this.#damage ?? this.#lookAtFiles() ?? this.#suspicion?.words
   }
 
   damaged(what: string): void {
     if (this.#damage !== undefined) return
-    this.#lookAtFiles()
-    // a file that somebody has written over is no damaged one
-    if (this.#file?.isOverwritten) return
+    // a file that was written over is no damaged one, and what was looked through may be another one's
+    if (this.#lookAtFiles() !== undefined) return
     this.#damage = `The database is damaged: ${what}`
     // it would write, too
     void this.#checkpoints.stop()
@@ -167,11 +182,13 @@ class SqliteDatabase implements Database {
   /** Whether the log may be moved into the file. What was accepted into a log that is gone is saved by that. */
   #mayMove(): boolean {
     this.#lookAtFiles()
+    if (this.#suspicion?.words !== undefined) return false
     return this.#damage === undefined && this.#file?.faultOfFile(this.#checkpoints.isAtWork) === undefined
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    this.#suspicion?.close()
     this.#hurry()
     if (this.#flushing) await new Promise<void>(resolve => (this.#idle = resolve))
     await this.#checkpoints.stop()
@@ -208,9 +225,7 @@ class SqliteDatabase implements Database {
 
   #endSnapshot(): void {
     if (!this.#snapshot) return
-    clearImmediate(this.#snapshot)
-    this.#snapshot = undefined
-    this.#shared.clear()
+    this.#forgetSnapshot()
     try {
       this.#connection?.commit()
     } catch (error) {
@@ -218,6 +233,12 @@ class SqliteDatabase implements Database {
       this.#asThrown(error)
       this.#discard()
     }
+  }
+
+  #forgetSnapshot(): void {
+    clearImmediate(this.#snapshot)
+    this.#snapshot = undefined
+    this.#shared.clear()
   }
 
   #usable(): SqliteConnection {
@@ -354,9 +375,23 @@ class SqliteDatabase implements Database {
     for (const unit of units) unit.reject(trouble)
   }
 
+  /** SQLite says so, too, of a page that the disk has failed to read. */
+  #suspect({ message }: Error): void {
+    if (this.#damage !== undefined) return
+    // the read transaction that met it fails once more at its commit, which would be another suspicion: it is left unfinished
+    if (this.#inUnits) this.#aside?.forgetPages()
+    else {
+      this.#forgetSnapshot()
+      this.#discard()
+    }
+    if (!this.#suspicion) this.damaged(message)
+    // what befell the files is known then, and what lies in their place is not to be looked through
+    else if (this.#lookAtFiles() === undefined) this.#suspicion.raise(message)
+  }
+
   /** The error as the caller gets it. Damage is noted. */
   #asThrown(error: unknown): unknown {
-    if (isDamage(error)) this.damaged((error as Error).message)
+    if (isDamage(error)) this.#suspect(error as Error)
     return isTrouble(error) ? new DatabaseUnavailable(error) : error
   }
 }

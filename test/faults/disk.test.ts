@@ -128,32 +128,6 @@ describe('trouble of the disk', () => {
   })
 })
 
-describe('a damaged database', () => {
-  it('is written no more until the next start, is read where it can be, and says so', async () => {
-    const server = await startServer()
-    const { body: kept } = await server.call('POST', '/emails', { body: anEmailBody() })
-    await server.queue.idle()
-    const disk = faultyDisk()
-    try {
-      disk.fail(1, 1, 'SQLITE_CORRUPT')
-      await server.call('GET', `/emails/${kept.id}`)
-      disk.repair()
-
-      for (let tries = 0; tries < 3; tries++) {
-        const refused = await server.call('POST', '/emails', { body: anEmailBody() })
-        expect([refused.status, refused.body.name]).toEqual([503, 'service_unavailable'])
-        expect((await server.call('GET', `/emails/${kept.id}`)).body.id).toBe(kept.id)
-      }
-      const ready = await server.call('GET', '/readyz', { key: null })
-      expect([ready.status, ready.body.reasons.storage]).toEqual([503, 'The database is damaged: made to fail'])
-      expect(server.logged().match(/nothing is stored any more/g)).toHaveLength(1)
-    } finally {
-      disk.end()
-      await server.stop()
-    }
-  })
-})
-
 describe('a damaged database that is closed', () => {
   it('keeps its log beside it, which was not moved into what is damaged', async () => {
     const DATA_DIR = temporaryFolder()

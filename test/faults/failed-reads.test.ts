@@ -1,0 +1,178 @@
+// The disk fails to read the database for a while: each `pread` of its files gets EIO, from the kernel's side. SQLite calls
+// that damage. The server answers 503 meanwhile and is well again by itself; only what is damaged stops it for good.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anEmailBody } from '../support/emails.ts'
+import { type ServerProcess, serverProcess } from '../support/process.ts'
+import { callAt, freePort, type Reply, temporaryFolder } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
+/** On several pages. */
+const CONTACTS = 90
+
+const SUSPECTED = /^SQLite calls the database damaged/
+const WHOLE = /^The database was looked through and is whole/
+const UNREADABLE = /^The database could not be looked through/
+const FOR_GOOD = /^nothing is stored any more/
+
+const canTrace = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
+if (!canTrace) console.warn('SKIPPED: reads of the database that fail, as there is no strace that works here')
+
+let folder: string
+let filename: string
+let server: ServerProcess
+let kept: string
+let tracer: ChildProcess | undefined
+
+const call = (method: string, path: string, body?: object): Promise<Reply> =>
+  callAt(server.url, KEY, method, path, body ? { body } : {})
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  filename = path.join(fs.realpathSync(folder), 'lettermill.db')
+  const env = { PORT: String(await freePort()), DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY }
+  server = await serverProcess(env)
+  const made = Array.from({ length: CONTACTS }, (_, index) =>
+    call('POST', '/contacts', { email: `c${index}@example.com` }),
+  )
+  expect((await Promise.all(made)).every(({ status }) => status === 201)).toBe(true)
+  kept = (await call('POST', '/emails', anEmailBody())).body.id
+  expect(await server.stop()).toBe(0)
+  // another process has no pages in its memory
+  server = await serverProcess(env)
+})
+afterEach(async () => {
+  tracer?.kill('SIGINT')
+  await server.kill()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** `when`: from which read of a thread on. Until it is ended. */
+async function failReads(threads: 'main' | 'all', when: string): Promise<() => Promise<void>> {
+  const files = [filename, `${filename}-wal`].flatMap(file => ['-P', file])
+  const inject = ['-e', 'trace=pread64', '-e', `inject=pread64:error=EIO:when=${when}`]
+  const which = threads === 'all' ? ['-f'] : []
+  const log = ['-o', path.join(folder, 'trace')]
+  const tracing = spawn('strace', [...which, ...log, ...files, ...inject, '-p', `${server.child.pid}`])
+  tracer = tracing
+  let text = ''
+  tracing.stderr.on('data', (part: Buffer) => (text += part.toString()))
+  await until(() => text.includes('attached'))
+  const ended = once(tracing, 'close')
+  return async () => {
+    tracing.kill('SIGINT')
+    await ended
+    tracer = undefined
+    expect(fs.readFileSync(path.join(folder, 'trace'), 'utf8')).toContain('EIO')
+  }
+}
+
+/** The log's lines of these kinds, in order. */
+function said(...kinds: RegExp[]): string[] {
+  const lines = server.output().split('\n').slice(0, -1)
+  const texts = lines.filter(line => line.startsWith('{')).map(line => String(JSON.parse(line).msg))
+  return texts.filter(text => kinds.some(kind => kind.test(text)))
+}
+
+const ready = (): Promise<Reply> => call('GET', '/readyz')
+
+function expectAnswer({ status, headers, body }: Reply, good: number): boolean {
+  if (status === good) return true
+  expect([status, body.name], JSON.stringify(body)).toEqual([503, 'service_unavailable'])
+  expect(headers.get('retry-after')).toMatch(/^[1-9]/)
+  return false
+}
+
+const emailsOfContacts = async (): Promise<Reply & { emails: string[] }> => {
+  const reply = await call('GET', '/contacts?limit=100')
+  return { ...reply, emails: (reply.body.data ?? []).map(({ email }: { email: string }) => email).toSorted() }
+}
+
+/** A bit of everything, whose answers are right or 503; the contact, if it was accepted. */
+async function used(email: string): Promise<string[]> {
+  const [contact, mail, list, read] = await Promise.all([
+    call('POST', '/contacts', { email }),
+    call('POST', '/emails', anEmailBody()),
+    emailsOfContacts(),
+    call('GET', `/emails/${kept}`),
+  ])
+  expectAnswer(mail, 200)
+  if (expectAnswer(list, 200)) expect(list.emails.length).toBeGreaterThanOrEqual(CONTACTS)
+  if (expectAnswer(read, 200)) expect(read.body.id).toBe(kept)
+  return expectAnswer(contact, 201) ? [email] : []
+}
+
+async function expectWellAgain(accepted: string[]): Promise<void> {
+  await expect.poll(async () => (await ready()).status).toBe(200)
+  // each suspicion has ended
+  await expect
+    .poll(() =>
+      said(SUSPECTED, WHOLE)
+        .map(text => (SUSPECTED.test(text) ? 'suspected' : 'whole'))
+        .join(' '),
+    )
+    .toMatch(/^suspected whole(?: suspected whole)*$/)
+  expect(said(FOR_GOOD)).toEqual([])
+  expect(await used('last@example.com')).toEqual(['last@example.com'])
+  const before = Array.from({ length: CONTACTS }, (_, index) => `c${index}@example.com`)
+  expect((await emailsOfContacts()).emails).toEqual([...before, ...accepted, 'last@example.com'].toSorted())
+}
+
+describe.skipIf(!canTrace)('a disk that fails to read', () => {
+  const first: [what: string, ask: () => Promise<Reply>, good: number][] = [
+    ['a request that reads', () => call('GET', '/contacts'), 200],
+    ['a request that writes', () => call('POST', '/contacts', { email: 'first@example.com' }), 201],
+  ]
+
+  it.each(first)('for a moment refuses %s, and the server is well again without a restart', async (_, ask, good) => {
+    const end = await failReads('main', '1+')
+    expect(expectAnswer(await ask(), good)).toBe(false)
+    await until(() => said(SUSPECTED).length > 0)
+    const accepted = [...(await used('a@example.com')), ...(await used('b@example.com'))]
+    await end()
+    await expectWellAgain(accepted)
+  })
+
+  it('for longer than it takes to look through the database is no damage, either', async () => {
+    const end = await failReads('all', '30+')
+    const accepted: string[] = []
+    for (let round = 0; said(UNREADABLE).length < 2; round++) accepted.push(...(await used(`d${round}@example.com`)))
+    const { status, body } = await ready()
+    expect([status, body.reasons.storage]).toEqual([503, expect.stringMatching(SUSPECTED)])
+    await end()
+    await expectWellAgain(accepted)
+  })
+})
+
+describe('a damaged database', () => {
+  it('is written no more until the next start, is read where it can be, and says so', async () => {
+    spoil('contacts')
+    expect(expectAnswer(await call('GET', '/contacts'), 200)).toBe(false)
+    await expect.poll(async () => (await ready()).body.reasons?.storage).toMatch(/^The database is damaged: /)
+    await expect.poll(() => said(FOR_GOOD)).toHaveLength(1)
+    for (let tries = 0; tries < 3; tries++) {
+      expect(expectAnswer(await call('POST', '/emails', anEmailBody()), 200)).toBe(false)
+      expect(expectAnswer(await call('GET', '/contacts'), 200)).toBe(false)
+      expect((await call('GET', `/emails/${kept}`)).body.id).toBe(kept)
+    }
+    expect(said(SUSPECTED, WHOLE, FOR_GOOD)).toHaveLength(2)
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+/** Overwrites the first pages of a table and of its indexes. */
+function spoil(table: string): void {
+  const driver = new SQLite(filename, { readonly: true })
+  const size = driver.pragma('page_size', { simple: true }) as number
+  const roots = driver.prepare('select rootpage from sqlite_master where tbl_name = ?').pluck().all(table) as number[]
+  driver.close()
+  const file = fs.openSync(filename, 'r+')
+  for (const page of roots.filter(page => page > 0))
+    fs.writeSync(file, Buffer.alloc(size, 255), 0, size, (page - 1) * size)
+  fs.closeSync(file)
+}
