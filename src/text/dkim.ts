@@ -1,5 +1,4 @@
 // What a DKIM signature is made of (RFC 6376): headers and bodies in their relaxed form, and the header that it is.
-import { createHash, type Hash } from 'node:crypto'
 
 export interface DkimTags {
   domain: string
@@ -25,31 +24,79 @@ const SIGNED: readonly { name: string; over: boolean }[] = [
     'list-unsubscribe-post',
   ].map(name => ({ name, over: false })),
 ]
+const SIGNED_NAMES = new Set(SIGNED.map(({ name }) => name))
 
 const LINE_LENGTH = 72
 
-interface HeaderLine {
-  name: string
+/** What the signatures of a message have in common. */
+export interface SignedHeaders {
+  /** The value of `h=`, folded. */
+  names: string
+  /** The lines of those names in their relaxed form. */
   relaxed: string
 }
 
-/** 3.4.2, of header lines that end with CRLF. */
-function headersOf(head: string): HeaderLine[] {
-  return head.split(/\r\n(?![\t ])/).flatMap(line => {
-    const at = line.indexOf(':')
-    return at === -1 ? [] : { name: line.slice(0, at).trim().toLowerCase(), relaxed: relaxedHeader(line) }
-  })
+/** `head`: the header lines of the message, as they go over the wire, in latin1. */
+export function signedHeadersOf(head: string): SignedHeaders {
+  const headers = relaxedHeaders(head)
+  const names: string[] = []
+  let relaxed = ''
+  for (const { name, over } of SIGNED) {
+    const found = headers.get(name) ?? []
+    // several of a name are taken from the last one up (5.4.2)
+    for (const line of found.toReversed()) {
+      names.push(name)
+      relaxed += `${line}\r\n`
+    }
+    if (over) names.push(name)
+  }
+  return { names: folded(names, ':'), relaxed }
 }
 
-function relaxedHeader(line: string): string {
-  const at = line.indexOf(':')
-  const value = line
-    .slice(at + 1)
-    .replaceAll(/\r\n(?=[\t ])/g, '')
-    .replaceAll(/[\t ]+/g, ' ')
-    .trim()
-  return `${line.slice(0, at).trim().toLowerCase()}:${value}`
+/** Lines that are signed, by name, in their order. */
+function relaxedHeaders(head: string): Map<string, string[]> {
+  const headers = new Map<string, string[]>()
+  for (let start = 0; start < head.length;) {
+    const end = lineEnd(head, start)
+    const at = head.indexOf(':', start)
+    const name = at === -1 || at > end ? '' : withoutSpaces(head.slice(start, at)).toLowerCase()
+    if (SIGNED_NAMES.has(name)) {
+      const line = `${name}:${relaxedValue(head.slice(at + 1, end))}`
+      const others = headers.get(name)
+      if (others) others.push(line)
+      else headers.set(name, [line])
+    }
+    start = end + 2
+  }
+  return headers
 }
+
+/** Where a header line ends that begins there, with the lines that it was folded into. */
+function lineEnd(head: string, start: number): number {
+  let end = head.indexOf('\r\n', start)
+  while (end !== -1 && isSpace(head.charCodeAt(end + 2))) end = head.indexOf('\r\n', end + 2)
+  return end === -1 ? head.length : end
+}
+
+/** 3.4.2 */
+function relaxedValue(value: string): string {
+  const unfolded = FOLDED.test(value) ? value.replaceAll(/\r\n(?=[\t ])/g, '').replaceAll(/[\t ]+/g, ' ') : value
+  return withoutSpaces(unfolded)
+}
+
+const FOLDED = /\r\n|\t| {2}/
+
+/** Spaces and tabs alone: in latin1 what `trim` takes for a space may be a part of a letter. */
+function withoutSpaces(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isSpace(text.charCodeAt(start))) start++
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32]
+
+const isSpace = (code: number): boolean => code === SPACE || code === TAB
 
 export interface ToSign {
   /** What the signature is of. */
@@ -58,27 +105,20 @@ export interface ToSign {
   finish(signature: string): string
 }
 
-/** `head`: the header lines of the message, as they go over the wire. */
-export function dkimOf(head: string, { domain, selector, algorithm, body_hash, signed }: DkimTags): ToSign {
-  const headers = headersOf(head)
-  const names: string[] = []
-  const parts: string[] = []
-  for (const { name, over } of SIGNED) {
-    // several of a name are taken from the last one up (5.4.2)
-    const found = headers.filter(each => each.name === name).toReversed()
-    for (const { relaxed } of found) parts.push(relaxed)
-    names.push(...found.map(() => name), ...(over ? [name] : []))
-  }
-  const open = [
-    `DKIM-Signature: v=1; a=${algorithm}-sha256; c=relaxed/relaxed; d=${domain};`,
+export function dkimOf(
+  { names, relaxed }: SignedHeaders,
+  { domain, selector, algorithm, body_hash, signed }: DkimTags,
+): ToSign {
+  const value = [
+    ` v=1; a=${algorithm}-sha256; c=relaxed/relaxed; d=${domain};`,
     ` s=${selector}; t=${Math.floor(signed.getTime() / 1000)};`,
-    ` h=${folded(names, ':')};`,
+    ` h=${names};`,
     ` bh=${body_hash};`,
     ' b=',
   ].join('\r\n')
   return {
-    data: [...parts, relaxedHeader(open)].join('\r\n'),
-    finish: signature => `${open}${signature.replaceAll(/(.{64})(?=.)/g, '$1\r\n ')}\r\n`,
+    data: `${relaxed}dkim-signature:${relaxedValue(value)}`,
+    finish: signature => `DKIM-Signature:${value}${signature.match(/.{1,64}/g)!.join('\r\n ')}\r\n`,
   }
 }
 
@@ -95,43 +135,70 @@ function folded(names: readonly string[], by: string): string {
     .join('')
 }
 
-/** The hash of a body in its relaxed form (3.4.4), piece by piece. The lines of the body end with CRLF. */
-export class RelaxedBodyHash {
-  readonly #hash: Hash = createHash('sha256')
-  /** A line that has not ended yet. */
-  #rest = ''
-  /** Empty lines, which count when something follows. */
-  #empty = 0
-
-  update(piece: Buffer): void {
-    const text = this.#rest + piece.toString('latin1')
-    const end = text.lastIndexOf('\n') + 1
-    this.#rest = text.slice(end)
-    this.#take(text.slice(0, end))
-  }
-
-  /** In base64. */
-  digest(): string {
-    if (this.#rest !== '') this.#take(`${this.#rest}\r\n`)
-    return this.#hash.digest('base64')
-  }
-
-  #take(lines: string): void {
-    const relaxed = SPACES.test(lines)
-      ? lines.replaceAll(RUNS, (_, end?: string, other?: string) => end ?? other ?? ' ')
-      : lines
-    let end = relaxed.length
-    while (end >= 2 && relaxed.endsWith('\r\n', end)) end -= 2
-    const empty = (relaxed.length - end) / 2
-    if (end === 0) {
-      this.#empty += empty
-      return
-    }
-    this.#hash.update('\r\n'.repeat(this.#empty) + relaxed.slice(0, end + 2), 'latin1')
-    this.#empty = empty - 1
-  }
+/** Whether a whole body is in its relaxed form already, as most are; that is seen sooner than the form is made. */
+export function isRelaxed(body: Buffer): boolean {
+  const text = body.toString('latin1')
+  return !SPACES.test(text) && text.endsWith('\r\n') && text !== '\r\n' && !text.endsWith('\r\n\r\n')
 }
 
-/** Most bodies have none of these, and each looks at a character once. */
 const SPACES = /\t| {2}| \r\n/
-const RUNS = /(?:\t[\t ]*| [\t ]+)(\r\n)?| (\r\n)/g
+
+/** Whether what stands there, behind a letter, stays: most of a body does. */
+function isAsItIs(bytes: Buffer, index: number): boolean {
+  const byte = bytes[index]!
+  return byte > SPACE || (byte === SPACE && bytes[index + 1]! > SPACE)
+}
+
+/** A body in its relaxed form (3.4.4), piece by piece. */
+export class RelaxedBody {
+  /** Line ends, which count when something follows. */
+  #lines = 0
+  /** Spaces and tabs, which count when something follows in their line. */
+  #space = false
+  /** The last piece ended within what may be a line end. */
+  #cr = false
+  #isEmpty = true
+
+  /** What a piece adds to it. */
+  take(piece: Buffer, isLast: boolean): Buffer {
+    const relaxed = Buffer.allocUnsafe(piece.length + 2 * this.#lines + 4)
+    let at = 0
+    const add = (byte: number): void => {
+      at = this.#addWaiting(relaxed, at)
+      relaxed[at++] = byte
+    }
+    for (let index = 0; index < piece.length; index++) {
+      const byte = piece[index]!
+      if (this.#cr) {
+        this.#cr = false
+        if (byte === LF) {
+          this.#lines++
+          this.#space = false
+          continue
+        }
+        add(CR)
+      }
+      if (byte === CR) this.#cr = true
+      else if (isSpace(byte)) this.#space = true
+      else {
+        add(byte)
+        for (; isAsItIs(piece, index + 1); index++) relaxed[at++] = piece[index + 1]!
+      }
+    }
+    if (isLast && this.#cr) add(CR)
+    if (isLast && !this.#isEmpty) at += relaxed.write('\r\n', at)
+    return relaxed.subarray(0, at)
+  }
+
+  #addWaiting(relaxed: Buffer, start: number): number {
+    let at = start
+    for (; this.#lines > 0; this.#lines--) {
+      relaxed[at++] = CR
+      relaxed[at++] = LF
+    }
+    if (this.#space) relaxed[at++] = SPACE
+    this.#space = false
+    this.#isEmpty = false
+    return at
+  }
+}

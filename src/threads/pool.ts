@@ -96,7 +96,7 @@ export class Threads {
   #give(thread: Thread, task: Task): void {
     const { name, input, transfer, limit_ms } = task
     thread.task = task
-    this.#endAfter(thread, limit_ms, new ThreadFailed('overran', `This took longer than ${limit_ms} ms`))
+    this.#endAfter(thread, limit_ms, 'overran', `This took longer than ${limit_ms} ms`)
     thread.worker.ref()
     thread.worker.postMessage({ name, input }, transfer)
   }
@@ -104,7 +104,7 @@ export class Threads {
   #done(thread: Thread, reply: Reply): void {
     const { task } = thread
     thread.task = undefined
-    this.#endAfter(thread, IDLE_MS, new ThreadFailed('broke', 'A thread was idle'))
+    this.#endAfter(thread, IDLE_MS, 'broke', 'A thread was idle')
     // what is idle keeps no process from ending
     thread.worker.unref()
     thread.timer.unref()
@@ -112,9 +112,9 @@ export class Threads {
     this.#next()
   }
 
-  #endAfter(thread: Thread, ms: number, reason: ThreadFailed): void {
+  #endAfter(thread: Thread, ms: number, why: ThreadFailed['why'], message: string): void {
     clearTimeout(thread.timer)
-    thread.timer = setTimeout(() => this.#lose(thread, reason), ms)
+    thread.timer = setTimeout(() => this.#lose(thread, new ThreadFailed(why, message)), ms)
   }
 
   #lose(thread: Thread, reason: ThreadFailed): void {

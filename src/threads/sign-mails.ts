@@ -1,7 +1,8 @@
 // The thread's side of signatures: hashes bodies and signs, one mail after the other.
+import { createHash } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import { bodyHash, signatureLines } from '../net/dkim-signatures.ts'
-import { RelaxedBodyHash } from '../text/dkim.ts'
+import { RelaxedBody } from '../text/dkim.ts'
 import type { Input, Output } from './tasks.ts'
 
 export function signMails({ bytes, signers, mails }: Input<'sign_mails'>): Output<'sign_mails'> {
@@ -18,12 +19,14 @@ export function signMails({ bytes, signers, mails }: Input<'sign_mails'>): Outpu
 
 /** Takes pieces from the port until there is an empty one, and says of each that it may be followed by another. */
 export function hashPieces(port: MessagePort): Promise<Output<'hash_body'>> {
-  const hash = new RelaxedBodyHash()
+  const hash = createHash('sha256')
+  const relaxed = new RelaxedBody()
   return new Promise((resolve, reject) => {
     port.on('close', () => reject(new Error('The rest of a body did not come')))
     port.on('message', (piece: Uint8Array) => {
-      if (piece.length === 0) return resolve({ hash: hash.digest() })
-      hash.update(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
+      const isLast = piece.length === 0
+      hash.update(relaxed.take(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength), isLast))
+      if (isLast) return resolve({ hash: hash.digest('base64') })
       port.postMessage(null)
     })
   })

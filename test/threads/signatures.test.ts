@@ -63,6 +63,7 @@ describe('signMessage', () => {
     ['nothing', []],
     ['an empty piece', [Buffer.alloc(0)]],
     ['a piece that ends within a line end', [Buffer.from('a \r'), Buffer.from('\n b\r\n')]],
+    ['pieces of one byte', [...Buffer.from('\r\n a\t b \t\r\n \r\n\r\n.c\rd \r\n\t\r\n')].map(byte => Buffer.of(byte))],
     ['many pieces', Array.from({ length: 50 }, () => Buffer.alloc(65_536, 'a line of words\r\n'))],
   ])('signs a body that comes in pieces: %s', async (_, pieces) => {
     const message = await signMessage(
@@ -70,6 +71,28 @@ describe('signMessage', () => {
       signing[0]!,
       NOW,
     )
+    expect(await verified(message)).toEqual(both('one.example'))
+  })
+
+  it.each([
+    ['lines without anything to change', 'a line\r\n\r\nand another\r\n'],
+    ['one empty line', '\r\n'],
+    ['nothing but empty lines', ' \r\n\t\r\n\r\n'],
+    ['empty lines at its end', 'a line\r\n\r\n'],
+    ['no line end', 'a line'],
+    ['a space at its end', 'a line '],
+  ])('signs a body of %s', async (_, body) => {
+    const message = await signMessage(messageFrom('one.example', Buffer.from(body)), signing[0]!, NOW)
+    expect(await verified(message)).toEqual(both('one.example'))
+  })
+
+  it.each([
+    ['a letter whose last byte is a space in Latin-1', 'voilà'],
+    ['spaces and tabs around it', ' \ta  b\t '],
+    ['several lines', 'a\r\n \tb\r\n\t c'],
+    ['what looks like another header', 'a: b\r\n From: eve@evil.example'],
+  ])('signs a header of %s', async (_, subject) => {
+    const message = await signMessage(messageFrom('one.example', Buffer.from('x\r\n'), subject), signing[0]!, NOW)
     expect(await verified(message)).toEqual(both('one.example'))
   })
 
