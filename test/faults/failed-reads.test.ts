@@ -27,6 +27,7 @@ let folder: string
 let filename: string
 let server: ServerProcess
 let kept: string
+let env: Parameters<typeof serverProcess>[0]
 let tracer: ChildProcess | undefined
 
 const call = (method: string, path: string, body?: object): Promise<Reply> =>
@@ -35,7 +36,7 @@ const call = (method: string, path: string, body?: object): Promise<Reply> =>
 beforeEach(async () => {
   folder = temporaryFolder()
   filename = path.join(fs.realpathSync(folder), 'lettermill.db')
-  const env = { PORT: String(await freePort()), DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY }
+  env = { PORT: String(await freePort()), DATA_DIR: folder, BOOTSTRAP_API_KEY: KEY }
   server = await serverProcess(env)
   const made = Array.from({ length: CONTACTS }, (_, index) =>
     call('POST', '/contacts', { email: `c${index}@example.com` }),
@@ -150,14 +151,19 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
 })
 
 describe('a damaged database', () => {
-  it('is written no more until the next start, is read where it can be, and says so', async () => {
-    spoil('contacts')
-    expect(expectAnswer(await call('GET', '/contacts'), 200)).toBe(false)
+  const damages: [what: string, spoil: () => Promise<void> | void, asked: string][] = [
+    ['pages of the wrong content', spoilPages, '/contacts'],
+    ['an index that leads to a row that is gone', spoilIndex, '/contacts/c7@example.com'],
+  ]
+
+  it.each(damages)('with %s is written no more, is read where it can be, and says so', async (_, spoil, asked) => {
+    await spoil()
+    expect(expectAnswer(await call('GET', asked), 200)).toBe(false)
     await expect.poll(async () => (await ready()).body.reasons?.storage).toMatch(/^The database is damaged: /)
     await expect.poll(() => said(FOR_GOOD)).toHaveLength(1)
     for (let tries = 0; tries < 3; tries++) {
       expect(expectAnswer(await call('POST', '/emails', anEmailBody()), 200)).toBe(false)
-      expect(expectAnswer(await call('GET', '/contacts'), 200)).toBe(false)
+      expect(expectAnswer(await call('GET', asked), 200)).toBe(false)
       expect((await call('GET', `/emails/${kept}`)).body.id).toBe(kept)
     }
     expect(said(SUSPECTED, WHOLE, FOR_GOOD)).toHaveLength(2)
@@ -165,14 +171,36 @@ describe('a damaged database', () => {
   })
 })
 
-/** Overwrites the first pages of a table and of its indexes. */
-function spoil(table: string): void {
+/** Overwrites the first pages of contacts and of their indexes. */
+function spoilPages(): void {
   const driver = new SQLite(filename, { readonly: true })
   const size = driver.pragma('page_size', { simple: true }) as number
-  const roots = driver.prepare('select rootpage from sqlite_master where tbl_name = ?').pluck().all(table) as number[]
+  const roots = driver.prepare("select rootpage from sqlite_master where tbl_name = 'contacts' and rootpage > 0")
+  const pages = roots.pluck().all() as number[]
   driver.close()
   const file = fs.openSync(filename, 'r+')
-  for (const page of roots.filter(page => page > 0))
-    fs.writeSync(file, Buffer.alloc(size, 255), 0, size, (page - 1) * size)
+  for (const page of pages) fs.writeSync(file, Buffer.alloc(size, 255), 0, size, (page - 1) * size)
   fs.closeSync(file)
+}
+
+/** Moves a contact while an index is hidden: `quick_check`, which counts its entries, finds nothing wrong with that. */
+async function spoilIndex(): Promise<void> {
+  expect(await server.stop()).toBe(0)
+  const index = 'contacts_team_id_email_key_unique'
+  const change = (change: (driver: SQLite.Database) => void): void => {
+    const driver = new SQLite(filename)
+    // the table of tables is written to
+    driver.unsafeMode(true)
+    driver.pragma('writable_schema = on')
+    change(driver)
+    driver.close()
+  }
+  let hidden: unknown[] = []
+  change(driver => {
+    hidden = driver.prepare('select * from sqlite_master where name = ?').raw().get(index) as unknown[]
+    driver.prepare('delete from sqlite_master where name = ?').run(index)
+  })
+  change(driver => driver.exec("update contacts set rowid = 1000000 where email = 'c7@example.com'"))
+  change(driver => driver.prepare('insert into sqlite_master values (?, ?, ?, ?, ?)').run(...hidden))
+  server = await serverProcess(env)
 }
