@@ -15,7 +15,8 @@ const budget = new Budget(64_000_000, 32_000_000)
 /** Only with files in it a body is larger than that. It has room of its own, or one of them would have all the other. */
 const WITHOUT_FILES_MAX = 13_000_000
 const budget_of_files = new Budget(120_000_000, 60_000_000)
-const ROOM_WAIT_MS = 15_000
+/** So long is waited for room before it is refused. */
+export const ROOM_WAIT_MS = 15_000
 
 /** How slowly a large body may come in or go out, all the time: nobody else has its room meanwhile. */
 export const SLOWEST_BYTES_PER_S = 100_000

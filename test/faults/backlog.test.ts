@@ -11,8 +11,9 @@ import { freePort, startServer, temporaryFolder } from '../support/server.ts'
 
 const QUEUED = 100_000
 const IN_HAND = 40
-/** What the promise says is 5 s; this is for a machine that does much else. */
-const READY_WITHIN_MS = 15_000
+/** Of processor time, which is the same on a machine that does much else: going through all of the queue takes more. */
+const READY_AFTER_S = 3
+const METRICS_TOKEN = 'metrics-of-the-backlog-0123456789abcdef'
 
 it('a start with a hundred thousand queued mails is ready soon, and takes up what was in hand', async () => {
   const folder = temporaryFolder()
@@ -52,13 +53,20 @@ it('a start with a hundred thousand queued mails is ready soon, and takes up wha
   })()
   driver.close()
 
-  const server = await serverProcess({ PORT: String(await freePort()), DATA_DIR: folder })
+  const server = await serverProcess({
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    METRICS_TOKEN,
+  })
   try {
-    expect(server.ready_after_ms).toBeLessThan(READY_WITHIN_MS)
+    const metrics = await (
+      await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    ).text()
+    expect(Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1])).toBeLessThan(READY_AFTER_S)
     const look = new SQLite(filename, { readonly: true })
     const delivered = (): unknown =>
       look.prepare("select count(*) from email_states where last_event = 'delivered'").pluck().get()
-    await expect.poll(delivered, { timeout: READY_WITHIN_MS }).toBe(IN_HAND + 1)
+    await expect.poll(delivered).toBe(IN_HAND + 1)
     look.close()
   } finally {
     await server.stop()

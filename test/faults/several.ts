@@ -241,11 +241,9 @@ async function isIdle(sql: House['sql']): Promise<boolean> {
   return found!.count === '0'
 }
 
-const TAKEN_OVER_WITHIN_MS = 10_000
-const FLOWS_WITHIN_MS = 10_000
 const READ_ONLY_MS = 1500
 
-/** What can befall a fleet under load. Each answers how long it was until all was well again, and throws when it was too long. */
+/** What can befall a fleet under load. Each answers how long it was until all was well again. */
 export const BEFALL = {
   /** kill -9 while it has jobs in hand: they are taken over. */
   async killed(fleet: Fleet, index: number): Promise<number> {
@@ -305,7 +303,7 @@ async function takenOver({ sql }: House, worker: string): Promise<number> {
   await until(async () => {
     const held = await sql('select 1 from jobs where owner = $1 limit 1', [worker])
     return held.length === 0
-  }, TAKEN_OVER_WITHIN_MS)
+  })
   return performance.now() - began
 }
 
@@ -320,6 +318,6 @@ async function mailFlows({ call, house: { sink } }: Fleet): Promise<number> {
       if (status === 200) id = body.id
     }
     return id !== undefined && sink.messages.some(({ raw }) => idIn(raw) === id)
-  }, FLOWS_WITHIN_MS)
+  })
   return performance.now() - began
 }

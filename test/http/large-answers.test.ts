@@ -3,8 +3,8 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS, SLOWEST_BYTES_PER_S, hasRoomToAnswer } from '../../src/http/large-bodies.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE_MS, ROOM_WAIT_MS, SLOWEST_BYTES_PER_S, hasRoomToAnswer } from '../../src/http/large-bodies.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { aPerson } from '../support/pages.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -52,9 +52,22 @@ describe('a mail at the bound between small and large', () => {
   })
 })
 
+const NEVER_MS = 2 ** 30
+
+/** How long is waited for room from now on; whoever does not take an answer has all the time. */
+function waitForRoom(wait_ms: number): void {
+  const begin = setTimeout
+  const later = (then: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): NodeJS.Timeout =>
+    begin(then, ms === ROOM_WAIT_MS ? wait_ms : ms > PATIENCE_MS ? NEVER_MS : ms, ...given)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(later as typeof setTimeout)
+}
+
 describe('large answers that nobody takes', () => {
+  afterEach(() => vi.restoreAllMocks())
+
   it('are as many as fit into the share of a team; the next waits for one of them, and others do not', async () => {
     const [id, small] = [await mailOf(LARGEST), await mailOf('x')]
+    waitForRoom(NEVER_MS)
     const held = await Promise.all(Array.from({ length: SHARE_BYTES / LARGEST_BYTES }, () => opened(id)))
     let waits = true
     const next = opened(id).then(response => {
@@ -75,10 +88,14 @@ describe('large answers that nobody takes', () => {
 
   it('are refused when there is no room in time, in words that say when to ask again', async () => {
     const id = await mailOf(LARGEST)
+    waitForRoom(NEVER_MS)
     const held = await Promise.all(Array.from({ length: SHARE_BYTES / LARGEST_BYTES }, () => opened(id)))
     const person = aPerson(server)
     await person.logIn()
+    vi.restoreAllMocks()
+    waitForRoom(0)
     const [api, page] = await Promise.all([read(id), person.get(`/mailbox/${id}/html`)])
+    vi.restoreAllMocks()
     for (const response of held) response.destroy()
     expect([api.status, api.headers.get('retry-after'), api.body]).toEqual([
       503,
