@@ -1,8 +1,11 @@
 // Keeps the thread that moves the write-ahead log running, and tells it when to. Without it the log only grows, so its end
 // is no emergency: a new one is tried a little later. Before each round somebody looks whether the file may be written.
 import { Worker } from 'node:worker_threads'
+import { statsOf } from './files.ts'
 
 const EVERY_MS = 500
+/** A thread takes 12 MB and some of the start's time: there is none before the log has so much to be moved. */
+const BEGUN_AT_BYTES = 1024 * 1024
 const AGAIN_AFTER_MS = 5000
 
 export class Checkpoints {
@@ -12,6 +15,7 @@ export class Checkpoints {
   readonly #rounds: NodeJS.Timeout
   #worker: Worker | undefined
   #again: NodeJS.Timeout | undefined
+  #begun = false
   #stopped = false
   /** Whether the thread writes the file at this moment, or is about to. */
   isAtWork = false
@@ -21,7 +25,6 @@ export class Checkpoints {
     this.#filename = filename
     this.#movesLog = movesLog
     this.#mayWrite = mayWrite
-    this.#start()
     this.#rounds = setInterval(() => this.#round(), EVERY_MS).unref()
   }
 
@@ -41,6 +44,10 @@ export class Checkpoints {
   #round(): void {
     // also when it is at work: this is what finds out about the file when nobody else asks for anything
     const mayWrite = this.#mayWrite()
+    if (!this.#begun && (statsOf(`${this.#filename}-wal`)?.size ?? 0) >= BEGUN_AT_BYTES) {
+      this.#begun = true
+      this.#start()
+    }
     if (!mayWrite || !this.#worker || this.isAtWork) return
     this.isAtWork = true
     this.#worker.postMessage('round')

@@ -8,6 +8,7 @@ import { freePort, temporaryFolder } from '../support/server.ts'
 const REPORTING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const loaded = []
+  process.on('worker', () => loaded.push('a thread'))
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
   process.on('message', () => process.send(loaded))
   process.channel.unref()
@@ -39,6 +40,7 @@ it('is no package that neither a start nor a mail needs', async () => {
     const packages = new Set(urls.map(url => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]))
     expect(packages).toContain('koa')
     expect(LATER.filter(name => packages.has(name))).toEqual([])
+    expect(urls).not.toContain('a thread')
     expect(urls.filter(url => url.includes('/src/dashboard/pages/'))).toEqual([])
   } finally {
     server.kill('SIGKILL')
