@@ -260,8 +260,7 @@ class SqliteDatabase implements Database {
     this.#flushing = true
     const wait_ms = this.#waiting.isOfQueue ? this.#flushed_ms + this.gather_ms - performance.now() : 0
     if (wait_ms >= 1 && !this.#closed) this.#gathering = setTimeout(() => this.#hurry(), wait_ms)
-    // not at once: the other requests of this turn get in, too
-    else setImmediate(() => void this.#flush(1))
+    else this.#waiting.gather(() => void this.#flush(1))
   }
 
   /** Somebody waits who has others wait. */
@@ -269,7 +268,7 @@ class SqliteDatabase implements Database {
     if (!this.#gathering) return
     clearTimeout(this.#gathering)
     this.#gathering = undefined
-    setImmediate(() => void this.#flush(1))
+    this.#waiting.gather(() => void this.#flush(1))
   }
 
   async #flush(attempt: number): Promise<void> {

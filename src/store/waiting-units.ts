@@ -5,6 +5,8 @@
 
 /** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
 const UNITS_MAX = 100
+/** Turns of the event loop that a commit waits while each brings more: every page that it writes then serves more units. */
+const TURNS_MAX = 4
 /** Of requests, in a commit with units of the queue. */
 const REQUESTS_BESIDE = 12
 
@@ -15,7 +17,11 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
   #late: Unit[] = []
 
   get any(): boolean {
-    return this.#late.length > 0 || this.#requests.length > 0 || this.#queue.length > 0
+    return this.count > 0
+  }
+
+  get count(): number {
+    return this.#late.length + this.#requests.length + this.#queue.length
   }
 
   /** Nobody waits but the queue. */
@@ -26,6 +32,16 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
   push(unit: Unit): void {
     if (unit.from === 'queue') this.#queue.push(unit)
     else this.#requests.push(unit)
+  }
+
+  /** Not at once: the other requests of this turn get in, and those of the next as long as some come. */
+  gather(commit: () => void, turns = 1): void {
+    const before = this.count
+    setImmediate(() => {
+      const { count } = this
+      if (turns < TURNS_MAX && count > before && count < UNITS_MAX) this.gather(commit, turns + 1)
+      else commit()
+    })
   }
 
   /** Those of the next commit, in turn, as it may end before all had theirs. */

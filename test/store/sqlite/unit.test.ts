@@ -88,6 +88,19 @@ describe('a unit of work', () => {
     expect(await rows()).toBe(6)
   })
 
+  it('shares the commit of those of the turn before, as long as each turn brings some', async () => {
+    let runs = 0
+    const write = () => database.unit(tx => (runs++, tx.run(insert, { id: crypto.randomUUID() })))
+    const fail = () =>
+      database.unit(async tx => (await tx.run(insert, { id: crypto.randomUUID() }), Promise.reject(new Error('no'))))
+    const turn = () => new Promise(resolve => setImmediate(resolve))
+    const first = [write(), write()]
+    await turn()
+    // of one commit all are run again
+    await Promise.allSettled([...first, fail()])
+    expect(runs).toBe(4)
+  })
+
   it('of the queue is done before a close, and with what somebody else waits for', async () => {
     const write = (from?: 'queue'): Promise<unknown> =>
       database.unit(tx => tx.run(insert, { id: crypto.randomUUID() }), from)
