@@ -57,8 +57,7 @@ const BLOCKED = new Set(
 )
 
 /** What is kept of the attachments that are asked for; `beside`: how many bytes else the email has. */
-export function askedAttachments(asked: Asked[] | null | undefined, beside: number): NewAttachment[] {
-  if (!asked) return []
+export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
   if (asked.length > ATTACHMENTS_MAX) {
     const words = `at most ${ATTACHMENTS_MAX} attachments are possible; received ${asked.length}`
     throw refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)

@@ -154,6 +154,7 @@ export async function findForeignSenders(
   of: readonly string[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   const holders = await store.findVerifiedHolders(tx, of.flatMap(namesAbove))
+  if (holders.size === 0) return NO_REFUSALS
   return new Map(
     of.flatMap(name => {
       const verified = foreignName(name, team_id, holders)
@@ -161,6 +162,8 @@ export async function findForeignSenders(
     }),
   )
 }
+
+const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
 
 const USE_NOTED_EVERY_MS = 3_600_000
 

@@ -203,20 +203,22 @@ async function withSenders(
 ): Promise<(DraftedEmail | Refusal)[]> {
   const { unverified_domains } = tx.settings
   const must_be_verified = unverified_domains === 'refuse'
-  const nameOf = ({ email }: DraftedEmail): string => senderDomain(email)
-  const names = new Set(drafts.flatMap(each => (each instanceof Refusal ? [] : nameOf(each))))
-  const known = must_be_verified ? await findSendingDomains(tx, team_id, [...names]) : new Map()
-  const foreign = unverified_domains === 'allow' ? await findForeignSenders(tx, team_id, [...names]) : NO_REFUSALS
-  return drafts.map(draft => {
+  const names = drafts.map(each => (each instanceof Refusal ? '' : senderDomain(each.email)))
+  const asked = [...new Set(names)].filter(name => name !== '')
+  const known = must_be_verified ? await findSendingDomains(tx, team_id, asked) : NO_SENDERS
+  const foreign = unverified_domains === 'allow' ? await findForeignSenders(tx, team_id, asked) : NO_REFUSALS
+  return drafts.map((draft, index) => {
     if (draft instanceof Refusal) return draft
-    const name = nameOf(draft)
+    const name = names[index]!
     if (only_from !== undefined && name !== only_from) return notFrom(name, only_from)
     const sender = known.get(name)
     return (must_be_verified ? senderFault(name, sender) : foreign.get(name)) ?? { ...draft, sender }
   })
 }
 
+const NO_ATTACHMENTS: readonly NewAttachment[] = []
 const NONE: ReadonlyMap<string, unknown> = new Map()
+const NO_SENDERS: ReadonlyMap<string, SendingDomain> = new Map()
 const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
 
 function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
@@ -228,7 +230,8 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
   const { body, rendered, origin, scheduled_by } = asked
   const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
   if (asked.contact_id !== undefined) email.contact_id = asked.contact_id
-  const attachments = asked.attachments ?? askedAttachments(body.attachments, contentBytes(email))
+  const attachments =
+    asked.attachments ?? (body.attachments ? askedAttachments(body.attachments, contentBytes(email)) : NO_ATTACHMENTS)
   return { email, origin, attachments, scheduled_by }
 }
 

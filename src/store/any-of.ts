@@ -13,14 +13,15 @@ type Build<In> = (knex: Knex, param: Param<In>, any: Any) => Knex.QueryBuilder
 export class AnyOf<In extends object, Row> {
   readonly #build: Build<In>
   readonly #codec: Codec
+  readonly #one: Statement<object, Row>
   readonly #bySize = new Map<number, Statement<object, Row>>()
 
   /** `build` gets the values as its third argument. */
   constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
     this.#codec = codec
-    // so that it is among the declared ones
-    this.#sized(1)
+    // at once, so that it is among the declared ones
+    this.#one = this.#sized(1)
   }
 
   get statements(): Declared[] {
@@ -29,6 +30,7 @@ export class AnyOf<In extends object, Row> {
 
   /** The rows for any of `values`, each once. */
   async all(tx: Tx, given: In, values: readonly string[]): Promise<Row[]> {
+    if (values.length === 1) return tx.all(this.#one, { ...given, values })
     const rows: Row[] = []
     const distinct = [...new Set(values)]
     for (let start = 0; start < distinct.length; start += VALUES_MAX) {
@@ -77,6 +79,8 @@ class Any {
   rows(table: string, column: string): Knex.QueryBuilder {
     const knex = this.#knex
     if (isForPostgres(knex)) return knex.from(table).whereRaw(this.#isAny(column))
+    const [first, ...more] = this.#each
+    if (more.length === 0) return knex.from(table).where({ [column]: first })
     const wanted = this.#each.map((_each, index) => (index === 0 ? 'select ? as wanted' : 'select ?'))
     return knex
       .from(knex.raw(`(${wanted.join(' union all ')}) as listed`, this.#each))
