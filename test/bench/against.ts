@@ -12,6 +12,8 @@ type Env = Record<string, string> & { PORT: string }
 
 /** What a server sees to once it has started is not the requests'. */
 const SETTLED_MS = 3000
+const START_ROUNDS = 7
+const IDLE = 'Idle memory'
 
 interface Side {
   rows: Row[]
@@ -43,6 +45,43 @@ export async function* measuredAgainst(
     yield { name: row.name, ours: one!, theirs: two! }
   }
   await Promise.all([ours.server.stop(), theirs.server.stop()])
+}
+
+export interface StartsCompared {
+  name: string
+  unit: string
+  ours: number
+  theirs: number
+}
+
+/** Starts both in turn, in an empty folder and again; medians. On a busy machine the CPU time says most. */
+export async function compareStarts(folder: string, newEnv: () => Promise<Env>): Promise<StartsCompared[]> {
+  const checkouts = [new URL('../..', import.meta.url), pathToFileURL(`${path.resolve(folder)}/`)]
+  const starts: Record<string, number>[][] = [[], []]
+  for (let round = 0; round < START_ROUNDS; round++) {
+    for (const [side, checkout] of checkouts.entries()) starts[side]!.push(await startTwice(checkout, await newEnv()))
+  }
+  return Object.keys(starts[0]![0]!).map(name => {
+    const [ours, theirs] = starts.map(of => medianOf(of.map(each => each[name]!)))
+    return { name, unit: name === IDLE ? 'MB' : 'ms', ours: ours!, theirs: theirs! }
+  })
+}
+
+async function startTwice(checkout: URL, env: Env): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const name of ['First start to listening', 'Start to listening']) {
+    const server = child(new URL('src/start.js', checkout), env)
+    found[name] = await listening(Number(env.PORT))
+    found[`${name}, CPU`] = (await server.usage()).cpu_us / 1000
+    await pause(SETTLED_MS)
+    found[IDLE] = (await server.usage()).rss_bytes / 1e6
+    await server.stop()
+  }
+  return found
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
 async function sideOf(checkout: URL, env: Env, measured_with: Record<string, string>): Promise<Side> {
