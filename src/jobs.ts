@@ -4,7 +4,7 @@ import * as contact_events from './automations/contact-events/jobs.ts'
 import type { ErrandRunners } from './automations/errands/actions.ts'
 import { runErrand } from './automations/errands/jobs.ts'
 import * as runs from './automations/runs/jobs.ts'
-import { findReturnPath, type ReturnPaths } from './bounces/actions.ts'
+import { findReturnPaths, type ReturnPaths } from './bounces/actions.ts'
 import type { Retention } from './config.ts'
 import * as contact_properties from './contact-properties/jobs.ts'
 import { release_broadcast } from './broadcasts/sending/held/jobs.ts'
@@ -80,7 +80,7 @@ export function createJobs({
       sender,
       undefined,
       delivery_policy,
-      return_paths && ((tx, email, recipients) => findReturnPath(tx, return_paths, email, recipients)),
+      return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
       track,
     ),
     clear_mailbox,

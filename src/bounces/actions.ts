@@ -35,15 +35,12 @@ export async function recordReport(
   return true
 }
 
-/** The sender of the envelope in which an email goes to these, when bounces of its domain's mail come to us. */
-export async function findReturnPath(
+/** The sender of the envelope in which an email goes to each recipient, when bounces of its domain's mail come to us. */
+export async function findReturnPaths(
   tx: Tx,
   paths: ReturnPaths,
   { id, team_id, from }: { id: string; team_id: string; from: string },
-  recipients: readonly string[],
-): Promise<string | undefined> {
-  const [domain, ...others] = new Set(recipients.map(domainOf))
-  const about = recipients.length === 1 ? recipients[0] : others.length === 0 ? domain : undefined
+): Promise<((recipient: string) => string) | undefined> {
   const host = await returnPathHostOf(tx, team_id, domainOf(parsedAddress(from)!.address))
-  return host && paths.returnPathOf(id, host, about)
+  return host === undefined ? undefined : recipient => paths.returnPathOf(id, host, recipient)
 }

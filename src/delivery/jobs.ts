@@ -7,7 +7,6 @@
 import { findStop, holdMail, type Stop } from '../broadcasts/content/actions.ts'
 import {
   cancelQueued,
-  DeliveryMoved,
   emailToDeliver,
   findObstacleOf,
   recordDelivery,
@@ -15,8 +14,6 @@ import {
   releaseScheduled,
   type UnderDelivery,
 } from '../emails/actions.ts'
-import { type MailMessage, readMessage } from '../net/mail-message.ts'
-import type { SmtpAnswer } from '../net/smtp-answer.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { teamOf } from '../queue/kinds.ts'
 import type { Work } from '../queue/runner.ts'
@@ -25,13 +22,12 @@ import type { Tx } from '../store/database.ts'
 import type { MailTracker } from '../tracking/actions.ts'
 import { Budget } from '../threads/budget.ts'
 import { type MailSigner, mailSigner } from '../domains/keys/actions.ts'
-import { capturedOf } from './captured/rules.ts'
-import { envelopeOf, recipientsOf } from './message.ts'
-import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn, wayTo } from './parts.ts'
+import { type FindReturnPaths, type Handed, handOver, isUnsettled, notSent, whileItMoves } from './handing/actions.ts'
+import { recipientsOf } from './message.ts'
+import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn } from './parts.ts'
 import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
-  type Afterwards,
   attemptOutcome,
   type AttemptOutcome,
   beginOf,
@@ -45,7 +41,7 @@ import type { Sender } from './sender.ts'
 import * as store from './store.ts'
 import { type Pretence, pretenceOf } from './test-addresses.ts'
 import { withhold } from './withholding/actions.ts'
-import { writeMessage, type WrittenMail } from './writing/actions.ts'
+import { writeMessage } from './writing/actions.ts'
 
 type Job = Work<'deliver_email'>
 
@@ -66,17 +62,10 @@ interface Begun {
   stop: Stop | undefined
   /** The attempt before this one, if nobody has written down how it ended. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
-  /** It may have been taken in that attempt, and so there is no other one. */
-  held: boolean
+  /** Recipients for whom it may have been taken in that attempt, and so there is no other one. */
+  held: readonly string[]
   /** It is not offered now: it goes in parts, or it waits. */
   plan: MailPlan
-}
-
-/** What came of handing an email over, and what is to be stored with that. */
-interface Handed {
-  answer: SmtpAnswer
-  afterwards?: Afterwards
-  keep?: (tx: Tx, now: Date) => Promise<void>
 }
 
 /** Captured mail is there, as far as anybody can tell, unless it went to a test address. */
@@ -87,11 +76,11 @@ export function deliverEmail(
   sender: Sender | Pretence = CAPTURED,
   chance: () => number = Math.random,
   policy: DeliveryPolicy = USUAL_POLICY,
-  findReturnPath?: FindReturnPath,
+  findReturnPaths?: FindReturnPaths,
   track?: MailTracker,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
-  const parts = { sender, chance, policy, findReturnPath, track, sign: mailSigner() }
+  const parts = { sender, chance, policy, findReturnPaths, track, sign: mailSigner() }
   return async work => {
     const { large_bytes = 0 } = work.payload
     if (large_bytes > 0 && !large.tryTake(large_bytes))
@@ -109,14 +98,11 @@ export function deliverEmail(
 const LARGE_BYTES_AT_ONCE = 16_000_000
 const NO_ROOM_FOR_MS = 2000
 
-/** The sender of the envelope under which we hear of an email again; `undefined`: its own sender. */
-export type FindReturnPath = (tx: Tx, email: UnderDelivery, to: readonly string[]) => Promise<string | undefined>
-
 interface Parts {
   sender: Sender | Pretence
   chance: () => number
   policy: DeliveryPolicy
-  findReturnPath: FindReturnPath | undefined
+  findReturnPaths: FindReturnPaths | undefined
   track: MailTracker | undefined
   sign: MailSigner
 }
@@ -137,14 +123,14 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
     const { number: attempt, outcome } = begun.unanswered
     work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
   }
-  if (begun.held) return conclude(work, begun, latest => endHeld(work, latest, parts))
+  if (begun.held.length > 0) return conclude(work, begun, latest => endHeld(work, latest, parts))
   const { over } = begun
-  if (over !== undefined) return conclude(work, begun, latest => end(work, latest, { answer: notSent(over) }, parts))
+  if (over !== undefined) return conclude(work, begun, latest => end(work, latest, notOffered(begun, over), parts))
   if (plan) return leaveParts(work, begun, plan.parts)
   const written = await writeMessage(work, begun, parts)
   if ('fault' in written) return conclude(work, begun, latest => giveUp(work, latest, written.fault))
-  const handed = await handOver(work, begun, written, parts)
-  return conclude(work, begun, latest => end(work, latest, handed, parts))
+  const handed = 'delay' in written ? notOffered(begun, written.delay) : await handOver(work, begun, written, parts)
+  return conclude(work, begun, latest => end(work, latest, handed, parts), handed.told)
 }
 
 function hold(
@@ -181,25 +167,19 @@ function leaveParts(work: Job, { email }: Begun, parts: readonly string[][]): Pr
 }
 
 /** Writes down what came of it, of the email as it was read or, if a report has told of it since, as it is now. */
-async function conclude(work: Job, begun: Begun, write: (begun: Begun) => Promise<void>): Promise<void> {
-  let email: UnderDelivery | undefined = begun.email
+async function conclude(
+  work: Job,
+  begun: Begun,
+  write: (begun: Begun) => Promise<void>,
+  told: readonly unknown[] = [],
+): Promise<void> {
+  let email = told.length > 0 ? undefined : begun.email
   await whileItMoves(async () => {
     email ??= await work.read(tx => emailToDeliver(tx, work.payload))
     const latest = email
     email = undefined
     if (latest) await write({ ...begun, email: latest })
   })
-}
-
-/** Does it again when somebody else has written down what became of recipients meanwhile. */
-async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!(error instanceof DeliveryMoved)) throw error
-    }
-  }
 }
 
 /** Its files come first; then it is delivered by another job of the same id. */
@@ -209,19 +189,6 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
   const now = work.now()
   const fetching = { team_id, email_id, destination, deliver }
   await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
-}
-
-async function handOver(
-  work: Job,
-  begun: Begun,
-  written: Exclude<WrittenMail, { fault: string }>,
-  { sender, findReturnPath }: Parts,
-): Promise<Handed> {
-  if ('delay' in written) return { answer: notSent(written.delay) }
-  const { message } = written
-  if (typeof sender === 'function') return capture(begun, message, sender)
-  const return_path = findReturnPath && (await work.read(tx => findReturnPath(tx, begun.email, begun.recipients)))
-  return offer(work, begun, { message, return_path }, sender)
 }
 
 /** The email and how far it has come, which is nobody's to change but of who has its job, or that of one of its parts. */
@@ -246,31 +213,30 @@ async function lookUp(
   const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const { last, answered } = await store.lookBack(tx, of, newest, payload)
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
-  const open = recipientsOf(email).filter(address => isOpen(email, address))
+  const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
   // whoever wrote down that it is over did not come to end the job
   if (recipients.length === 0) return undefined
-  const unanswered = last && unansweredOf(last)
-  const held = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
-  const way = held ? undefined : mailPlanOf(sender, email.from, recipients, mailNameOf(payload))
+  const to = last?.recipient === null || !last ? undefined : recipientsOf(email)[last.recipient]
+  const unanswered = last && unansweredOf(last, to === undefined || isUnsettled(email, to))
+  const isHeld = unanswered?.outcome === 'unknown' && policy.unknown === 'hold'
+  const held = recipients.filter(address => isHeld && (to === undefined || address === to))
+  const way = isHeld ? undefined : mailPlanOf(sender, email.from, recipients, mailNameOf(payload))
   const waits_for = way && 'hold' in way ? way.hold.reason : undefined
   const over = overBecause(email, last, waits_for, now, policy)
   const plan = over === undefined ? way : undefined
   return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, stop, plan }
 }
 
-/** What a worker that died, or threw, has left without an outcome. */
-function unansweredOf({ phase, number }: store.Attempt): Begun['unanswered'] {
-  return phase === 'done' ? undefined : { number, outcome: phase === 'handing' ? 'unknown' : 'interrupted' }
-}
-
-function isOpen({ settled }: UnderDelivery, address: string): boolean {
-  return !Object.hasOwn(settled, address)
+/** What a worker that died, or threw, has left without an outcome. `isUnsettled`: whom it was handed over for is not settled. */
+function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): Begun['unanswered'] {
+  if (phase === 'done') return undefined
+  return { number, outcome: phase === 'open' ? 'interrupted' : isUnsettled ? 'unknown' : 'taken' }
 }
 
 /** Writes down that there is an attempt, unless nobody is left to be offered the email. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
-  if (!found || found.held || found.early || typeof found.stop === 'object') return found
+  if (!found || found.held.length > 0 || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
@@ -294,36 +260,9 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false
   return { ...found, ...offered }
 }
 
-interface Sendable {
-  message: MailMessage
-  return_path: string | undefined
-}
-
-async function offer(work: Job, begun: Begun, { message, return_path }: Sendable, sender: Sender): Promise<Handed> {
-  const { email, attempt, recipients } = begun
-  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt))
-  const own = envelopeOf(email, recipients)
-  const envelope = return_path === undefined ? own : { ...own, from: return_path }
-  const way = wayTo(own.from, recipients, { team_id: email.team_id, mail: mailNameOf(work.payload) })
-  return { answer: await sender.send({ envelope, message }, handing, way) }
-}
-
-/** What is stored in one row holds up everybody else meanwhile. */
-const CAPTURED_WHOLE_MAX = 1_000_000
-
-async function capture({ email, recipients }: Begun, message: MailMessage, pretence: Pretence): Promise<Handed> {
-  // a large one is written again when somebody asks for it
-  const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
-  const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
-  return {
-    ...pretence(recipients),
-    keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
-  }
-}
-
 async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_text: string): Promise<void> {
   const now = work.now()
-  const open = recipients.filter(address => isOpen(email, address))
+  const open = recipients.filter(address => isUnsettled(email, address))
   const sequel = unwritten(email, open, attempt.number, reply_text)
   await work.finish(async tx => {
     await store.endAttempt(tx, attempt, { outcome: 'not_taken', detail: reply_text }, now)
@@ -335,18 +274,29 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   )
 }
 
-/** Ends an email that may have been taken in an attempt of which nobody has written down how it ended. */
-async function endHeld(work: Job, begun: Begun, { policy }: Parts): Promise<void> {
-  const { email, recipients, unanswered } = begun
+/** Ends an email for whom it may have been taken in an attempt without an answer; others, who were not asked, come later. */
+async function endHeld(work: Job, begun: Begun, { chance, policy }: Parts): Promise<void> {
+  const { email, recipients, unanswered, held, answered } = begun
   const { number } = unanswered!
   const now = work.now()
-  const answer = { ...notSent(NO_ANSWER), handed: true }
-  const open = recipients.filter(address => isOpen(email, address))
-  const sequel = sequelOf(email, outcomesOf(open, answer), { number, answered: 1, now, chance: 0, policy })
-  await work.finish(async tx => {
-    await store.endAttempt(tx, { ...begun.attempt, number }, { outcome: 'unknown', detail: NO_ANSWER }, now)
+  const outcomes = recipients
+    .filter(address => isUnsettled(email, address))
+    .flatMap(address => outcomesOf([address], { ...notSent(NO_ANSWER), handed: held.includes(address) }))
+  const sequel = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance: chance(), policy })
+  await giveBackOrFinish(work, sequel, NO_ANSWER, async tx => {
+    const facts = { outcome: 'unknown' as const, detail: NO_ANSWER, next: sequel.next }
+    await store.endAttempt(tx, { ...begun.attempt, number }, facts, now)
     await recordSequel(tx, work, email, sequel, now)
   })
+}
+
+function giveBackOrFinish(
+  work: Job,
+  { next }: Sequel,
+  reason: string,
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return next ? work.postpone(next, reason, record) : work.finish(record)
 }
 
 const NO_ANSWER = 'The attempt ended without an answer'
@@ -354,16 +304,15 @@ const NO_ANSWER = 'The attempt ended without an answer'
 async function end(
   work: Job,
   begun: Begun,
-  { answer, afterwards: then, keep }: Handed,
+  { answer, outcomes, told = [], afterwards: then, keep }: Handed,
   { chance, policy }: Parts,
 ): Promise<void> {
-  const { email, attempt, recipients, answered } = begun
+  const { email, attempt, answered } = begun
   const { number } = attempt
   const now = work.now()
   const { host, tls } = answer
   const { code, reply_text } = answer.reply
-  const outcomes = outcomesOf(recipients, answer)
-  const open = outcomes.filter(({ address }) => isOpen(email, address))
+  const open = outcomes.filter(({ address }) => isUnsettled(email, address))
   const first = sequelOf(email, open, { number, answered: answered + 1, now, chance: chance(), policy })
   const sequel = then ? afterwards(first, then, number) : first
   const record = async (tx: Tx): Promise<void> => {
@@ -372,9 +321,8 @@ async function end(
     await recordSequel(tx, work, email, sequel, now)
     await keep?.(tx, now)
   }
-  if (sequel.next) await work.postpone(sequel.next, reply_text, record)
-  else await work.finish(record)
-  const trouble = troubleOf(sequel.events)
+  await giveBackOrFinish(work, sequel, reply_text, record)
+  const trouble = troubleOf([...told, ...sequel.events])
   if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
 }
 
@@ -386,7 +334,7 @@ async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequ
   return recordDelivery(tx, email, { ...sequel, last_event }, now)
 }
 
-/** Nobody was asked, so it may be tried again. */
-function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
-  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
+function notOffered({ recipients }: Begun, reply_text: string): Handed {
+  const answer = notSent(reply_text)
+  return { answer, outcomes: outcomesOf(recipients, answer) }
 }

@@ -23,7 +23,11 @@ export function recipientsIn(recipients: readonly string[], domains: readonly st
 }
 
 /** Where a mail goes: of several domains that go the same way, the first. */
-export function wayTo(from: string, recipients: readonly string[], about: Pick<MailWay, 'team_id' | 'mail'>): MailWay {
+export function wayTo(
+  from: string,
+  recipients: readonly string[],
+  about: Omit<MailWay, 'from_domain' | 'to_domain'>,
+): MailWay {
   return { ...about, from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
 }
 

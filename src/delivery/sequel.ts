@@ -189,7 +189,7 @@ export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): S
   return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
 }
 
-function isFinal(outcome: DeliveryOutcome): outcome is Exclude<Settled[string], 'withheld'> {
+export function isFinal(outcome: DeliveryOutcome): outcome is Exclude<Settled[string], 'withheld'> {
   return outcome === 'delivered' || outcome === 'permanent' || outcome === 'held'
 }
 

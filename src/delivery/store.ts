@@ -27,6 +27,8 @@ const attempts = table('email_attempts', {
   code: nullable(number),
   /** When the next one is due. */
   next_at: nullable(text),
+  /** Which of the email's recipients it was last handed over for, where each gets it alone; `null`: all together. */
+  recipient: nullable(number),
 })
 
 const captured = table('captured_mail', {
@@ -86,7 +88,7 @@ const answeredTo = statement<OfEmail & { destination: string }, { count: number 
 const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
-const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' } })
+const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] })
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
   to: { phase: 'done' },
@@ -174,12 +176,16 @@ export async function insertAttempt(
 ): Promise<void> {
   const attempt = { team_id, email_id, number, destination, started_at: now.toISOString() }
   const nothing = { outcome: null, detail: null, finished_at: null, host: null, tls: null, code: null, next_at: null }
-  tx.put(insert, { ...attempt, ...nothing, phase: 'open' })
+  tx.put(insert, { ...attempt, ...nothing, recipient: null, phase: 'open' })
 }
 
-/** From here on it is not known whether the message was taken, until somebody says so. */
-export async function saveHanding(tx: Tx, { team_id, email_id, number }: OneAttempt): Promise<void> {
-  tx.put(handing, { team_id, email_id, number })
+/** From here on it is not known whether the message was taken, by this recipient or by all, until that is written down. */
+export async function saveHanding(
+  tx: Tx,
+  { team_id, email_id, number }: OneAttempt,
+  recipient: number | null,
+): Promise<void> {
+  tx.put(handing, { team_id, email_id, number, recipient })
 }
 
 /** What is known of an attempt that is over. */

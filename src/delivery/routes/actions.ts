@@ -115,7 +115,7 @@ export class Routes implements Required<Sender> {
     const plain = wayOf(way.from_domain, way.to_domain)
     const relays = relaysFor(this.#parts.relays, plain)
     const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
-    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, { mustEncrypt, name: way.mail })
+    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, { ...way, mustEncrypt })
     if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain, mustEncrypt)
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
@@ -130,14 +130,14 @@ export class Routes implements Required<Sender> {
     relays: readonly RelayRule[],
     mail: RelayedMail,
     handing: () => Promise<void>,
-    { mustEncrypt, name: mail_name }: { mustEncrypt: boolean; name: string | undefined },
+    { mustEncrypt, mail: mail_name, isFurther }: MailWay & { mustEncrypt: boolean },
   ): Promise<SmtpAnswer> {
-    const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name))
+    const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name, isFurther))
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
     let answer = notSent('All relays are paused or at their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
       // others may have taken what was left meanwhile
-      if (!this.gates.mayUse(relay.name, mail_name)) continue
+      if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
       this.gates.use(relay, mail_name)
       const handed = watched(handing)
       answer = await this.#senderTo(relay, mustEncrypt).send(mail, handed.handing)

@@ -128,11 +128,15 @@ export class Gates implements Gate {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }
 
-  /** `mail`: the one that asks. */
-  mayUse(name: string, mail?: string): boolean {
+  /** `mail`: the one that asks. `isFurther`: it has had room, and goes to one recipient more. */
+  mayUse(name: string, mail?: string, isFurther = false): boolean {
     const relay = this.#relays.find(each => each.name === name)
     if (relay === undefined || this.isPaused('relay', name)) return false
-    return relay.per_minute === undefined || this.#tokensOf(relay, relay.per_minute) - this.#keptFor(name, mail) >= 1
+    return (
+      isFurther ||
+      relay.per_minute === undefined ||
+      this.#tokensOf(relay, relay.per_minute) - this.#keptFor(name, mail) >= 1
+    )
   }
 
   /** How many mails have room there, but for the one that asks: at most as many as are under way. */
@@ -143,10 +147,12 @@ export class Gates implements Gate {
   }
 
   /** One more mail goes by this relay. */
-  use({ name, per_minute }: RelayRule, mail?: string): void {
+  use(relay: RelayRule, mail?: string): void {
+    const { name, per_minute } = relay
     if (mail !== undefined) this.release(mail)
-    const bucket = this.#buckets.get(name)
-    if (per_minute !== undefined && bucket) bucket.tokens--
+    if (per_minute === undefined) return
+    const tokens = this.#tokensOf(relay, per_minute) - 1
+    this.#buckets.set(name, { tokens, at_ms: this.#now_ms() })
   }
 
   /** They come back evenly, and a second's worth is there at once. */

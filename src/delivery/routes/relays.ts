@@ -9,6 +9,8 @@ export interface MailWay {
   team_id?: string
   /** Which one of those under way. */
   mail?: string
+  /** It went to another recipient just now: it needs no room any more, and what it takes counts against what comes next. */
+  isFurther?: boolean
 }
 
 /**

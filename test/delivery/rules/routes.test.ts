@@ -97,6 +97,21 @@ describe('a relay with a limit of mails in a minute', () => {
     at.now_ms = 3_600_000
     expect(['5', '6', '7'].map(mail => gates.holdOf(way(mail), [one])?.name)).toEqual([undefined, undefined, 'by:one'])
   })
+
+  it('lets a mail that went go to more recipients, and makes up for them before the next mail', () => {
+    const gates = gatesAt(0)
+    expect(gates.holdOf(way('1'), [one])).toBeUndefined()
+    for (let recipient = 0; recipient < 6; recipient++) {
+      expect(gates.mayUse('one', '1', recipient > 0)).toBe(true)
+      gates.use(one, '1')
+    }
+    at.now_ms = 2499
+    expect(gates.holdOf(way('2'), [one])).toEqual(held)
+    at.now_ms = 2500
+    expect(gates.holdOf(way('2'), [one])).toBeUndefined()
+    gates.pause([{ scope: 'relay', name: 'one' }])
+    expect(gates.mayUse('one', '1', true)).toBe(false)
+  })
 })
 
 describe('the mail servers of a domain', () => {

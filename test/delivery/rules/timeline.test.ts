@@ -21,6 +21,7 @@ const anAttempt = (fields: Partial<Attempt> = {}): Attempt => ({
   tls: 'TLSv1.3 TLS_AES_256_GCM_SHA384',
   code: 250,
   next_at: null,
+  recipient: null,
   ...fields,
 })
 const anEvent = (type: EmailEvent['type'], words = '', fields: Partial<EmailEvent['detail']> = {}): EmailEvent => ({

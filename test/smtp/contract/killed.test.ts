@@ -55,7 +55,7 @@ describe.each(databases)('the door of the return path on %s', (_, open) => {
       await on.close()
       await sink.close()
       const secret = await database.unit(tx => serverSecret(tx, RETURN_PATHS, on.time.now()))
-      return { id, path: new ReturnPaths(secret).returnPathOf(id, 'send.example.org') }
+      return { id, path: new ReturnPaths(secret).returnPathOf(id, 'send.example.org', ANA) }
     })
   }
 

@@ -38,11 +38,12 @@ afterAll(async () => {
 
 let count = 0
 const anAddress = (): string => `reported-${++count}@example.net`
-async function sent(...to: string[]): Promise<{ id: string; path: string; feedback: string }> {
+/** `path`: that of the first recipient. */
+async function sent(...to: [string, ...string[]]): Promise<{ id: string; path: string }> {
   const { body } = await server.call('POST', '/emails', { body: anEmailBody({ to }) })
   await server.queue.idle()
   const { id } = body
-  return { id, path: paths.returnPathOf(id, 'send.example.org'), feedback: paths.feedbackAddressOf(id, 'x.example') }
+  return { id, path: paths.returnPathOf(id, 'send.example.org', to[0]) }
 }
 const get = async (path: string) => (await server.call('GET', path)).body
 const events = (id: string) => server.database.read(tx => listEmailEvents(tx, team_id, id))
@@ -95,12 +96,12 @@ describe('a bounce', () => {
     expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
   })
 
-  it('that names nobody is of the only recipient, and of nobody where there are several', async () => {
-    const nobody = 'Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1'
-    const one = await sent(anAddress())
-    const several = await sent(anAddress(), anAddress())
-    for (const { path } of [one, several]) expect(await handIn(port, path, dsn([nobody]))).toMatch(/^250 /)
-    expect([await types(one.id), await types(several.id)]).toEqual([['delivered', 'bounced'], ['delivered']])
+  it('that names no address is of the recipient whose return path it came to', async () => {
+    const nameless = 'Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1'
+    const [ana, bob] = [anAddress(), anAddress()]
+    const { id, path } = await sent(ana, bob)
+    expect(await handIn(port, path, dsn([nameless]))).toMatch(/^250 /)
+    expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered' })
   })
 
   it('changes nothing when it names a recipient of another email', async () => {
@@ -120,7 +121,7 @@ describe('a bounce', () => {
       const { id } = (await other.call('POST', '/emails', { body: anEmailBody({ to: [ana, bob] }) })).body
       await other.queue.idle()
       const secret = await other.database.unit(tx => serverSecret(tx, RETURN_PATHS, time.now()))
-      const path = new ReturnPaths(secret).returnPathOf(id, 'send.example.org')
+      const path = new ReturnPaths(secret).returnPathOf(id, 'send.example.org', ana)
       await handIn(other.mail_ports.reports!, path, dsn([failed(ana)]))
       const { body } = await other.call('GET', `/emails/${id}`)
       expect(body.last_event).toBe('delivery_delayed')
@@ -160,10 +161,9 @@ describe('other reports', () => {
 
   it('a complaint is told and suppresses whoever complained', async () => {
     const ana = anAddress()
-    const { id, feedback } = await sent(ana)
+    const { id, path } = await sent(ana)
     const report = arf(`Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nOriginal-Rcpt-To: ${ana}`)
-    for (let round = 0; round < 2; round++)
-      expect(await handIn(port, feedback, report, 'fbl@x.example')).toMatch(/^250 /)
+    for (let round = 0; round < 2; round++) expect(await handIn(port, path, report, 'fbl@x.example')).toMatch(/^250 /)
     expect(await get(`/emails/${id}`)).toMatchObject({
       last_event: 'complained',
       recipients: [{ status: 'complained' }],
@@ -195,26 +195,40 @@ describe('mail of a verified domain', () => {
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
-  it('is not bounced for somebody else by who has got it, too', async () => {
-    const [ana, mallory] = [anAddress(), 'mallory@evil.example']
-    const { id } = await sent(ana, mallory)
-    const her_path = paths.returnPathOf(id, 'send.example.org', 'evil.example')
-    expect(await handIn(port, her_path, dsn([failed(ana)]))).toMatch(/^250 /)
-    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'delivered' })
-    await handIn(port, her_path, dsn([failed(mallory), failed(ana)]))
-    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [mallory]: 'bounced' })
-    const [one, neighbour] = [anAddress(), anAddress()]
-    const { id: both } = await sent(one, neighbour)
-    const of_neighbour = paths.returnPathOf(both, 'send.example.org', neighbour)
-    await handIn(port, of_neighbour, dsn([failed(one), failed(neighbour)]))
-    expect(await statuses(both)).toEqual({ [one]: 'delivered', [neighbour]: 'bounced' })
-    const elsewhere = paths.returnPathOf(id, 'send.example.org', 'else.example')
+  it('goes to each recipient under one of their own, on one connection, and each is bounced by that alone', async () => {
+    const name = 'several.example'
+    await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, time.now()))
+    const [ana, bob, mallory] = [anAddress(), anAddress(), 'mallory@evil.example']
+    const before = sink.connections()
+    const body = anEmailBody({ from: `Ada <ada@${name}>`, to: [ana, bob], bcc: mallory })
+    const { id } = (await server.call('POST', '/emails', { body })).body
+    await server.queue.idle()
+    const envelopes = sink.messages.slice(-3).map(({ from, recipients }) => [from, recipients])
+    expect(envelopes).toEqual([ana, bob, mallory].map(to => [paths.returnPathOf(id, `send.${name}`, to), [to]]))
+    expect(new Set(sink.messages.slice(-3).map(({ raw }) => raw)).size).toBe(1)
+    expect(sink.connections() - before).toBeLessThanOrEqual(1)
+    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [bob]: 'delivered', [mallory]: 'delivered' })
+    expect(await types(id)).toEqual(['delivered', 'delivered', 'delivered'])
+    const [of_ana, of_bob] = envelopes.map(([from]) => from as string)
+    for (const other of [bob, mallory, 'stranger@example.net']) {
+      expect(await handIn(port, of_ana!, dsn([failed(other)]))).toMatch(/^250 /)
+      expect(await handIn(port, of_ana!, worded(`<${other}>: 550 5.1.1 unknown user`))).toMatch(/^250 /)
+      expect(await handIn(port, of_ana!, arf(`Feedback-Type: abuse\nOriginal-Rcpt-To: ${other}`))).toMatch(/^250 /)
+    }
+    expect(await statuses(id)).toEqual({ [ana]: 'delivered', [bob]: 'delivered', [mallory]: 'delivered' })
+    await handIn(port, of_ana!, dsn([failed(bob), failed(ana), failed(mallory)]))
+    expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered', [mallory]: 'delivered' })
+    await handIn(port, of_bob!, dsn([failed(bob)]))
+    expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'bounced', [mallory]: 'delivered' })
+    expect((await get(`/suppressions/${mallory}`)).statusCode).toBe(404)
+    const elsewhere = paths.returnPathOf(id, `send.${name}`, 'else@else.example')
     expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
 
-  it('of no verified domain keeps its own sender', async () => {
-    await sent(anAddress())
-    expect(sink.messages.at(-1)!.from).toBe('ada@example.org')
+  it('of no verified domain keeps its own sender, and goes to all at once', async () => {
+    const to = [anAddress(), anAddress()] as const
+    await sent(...to)
+    expect(sink.messages.at(-1)).toMatchObject({ from: 'ada@example.org', recipients: to })
   })
 })
 
@@ -236,9 +250,10 @@ describe('the door', () => {
   })
 
   it('takes nothing for addresses that it has not made, or that are too old', async () => {
-    const { id, path } = await sent(anAddress())
-    const forged = new ReturnPaths('another secret').returnPathOf(id, 'send.example.org')
-    const gone = paths.returnPathOf('5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10', 'send.example.org')
+    const ana = anAddress()
+    const { id, path } = await sent(ana)
+    const forged = new ReturnPaths('another secret').returnPathOf(id, 'send.example.org', ana)
+    const gone = paths.returnPathOf('5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10', 'send.example.org', ana)
     for (const to of [forged, gone, 'bounces@send.example.org', 'admin@example.com', 'postmaster'])
       expect(await handIn(port, to, dsn([failed('x@example.net')])), to).toMatch(/^550 /)
     time.forward(60 * DAY + 1000)

@@ -45,7 +45,7 @@ async function delivered(): Promise<{ id: string; to: string; path: string }> {
   const to = `encrypted-${++count}@example.net`
   const { id } = (await server.call('POST', '/emails', { body: anEmailBody({ to }) })).body
   await expect.poll(() => lastEvent(id)).toBe('delivered')
-  return { id, to, path: paths.returnPathOf(id, 'send.example.org') }
+  return { id, to, path: paths.returnPathOf(id, 'send.example.org', to) }
 }
 const lastEvent = async (id: string): Promise<string> => (await server.call('GET', `/emails/${id}`)).body.last_event
 

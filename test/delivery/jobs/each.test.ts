@@ -1,0 +1,148 @@
+// Mail whose bounces come to us goes to each recipient alone, and each hand-over is on record: whatever ends an attempt in
+// its midst, a recipient who has got the mail gets it no more, and one who was not asked is asked later.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordReport } from '../../../src/bounces/actions.ts'
+import { deliverEmail } from '../../../src/delivery/jobs.ts'
+import { USUAL_POLICY } from '../../../src/delivery/schedule.ts'
+import type { SmtpAnswer, SmtpReply } from '../../../src/net/smtp-answer.ts'
+import type { Queue } from '../../../src/queue/runner.ts'
+import { databases } from '../../support/databases.ts'
+import { leaveForDead } from '../../support/dead.ts'
+import { type Deliveries, deliveries } from '../../support/deliveries.ts'
+
+const [ANA, BOB, CARL] = ['ana@example.net', 'bob@example.net', 'carl@example.net'] as const
+const TO = [ANA, BOB, CARL]
+const TAKEN: SmtpAnswer = { taken: true, reply: { code: 250, reply_text: '250 OK' }, refused: [] }
+const not = (about: 'mail' | 'connection', reply: SmtpReply, handed = false): SmtpAnswer => ({
+  taken: false,
+  about,
+  reply,
+  refused: [],
+  handed,
+})
+
+describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
+  let on: Deliveries
+  /** Whom it was handed over to, under which return path. */
+  let handed: string[]
+  const closing: (() => unknown)[] = []
+
+  beforeEach(async () => {
+    const opened = await open()
+    closing.push(opened.remove, () => opened.database.close())
+    on = await deliveries(opened.database)
+    closing.push(() => on.close())
+    handed = []
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+  })
+
+  type Answering = (address: string) => SmtpAnswer | Promise<SmtpAnswer> | undefined
+
+  /** A process that hands over, and what a server answers to that. */
+  function sending(answer: Answering = () => undefined, unknown: 'resend' | 'hold' = 'resend'): Promise<Queue> {
+    const send = async (
+      { envelope }: { envelope: { from: string; to: readonly string[] } },
+      handing: () => Promise<void>,
+    ): Promise<SmtpAnswer> => {
+      await handing()
+      handed.push(`${envelope.from} ${envelope.to.join(',')}`)
+      return (await answer(envelope.to[0]!)) ?? TAKEN
+    }
+    const pathOf = (address: string): string => `for-${address}`
+    const policy = { ...USUAL_POLICY, unknown }
+    return on.aProcess(
+      deliverEmail(
+        { send },
+        () => 0.5,
+        policy,
+        async () => pathOf,
+      ),
+    )
+  }
+  const of = (...addresses: string[]): string[] => addresses.map(address => `for-${address} ${address}`)
+  const statuses = async (id: string) =>
+    Object.fromEntries((await on.find(id)).recipients.map(({ address, status }) => [address, status]))
+
+  it('is one attempt', async () => {
+    const queue = await sending()
+    const id = await on.send({ to: TO })
+    await queue.idle()
+    expect(handed).toEqual(of(...TO))
+    expect(await on.attempts(id)).toMatchObject([{ number: 1, outcome: 'taken', code: 250 }])
+    expect((await on.events(id)).map(({ detail }) => detail.recipients)).toEqual([[ANA], [BOB], [CARL]])
+    expect((await on.find(id)).last_event).toBe('delivered')
+  })
+
+  /** A process that dies when the mail was taken for Bob and before that is written down, and one that comes after it. */
+  async function dieAtBob(unknown: 'resend' | 'hold'): Promise<string> {
+    const dead = Promise.withResolvers<SmtpAnswer>()
+    closing.push(() => dead.reject(new Error('long dead')))
+    const first = await sending(address => (address === BOB ? dead.promise : undefined), unknown)
+    const id = await on.send({ to: TO })
+    await expect.poll(() => handed.length).toBe(2)
+    await leaveForDead(first, on.database)
+    const next = await sending(undefined, unknown)
+    await next.idle()
+    await on.later(next, 60_000)
+    return id
+  }
+
+  it('is handed over again for the one recipient of whom nothing is known, after a death', async () => {
+    const id = await dieAtBob('resend')
+    expect(handed).toEqual(of(ANA, BOB, BOB, CARL))
+    expect(await statuses(id)).toEqual({ [ANA]: 'delivered', [BOB]: 'delivered', [CARL]: 'delivered' })
+    expect((await on.attempts(id)).map(({ outcome }) => outcome)).toEqual(['unknown', 'taken'])
+  })
+
+  it('is held for that one alone where it is held, and the others get it', async () => {
+    const id = await dieAtBob('hold')
+    expect(handed).toEqual(of(ANA, BOB, CARL))
+    expect(await statuses(id)).toEqual({ [ANA]: 'delivered', [BOB]: 'unknown', [CARL]: 'delivered' })
+    expect((await on.find(id)).last_event).toBe('failed')
+  })
+
+  it.each([
+    ['is lost', not('connection', { code: null, reply_text: 'ECONNRESET' })],
+    ['takes no more for now', not('mail', { code: 452, reply_text: '452 4.3.1 Too busy' })],
+  ])('waits for the recipients that are left when the server %s', async (_words, answer) => {
+    let times = 0
+    const queue = await sending(address => (address === BOB && times++ === 0 ? answer : undefined))
+    const id = await on.send({ to: TO })
+    await queue.idle()
+    expect(handed).toEqual(of(ANA, BOB))
+    expect(await statuses(id)).toEqual({ [ANA]: 'delivered', [BOB]: 'delivery_delayed', [CARL]: 'delivery_delayed' })
+    await on.later(queue, 5000)
+    expect(handed).toEqual(of(ANA, BOB, BOB, CARL))
+    expect((await on.find(id)).last_event).toBe('delivered')
+  })
+
+  it('goes on after a refusal, and is offered again to whom it was refused for now', async () => {
+    let times = 0
+    const queue = await sending(address => {
+      if (address === ANA) return not('mail', { code: 550, reply_text: '550 5.1.1 No such user' })
+      return address === BOB && times++ === 0 ? not('mail', { code: 450, reply_text: '450 Greylisted' }) : undefined
+    })
+    const id = await on.send({ to: TO })
+    await queue.idle()
+    await on.later(queue, 5000)
+    expect(handed).toEqual(of(ANA, BOB, CARL, BOB))
+    expect(await statuses(id)).toEqual({ [ANA]: 'bounced', [BOB]: 'delivered', [CARL]: 'delivered' })
+    expect((await on.find(id)).last_event).toBe('bounced')
+  })
+
+  it('keeps what is reported of one recipient while others are asked', async () => {
+    const recipients = [{ addresses: [ANA], outcome: 'bounced' as const, code: 550, words: '550 No such user' }]
+    const queue = await sending(async address => {
+      if (address !== BOB) return TAKEN
+      const named = { email_id: id, reaches: (one: string) => one === ANA }
+      await on.database.unit(tx => recordReport(tx, named, { kind: 'delivery', recipients }, on.time.now()))
+      return TAKEN
+    })
+    const id = await on.send({ to: TO })
+    await queue.idle()
+    expect(handed).toEqual(of(...TO))
+    expect(await statuses(id)).toEqual({ [ANA]: 'bounced', [BOB]: 'delivered', [CARL]: 'delivered' })
+  })
+})
