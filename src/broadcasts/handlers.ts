@@ -50,7 +50,7 @@ export const getBroadcast: Handler<'getBroadcast'> = async ({ tx, caller, path }
   const counts = await findSendingCounts(tx, broadcast)
   // to make one takes long when the HTML is large
   const afterCommit = async () =>
-    broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textFor(content)), counts)
+    broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textFor(content, caller.team_id)), counts)
   return { status: 200, afterCommit }
 }
 

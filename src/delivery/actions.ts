@@ -86,8 +86,8 @@ export async function composeMessage(
   hasFiles: boolean,
   html: string | null = email.html,
 ): Promise<MailMessage> {
-  const text = email.text ?? (email.html === null ? '' : await textOf(email.html))
-  const texts = await writeTexts({ html, text }, boundaryOf(email))
+  const text = email.text ?? (email.html === null ? '' : await textOf(email.html, email.team_id))
+  const texts = await writeTexts({ html, text }, boundaryOf(email), email.team_id)
   return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
 }
 

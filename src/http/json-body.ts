@@ -39,9 +39,9 @@ export interface JsonBody {
   contents?: readonly FileContent[]
 }
 
-/** What is in the bytes, which may be gone afterwards. */
-export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean): JsonBody | Promise<JsonBody> {
-  if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed)
+/** What is in the bytes, which may be gone afterwards. `team_id`: who sent them, where that is known. */
+export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
+  if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)
   if (!forms.has_files || !mayHaveContents(bytes))
     return { value: smallJson(bytes, forms), hash: undefined, large: false }
   const { rest, contents } = cutContents(bytes)
@@ -56,8 +56,8 @@ export function smallJson(body: Buffer, forms: Forms): object {
 }
 
 /** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
-async function largeJson(body: Buffer, forms: Forms, hashed: boolean): Promise<JsonBody> {
-  const { value, hash, unreadable, files } = await readInThread(body, forms, hashed)
+async function largeJson(body: Buffer, forms: Forms, hashed: boolean, team_id?: string): Promise<JsonBody> {
+  const { value, hash, unreadable, files } = await readInThread(body, forms, hashed, team_id)
   refuseUnreadable(unreadable)
   return { value: formed(value, forms), hash, large: true, ...(files && { contents: contentsIn(files) }) }
 }
@@ -70,11 +70,13 @@ async function readInThread(
   body: Buffer,
   { values_max, has_files = false }: Forms,
   hashed: boolean,
+  owner: string | undefined,
 ): Promise<ReadJson> {
   // only what has its memory for itself can be handed over
   const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
   const limits = { values_max, long: LONG, rest_max: REST_MAX, bytes_max: JSON_BYTES_MAX }
-  const options = { limit_ms: READING_LIMIT_MS, transfer: [bytes.buffer as ArrayBuffer] }
+  const transfer = [bytes.buffer as ArrayBuffer]
+  const options = { limit_ms: READING_LIMIT_MS, transfer, owner, bytes: body.length }
   try {
     return await threads.run('read_json', { bytes, limits, hashed, has_files }, options)
   } catch (error) {

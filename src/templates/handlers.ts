@@ -41,7 +41,8 @@ export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, bo
 
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
   const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
-  const afterCommit = async () => templateAnswer(template, version, version.text ?? (await textOf(version.html)))
+  const afterCommit = async () =>
+    templateAnswer(template, version, version.text ?? (await textOf(version.html, caller.team_id)))
   return { status: 200, afterCommit }
 }
 

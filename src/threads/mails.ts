@@ -20,18 +20,18 @@ const SMALL_LENGTH_MAX = 100_000
 const known = new BoundedMap<string, Promise<string>>(20)
 const KNOWN_LENGTH_MAX = 100_000
 
-/** The text of an HTML body; a plain one when that takes too long. Never throws. */
-export function textOf(html: string): Promise<string> {
-  if (html.length > KNOWN_LENGTH_MAX) return makeText(html)
-  const text = known.get(html) ?? makeText(html)
+/** The text of a team's HTML body; a plain one when that takes too long. Never throws. */
+export function textOf(html: string, team_id: string): Promise<string> {
+  if (html.length > KNOWN_LENGTH_MAX) return makeText(html, team_id)
+  const text = known.get(html) ?? makeText(html, team_id)
   known.set(html, text)
   return text
 }
 
-async function makeText(html: string): Promise<string> {
+async function makeText(html: string, owner: string): Promise<string> {
   if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
   try {
-    return (await threads.run('make_text', { html }, { limit_ms: TEXT_LIMIT_MS })).text
+    return (await threads.run('make_text', { html }, { limit_ms: TEXT_LIMIT_MS, owner, bytes: html.length })).text
   } catch {
     known.delete(html)
     return simpleText(html)
@@ -65,20 +65,23 @@ export function roomInTurn(length: number): Promise<void> {
 }
 
 /** The texts as one part of a message. Throws `ThreadFailed` when that could be done another time. */
-export async function writeTexts(texts: MailTexts, boundary: string): Promise<MailPart> {
+export async function writeTexts(texts: MailTexts, boundary: string, team_id: string): Promise<MailPart> {
   const length = (texts.html ?? '').length + texts.text.length
   if (length <= SMALL_LENGTH_MAX) {
     await room.take(length)
     return textsPart(texts, boundary)
   }
-  const { head, body } = await threads.run('write_texts', { texts, boundary }, { limit_ms: WRITING_LIMIT_MS })
+  const standing = { limit_ms: WRITING_LIMIT_MS, owner: team_id, bytes: length }
+  const { head, body } = await threads.run('write_texts', { texts, boundary }, standing)
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
 
 /** Where the links of an HTML body stand. Throws `ThreadFailed` when that could be found out another time. */
-export async function linksOf(html: string): Promise<HtmlLinks> {
-  if (html.length > SMALL_LENGTH_MAX) return threads.run('find_links', { html }, { limit_ms: LINKS_LIMIT_MS })
-  await room.take(html.length)
+export async function linksOf(html: string, team_id: string): Promise<HtmlLinks> {
+  const { length: bytes } = html
+  if (bytes > SMALL_LENGTH_MAX)
+    return threads.run('find_links', { html }, { limit_ms: LINKS_LIMIT_MS, owner: team_id, bytes })
+  await room.take(bytes)
   return findLinks(html)
 }
 
@@ -88,10 +91,12 @@ const LINKS_LIMIT_MS = 10_000
 const CHECKED_AT_ONCE_MAX = 10_000
 
 /** What is wrong with the content of a mail. Throws `ThreadFailed` when that could be found out another time. */
-export async function contentFaultsOf(content: CheckedContent): Promise<ContentFault[]> {
+export async function contentFaultsOf(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
   const length = (content.html ?? '').length + (content.text ?? '').length
-  if (length > CHECKED_AT_ONCE_MAX)
-    return (await threads.run('find_content_faults', content, { limit_ms: TEXT_LIMIT_MS })).faults
+  if (length > CHECKED_AT_ONCE_MAX) {
+    const standing = { limit_ms: TEXT_LIMIT_MS, owner: team_id, bytes: length }
+    return (await threads.run('find_content_faults', content, standing)).faults
+  }
   await room.take(length)
   return findContentFaults(content)
 }

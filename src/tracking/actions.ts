@@ -72,7 +72,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
     const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
       `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
     const clicks = tracking.clicks && (tracking.host !== undefined || isAlone)
-    const found = await linksOf(html)
+    const found = await linksOf(html, team_id)
     const leads = await leadsOf(clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
       isOwn(url, own, host) ? undefined : addressOf(CLICKS, 'click', url),
     )

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { readSubmissionApart, textOf, writeTexts } from '../../src/threads/mails.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { jsonBody } from '../../src/http/json-body.ts'
+import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/threads/pool.ts'
 import type { MailPart } from '../../src/text/mail-content.ts'
 
 const LIMIT = { limit_ms: 20_000 }
 const HTML = { html: '<p>Hello</p>' }
+const TEAM = 'a team'
 
 /** Whether the event loop came round while something went on: it does not where all is done at once. */
 async function letsOthersRun(work: () => Promise<unknown>): Promise<boolean> {
@@ -63,32 +65,32 @@ describe('Threads', () => {
 
 describe('textOf', () => {
   it('leaves the event loop alone, however hostile the HTML', async () => {
-    expect(await letsOthersRun(() => textOf('<ul><li>'.repeat(12_000)))).toBe(true)
+    expect(await letsOthersRun(() => textOf('<ul><li>'.repeat(12_000), TEAM))).toBe(true)
     // as it would be seen otherwise
-    expect(await letsOthersRun(() => textOf('<p>Hello</p>'))).toBe(false)
+    expect(await letsOthersRun(() => textOf('<p>Hello</p>', TEAM))).toBe(false)
   })
 
   it('makes the text of what many get once, and remembers little', async () => {
     const newsletter = '<p>News for all</p>'
-    const [first, again] = [textOf(newsletter), textOf(['<p>News', 'for all</p>'].join(' '))]
+    const [first, again] = [textOf(newsletter, TEAM), textOf(['<p>News', 'for all</p>'].join(' '), 'another')]
     expect([again === first, await first]).toEqual([true, 'News for all'])
-    for (let other = 0; other < 20; other++) await textOf(`<p>Mail ${other}</p>`)
-    expect([textOf(newsletter) === first, await textOf(newsletter)]).toEqual([false, 'News for all'])
+    for (let other = 0; other < 20; other++) await textOf(`<p>Mail ${other}</p>`, TEAM)
+    expect([textOf(newsletter, TEAM) === first, await textOf(newsletter, TEAM)]).toEqual([false, 'News for all'])
     const large = 'x'.repeat(100_001)
-    expect(textOf(large) === textOf(large)).toBe(false)
+    expect(textOf(large, TEAM) === textOf(large, TEAM)).toBe(false)
   })
 })
 
 describe('writeTexts', () => {
   it('writes small and large texts the same, the large ones beside the event loop', async () => {
-    const small = await writeTexts({ html: '<p>Zoë Lovelace</p>', text: 'Zoë Lovelace' }, 'b')
+    const small = await writeTexts({ html: '<p>Zoë Lovelace</p>', text: 'Zoë Lovelace' }, 'b', TEAM)
     expect(small.head).toBe('Content-Type: multipart/alternative; boundary=b\r\n')
     expect(small.body.toString()).toMatch(
       /^\r\n--b\r\n.*Zo=C3=AB Lovelace\r\n--b\r\n.*<p>Zo=C3=AB Lovelace<\/p>\r\n--b--\r\n$/s,
     )
     const html = '<p>Zoë Lovelace</p>\n'.repeat(100_000)
     let written: Promise<MailPart> | undefined
-    expect(await letsOthersRun(() => (written = writeTexts({ html, text: '' }, 'b')))).toBe(true)
+    expect(await letsOthersRun(() => (written = writeTexts({ html, text: '' }, 'b', TEAM)))).toBe(true)
     const { head, body } = await written!
     expect(head).toContain('quoted-printable')
     expect(body.toString()).toBe('<p>Zo=C3=AB Lovelace</p>\r\n'.repeat(100_000))
@@ -105,7 +107,7 @@ describe('writeTexts', () => {
     }
     setImmediate(count)
     const write = async (): Promise<void> => {
-      const { body } = await writeTexts({ html, text: '' }, 'b')
+      const { body } = await writeTexts({ html, text: '' }, 'b', TEAM)
       expect(body.length).toBeGreaterThan(html.length)
       written.set(turn, (written.get(turn) ?? 0) + 1)
     }
@@ -127,5 +129,41 @@ describe('mails that are handed in', () => {
     const small = read(1, 'small').then(() => done.push('small'))
     await Promise.all([...large, small])
     expect(done.indexOf('small')).toBeLessThan(2)
+  })
+})
+
+describe('what is large of one team', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  const forms = { list: false, values_max: 1000 }
+  const body = (length: number): Buffer => Buffer.from(JSON.stringify({ html: 'x'.repeat(length) }))
+  const html = (length: number, of: string): string => `<p>${of}</p>${'<p>Hello</p>'.repeat(length / 12)}`
+  const tasks: [string, number, (length: number, team: string) => unknown][] = [
+    ['make_text', 6_000, (length, team) => textOf(html(length, `${team} ${Math.random()}`), team)],
+    ['write_texts', 110_000, (length, team) => writeTexts({ html: html(length, team), text: '' }, 'b', team)],
+    ['find_links', 110_000, (length, team) => linksOf(html(length, team), team)],
+    ['find_content_faults', 11_000, (length, team) => contentFaultsOf({ ...NOTHING, html: html(length, team) }, team)],
+    ['read_json', 300_000, (length, team) => jsonBody(body(length), forms, false, team)],
+  ]
+  const NOTHING = { subject: null, preview_text: null, html: null, text: null, properties: {} }
+
+  it.each(tasks)('is handed to a thread as its own and as large as it is: %s', async (name, length, run) => {
+    const handed = vi.spyOn(Threads.prototype, 'run')
+    await run(length, TEAM)
+    const [[given, , standing]] = handed.mock.calls as [Parameters<Threads['run']>]
+    expect([given, standing.owner]).toEqual([name, TEAM])
+    expect(standing.bytes).toBeGreaterThanOrEqual(length - 100)
+  })
+
+  it.each(tasks)('has another team wait for a few tasks and not for all: %s', async (_name, length, run) => {
+    const done: string[] = []
+    const ask = async (size: number, team: string): Promise<void> => {
+      await run(size, team)
+      done.push(team)
+    }
+    const flood = Array.from({ length: 20 }, () => ask(400_000, 'large'))
+    await Promise.all([...flood, ask(length, 'small')])
+    // one or two are in hand, and one had its turn; while it is done another thread may do some
+    expect(done.indexOf('small')).toBeLessThan(8)
   })
 })

@@ -49,7 +49,7 @@ export async function problemsIn(
 ): Promise<CheckedBroadcast> {
   try {
     const counted = database.read(tx => countAudience(tx, broadcast, now))
-    const [audience, faults] = await Promise.all([counted, contentFaultsOf(content)])
+    const [audience, faults] = await Promise.all([counted, contentFaultsOf(content, broadcast.team_id)])
     return { problems: problemsOf({ ...findings, audience }, faults), audience }
   } catch (error) {
     if (!(error instanceof ThreadFailed)) throw error

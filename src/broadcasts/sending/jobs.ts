@@ -58,7 +58,7 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   // a clock that was set back let the job come before the time that it was left for
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
-  const text = await textFor(found.content)
+  const text = await textFor(found.content, payload.team_id)
   const begun = await work.look(tx => begin(tx, payload, { ...found.content, made_text: text }, work.now()))
   if (begun === 'changed') return fanOut(work)
   if (begun === 'over') return

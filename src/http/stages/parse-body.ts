@@ -18,7 +18,7 @@ export function parseBody({ body, idempotent }: Traits): (received: Received) =>
     if (bytes.length === 0 && !required) return { ctx, now, caller, json: NO_BODY }
     refuseOtherType(mediaType(ctx.req))
     const hashed = idempotent && ctx.headers['idempotency-key'] !== undefined
-    const json = jsonBody(bytes, forms, hashed)
+    const json = jsonBody(bytes, forms, hashed, caller?.team_id)
     return json instanceof Promise ? json.then(json => ({ ctx, now, caller, json })) : { ctx, now, caller, json }
   }
 }

@@ -74,7 +74,7 @@ describe('the text of a broadcast', () => {
   it('has nothing of anybody until it is filled in, and then of one alone', async () => {
     await fc.assert(
       fc.asyncProperty(written, async html => {
-        const made = await textFor({ html, text: null })
+        const made = await textFor({ html, text: null }, 'a team')
         expect(made).not.toMatch(/[\u{E000}\u{E001}]/u)
         const template = templateOf({ html, text: null, preview_text: null }, made, cut)
         const [one, other] = [ONE, OTHER].map(mark => fillParts(template.text, somebody(mark), 'text'))
@@ -85,7 +85,7 @@ describe('the text of a broadcast', () => {
   })
 
   it('is made of HTML that has marks of its own, also where it is cut off within one', async () => {
-    const of = (html: string): Promise<string> => textFor({ html, text: null })
+    const of = (html: string): Promise<string> => textFor({ html, text: null }, 'a team')
     expect(await of('<p>a&#xE000;7&#xE001;b{{{EMAIL}}}</p>')).toBe('ab{{{EMAIL}}}')
     const long = await of(`${'x'.repeat(99_998)}{{{EMAIL}}}`)
     expect(long).toMatch(/^x+$/)
@@ -98,7 +98,7 @@ describe('the text of any other mail', () => {
       fc.asyncProperty(written, async html => {
         const mails = [ONE, OTHER].map(mark => fillPlaceholders(html, somebody(mark), 'html'))
         // at the same time, and once more from what is kept
-        const texts = await Promise.all([...mails, ...mails].map(mail => textOf(mail)))
+        const texts = await Promise.all([...mails, ...mails].map(mail => textOf(mail, 'a team')))
         expect(texts.slice(2)).toEqual(texts.slice(0, 2))
         expectNothingOfOthers([texts[0]!, texts[1]!])
       }),

@@ -158,8 +158,8 @@ async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery
 }
 
 /** What a reader without HTML sees: the text that is sent along with it. */
-async function readText({ email: { text, html } }: Mail): Promise<string | null> {
-  return text ?? (html === null ? null : textOf(html))
+async function readText({ email: { text, html, team_id } }: Mail): Promise<string | null> {
+  return text ?? (html === null ? null : textOf(html, team_id))
 }
 
 function shelfOf(query: URLSearchParams, relay: string | undefined): Shelf {

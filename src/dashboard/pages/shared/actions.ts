@@ -13,7 +13,7 @@ export const sharedPages: DashboardPage[] = [
   openPage('GET /shared', async request => {
     const { email, files, expires_at } = await openShared(request)
     const asText = request.query.get('view') === 'text' && email.html !== null
-    const text = asText ? (email.text ?? (await textOf(email.html!))) : null
+    const text = asText ? (email.text ?? (await textOf(email.html!, email.team_id))) : null
     const token = request.query.get('token')!
     return { title: email.subject || 'No subject', body: () => sharedBody({ email, files, expires_at, token, text }) }
   }),

@@ -97,6 +97,6 @@ function asIn(query: URLSearchParams, { content }: Broadcast): PreviewAs {
   return as === 'phone' ? 'phone' : 'desktop'
 }
 
-async function filledText({ whole: { content }, values }: Filled): Promise<string> {
-  return fillPlaceholders(content.text ?? (await textOf(content.html ?? '')), values, 'text')
+async function filledText({ whole: { broadcast, content }, values }: Filled): Promise<string> {
+  return fillPlaceholders(content.text ?? (await textOf(content.html ?? '', broadcast.team_id)), values, 'text')
 }
