@@ -63,6 +63,8 @@ export interface SmtpTalk extends Pick<SMTPServerOptions, 'onRcptTo' | 'authOpti
 
 export interface SmtpListener {
   port: number
+  /** Bytes of memory that the messages in hand take up. */
+  bytesInHand(): number
   /** Takes nothing more; who is in the middle of something may finish it for so long. */
   close(patience_ms: number): Promise<void>
 }
@@ -157,7 +159,7 @@ export async function listenForMail(
     socket.once('close', () => clearTimeout(end))
   })
   const port = await listening(server, address)
-  return { port, close: patience_ms => closeAfter(server, patience_ms) }
+  return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
 }
 
 function tlsOf({ key_file, cert_file }: Certificate): { key: Buffer; cert: Buffer } {

@@ -25,6 +25,11 @@ export class Budget {
     this.#share_max = share_max
   }
 
+  /** How many bytes are in hand. */
+  get taken(): number {
+    return this.#taken
+  }
+
   /**
    * Takes room if it is this one's turn. What is larger than all of it takes all of it, and what is larger than a share
    * is all that its owner has.

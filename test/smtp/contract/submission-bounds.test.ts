@@ -3,7 +3,8 @@
 import { networkInterfaces } from 'node:os'
 import net from 'node:net'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HeldMessage } from '../../../src/smtp/held-message.ts'
 import { LoginThrottle } from '../../../src/smtp/login-throttle.ts'
 import { openSubmission } from '../../../src/smtp/submission.ts'
 import type { SmtpBounds, SmtpListener } from '../../../src/smtp/listener.ts'
@@ -59,6 +60,32 @@ async function begin(door: SmtpListener, key: string): Promise<SmtpTalk> {
 const line = (length: number): string => `${'x'.repeat(length)}\r\n`
 
 describe('messages that have begun', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('take up so much memory at any time, however many of them do not end', async () => {
+    const in_hand_bytes_max = 4_000_000
+    const door = await aDoor({ in_hand_bytes_max })
+    const [held, most] = [new Map<HeldMessage, number>(), { held: 0, counted: 0 }]
+    const add = HeldMessage.prototype.add
+    vi.spyOn(HeldMessage.prototype, 'add').mockImplementation(function (this: HeldMessage, piece: Buffer): boolean {
+      const is_kept = add.call(this, piece)
+      held.set(this, this.bytes.length)
+      const bytes = [...held.values()].reduce((sum, each) => sum + each)
+      Object.assign(most, { held: Math.max(most.held, bytes), counted: Math.max(most.counted, door.bytesInHand()) })
+      return is_kept
+    })
+    const unfinished: SmtpTalk[] = []
+    for (let count = 0; count < 100; count++) unfinished.push(await begin(door, `team-${count % 4}`))
+    for (const talk of unfinished) talk.send(line(500).repeat(300))
+    const replies = await Promise.all(unfinished.map(talk => talk.say('.')))
+    expect(new Set(replies.map(reply => reply.slice(0, 3)))).toEqual(new Set(['250', '452']))
+    expect(most.counted).toBeLessThanOrEqual(in_hand_bytes_max)
+    expect(most.counted).toBeGreaterThan(in_hand_bytes_max / 2)
+    expect(most.held).toBeLessThanOrEqual(in_hand_bytes_max)
+    expect(door.bytesInHand()).toBe(0)
+    for (const talk of unfinished) talk.end()
+  })
+
   it('have so much memory together, and those of one team half of it', async () => {
     const door = await aDoor({ in_hand_bytes_max: 4_000_000 })
     const unfinished = await Promise.all(Array.from({ length: 10 }, () => begin(door, 'team-a')))
