@@ -29,7 +29,7 @@ const projects = PROJECTS.map(name => {
 const config = defineConfig({
   test: {
     globalSetup: ['test/support/leavings.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/ready-keys.ts'],
     projects,
     // one more than cores, as many tests wait for a browser, a process or a time
     maxWorkers: availableParallelism() + 1,

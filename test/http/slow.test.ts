@@ -5,22 +5,16 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { collectBody } from '../../src/http/body.ts'
 import { readMultipart } from '../../src/http/multipart.ts'
-import { PATIENCE } from '../../src/net/http-patience.ts'
+import { PATIENCE, type Patience } from '../../src/net/http-patience.ts'
 import { httpServer } from '../../src/net/http-server.ts'
 import type { Refusal } from '../../src/refusal.ts'
 
-const SOON = {
-  ...PATIENCE,
-  head_ms: 200,
-  request_ms: 60_000,
-  rest_ms: 200,
-  unread_ms: 2_000,
-  unread_ms_per_byte: 0,
-  look_ms: 50,
-}
-
-async function aServer(handle: http.RequestListener): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = httpServer(() => {}, SOON)
+/** What is to happen soon is said by each test: whatever else had a short time would end what comes late on a busy machine. */
+async function aServer(
+  handle: http.RequestListener,
+  soon: Partial<Patience> = {},
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = httpServer(() => {}, { ...PATIENCE, look_ms: 50, ...soon })
   server.answerWith(handle)
   const port = await server.listen({ host: '127.0.0.1', port: 0 })
   return { port, close: () => server.close(0) }
@@ -55,21 +49,25 @@ describe('a request that drips', () => {
     ['a small body', `${POST}Content-Length: 1000\r\n\r\n{`],
     ['a body without a length', `${POST}Transfer-Encoding: chunked\r\n\r\n3e8\r\n{`],
   ])('with %s is answered 408', async (_, beginning) => {
-    const server = await aServer((request, response) =>
-      answerWith(response, collectBody(request, 100_000, { response, patience_ms: 200 })),
+    const server = await aServer(
+      (request, response) => answerWith(response, collectBody(request, 100_000, { response, patience_ms: 200 })),
+      { rest_ms: 200 },
     )
     expect(await drip(server.port, beginning)).toMatch(IS_408)
     await server.close()
   })
 
   it('with a form is answered 408, however steadily it does', async () => {
-    const server = await aServer((request, response) => {
-      const take = async (pieces: AsyncIterable<Buffer>): Promise<string> => {
-        for await (const piece of pieces) void piece
-        return 'file'
-      }
-      answerWith(response, readMultipart(request, take, new Map(), 200))
-    })
+    const server = await aServer(
+      (request, response) => {
+        const take = async (pieces: AsyncIterable<Buffer>): Promise<string> => {
+          for await (const piece of pieces) void piece
+          return 'file'
+        }
+        answerWith(response, readMultipart(request, take, new Map(), 200))
+      },
+      { rest_ms: 200 },
+    )
     const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n'
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
     expect(await drip(server.port, POST + type + part)).toMatch(IS_408)
@@ -77,15 +75,17 @@ describe('a request that drips', () => {
   })
 
   it('with its head is answered 408, and one that is none 400', async () => {
+    const hasty = await aServer((_, response) => response.end(), { head_ms: 200 })
+    expect(await drip(hasty.port, `${POST}X-A: `)).toMatch(IS_408)
+    await hasty.close()
     const server = await aServer((_, response) => response.end())
-    expect(await drip(server.port, `${POST}X-A: `)).toMatch(IS_408)
     expect(await drip(server.port, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"name":"validation_error"/)
     expect(await drip(server.port, `${POST}X-A: ${'x'.repeat(70_000)}`)).toMatch(/^HTTP\/1\.1 431 [^]*"statusCode":431/)
     await server.close()
   })
 
   it('with a body that nobody reads ends behind its answer', async () => {
-    const server = await aServer((_, response) => response.end('no'))
+    const server = await aServer((_, response) => response.end('no'), { rest_ms: 200 })
     expect(await drip(server.port, `${POST}Content-Length: 1000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
     await server.close()
   })
@@ -108,18 +108,21 @@ it('an answer that is not taken ends with its connection, and one that is taken 
   const BYTES = 30_000_000
   let ended: (complete: boolean) => void
   const over = (): Promise<boolean> => new Promise(resolve => (ended = resolve))
-  const server = await aServer((_, response) => {
+  const answer: http.RequestListener = (_, response) => {
     response.on('close', () => ended(response.writableFinished))
     response.end(Buffer.alloc(BYTES))
-  })
+  }
+  const hasty = await aServer(answer, { unread_ms: 500, unread_ms_per_byte: 0 })
   const unread = over()
-  const socket = net.connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+  const socket = net.connect(hasty.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
   socket.pause().on('error', () => {})
   expect(await unread).toBe(false)
   socket.destroy()
+  await hasty.close()
+  const server = await aServer(answer)
   const read = over()
-  const answer = await fetch(`http://127.0.0.1:${server.port}/`)
-  expect((await answer.arrayBuffer()).byteLength).toBe(BYTES)
+  const taken = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect((await taken.arrayBuffer()).byteLength).toBe(BYTES)
   expect(await read).toBe(true)
   await server.close()
 })

@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import tls from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -213,7 +212,7 @@ describe('both doors', () => {
         'MAIL FROM:<evil@example.org>\r\nRCPT TO:<c@example.net>\r\nDATA\r\nFrom: evil@example.org\r\nTo: c@example.net\r\nSubject: evil\r\n\r\nx\r\n'
       talk.send(`From: a@example.org\r\nTo: b@example.net\r\nSubject: Smuggled\r\n\r\nfirst${end}${second}`)
       expect(await talk.say('.')).toMatch(/^250 .*Accepted as /)
-      expect(await Promise.race([talk.say('NOOP'), pause(15_000, 'none')])).toMatch(/^250 /)
+      expect(await talk.say('NOOP')).toMatch(/^250 /)
       talk.end()
       const { body } = await server.call('GET', '/emails?limit=1')
       expect(body.data[0]).toMatchObject({ subject: 'Smuggled', to: ['b@example.net'] })
