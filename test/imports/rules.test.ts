@@ -4,6 +4,7 @@ import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/imports/csv.
 import { Utf8Check } from '../../src/imports/encoding.ts'
 import { fieldColumns, guessedColumns } from '../../src/imports/layout.ts'
 import { mergedRows, type Row, rowOf } from '../../src/imports/rows.ts'
+import { codePoint } from '../support/code-point.ts'
 
 const DIALECT = { delimiter: ',', line_end: '\n' } as const
 
@@ -85,7 +86,7 @@ describe('what is UTF-8', () => {
       return [...faults, check.endFault()].filter(fault => fault !== undefined)
     }
     assert(
-      property(string({ unit: 'binary', minLength: 2 }), integer({ min: 2, max: 9 }), (text, size) => {
+      property(string({ unit: codePoint, minLength: 2 }), integer({ min: 2, max: 9 }), (text, size) => {
         const bytes = Buffer.from(`ab${text.toWellFormed().replaceAll('\0', '')}`)
         expect(cut(bytes, size)).toEqual([])
         const [fault] = cut(Buffer.concat([bytes, Buffer.from([0xff, 0x61, 0x61, 0x61, 0x61])]), size)

@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongerThan, isShorterThan, shortened } from '../../src/text/length.ts'
 import { shown } from '../../src/text/shown.ts'
+import { codePoint } from '../support/code-point.ts'
 
-const text = fc.string({ unit: 'binary', maxLength: 40 })
+const text = fc.string({ unit: codePoint, maxLength: 40 })
 const limit = fc.integer({ min: 0, max: 45 })
 
 describe('lengths', () => {

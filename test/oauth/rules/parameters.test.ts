@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonObject, only, parametersIn, parseForm, percentEncoded, repeated } from '../../../src/oauth/parameters.ts'
+import { codePoint } from '../../support/code-point.ts'
 
 const one = (raw: string) => parseForm(raw)[0]!
 
@@ -48,7 +49,7 @@ describe('parseForm', () => {
 
   test('text is counted in code points and read as every other parser reads it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), text => {
+      fc.property(fc.string({ unit: codePoint }), text => {
         const parameter = one(`s=${percentEncoded(text)}`)
         expect(parameter).toMatchObject({ text, code_points: [...text].length })
         expect(new URLSearchParams(`s=${parameter.encoded}`).get('s')).toBe(text)

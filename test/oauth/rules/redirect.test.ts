@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseForm } from '../../../src/oauth/parameters.ts'
 import { locationOf, redirectFor } from '../../../src/oauth/authorize/redirect.ts'
 import { ISSUER } from './builders.ts'
+import { codePoint } from '../../support/code-point.ts'
 
 const allowed = (registered: string, uri: string): boolean => redirectFor({ redirect_uris: [registered] }, uri) === uri
 
@@ -134,18 +135,22 @@ describe('locationOf', () => {
 
   test('what a client reads is what was meant, once each', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary' }), (state, description) => {
-        const { encoded } = parseForm(`state=${encodeURIComponent(state)}`)[0]!
-        const redirect = { redirect_uri: 'https://app.example/?own=1', state: encoded, issuer: ISSUER }
-        const location = locationOf(redirect, { error_description: description })
-        expect(location).toMatch(/^[\x21-\x7E]+$/)
-        expect([...new URL(location).searchParams]).toEqual([
-          ['own', '1'],
-          ['error_description', description],
-          ['state', state],
-          ['iss', ISSUER],
-        ])
-      }),
+      fc.property(
+        fc.string({ unit: codePoint, minLength: 1 }),
+        fc.string({ unit: codePoint }),
+        (state, description) => {
+          const { encoded } = parseForm(`state=${encodeURIComponent(state)}`)[0]!
+          const redirect = { redirect_uri: 'https://app.example/?own=1', state: encoded, issuer: ISSUER }
+          const location = locationOf(redirect, { error_description: description })
+          expect(location).toMatch(/^[\x21-\x7E]+$/)
+          expect([...new URL(location).searchParams]).toEqual([
+            ['own', '1'],
+            ['error_description', description],
+            ['state', state],
+            ['iss', ISSUER],
+          ])
+        },
+      ),
     )
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findLinks, LINKS_MAX } from '../../../src/text/html-links.ts'
 import { TRACKED_LINKS_MAX, trackedHtml } from '../../../src/tracking/rewriting.ts'
 import { machineBehind, truncatedAddress } from '../../../src/tracking/visits/visitors.ts'
+import { codePoint } from '../../support/code-point.ts'
 
 const BASE = 'https://mail.example/t/c/'
 const encoded = (url: string): string => BASE + Buffer.from(url).toString('base64url')
@@ -15,7 +16,7 @@ const restored = (html: string): string =>
   html.replaceAll(new RegExp(`${BASE}([\\w-]*)`, 'g'), address => decoded(address).replaceAll('&', '&amp;'))
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.constantFrom(
     '<',
     '>',
