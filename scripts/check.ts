@@ -24,7 +24,7 @@ const generated = (): string =>
     'docs/coverage.md',
     'docs/sdks.md',
     'docs/team.md',
-    'README.md',
+    'docs/settings.md',
   ]
     .toSorted()
     .map(file => `${file}\0${readFileSync(file, 'utf8')}`)
@@ -41,7 +41,7 @@ const before = generated()
 run('generate', 'npm', ['run', '-s', 'generate'])
 if (generated() !== before) {
   console.error(
-    'generated/, docs/coverage.md, docs/sdks.md, docs/team.md and README.md were not what their sources make; they are now: look at them and commit them',
+    'generated/, docs/coverage.md, docs/sdks.md, docs/team.md and docs/settings.md were not what their sources make; they are now: look at them and commit them',
   )
   process.exit(1)
 }

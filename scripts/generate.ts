@@ -110,8 +110,8 @@ writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(docu
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
 const people = new URL('../docs/team.md', import.meta.url)
 writeFileSync(people, withAccessTable(readFileSync(people, 'utf8')))
-const readme = new URL('../README.md', import.meta.url)
-writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')))
+const settings = new URL('../docs/settings.md', import.meta.url)
+writeFileSync(settings, withSettingsTable(readFileSync(settings, 'utf8')))
 writeFileSync(
   new URL('../contract/flat.overlay.yaml', import.meta.url),
   stringify(flatOverlay(document), { lineWidth: 0 }),

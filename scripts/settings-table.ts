@@ -1,4 +1,4 @@
-// The README's table of settings, made from src/settings.ts.
+// The table of docs/settings.md, made from src/settings.ts.
 import { type SettingRow, SETTINGS } from '../src/settings.ts'
 
 const BEGIN = '<!-- made of src/settings.ts by `npm run generate` -->\n'
@@ -12,10 +12,10 @@ export function settingsTable(): string {
 }
 
 /** The same text with the table of today. */
-export function withSettingsTable(readme: string): string {
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin === -1 || end < begin) throw new Error('README.md has lost the marks around its table of settings')
-  return `${readme.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${readme.slice(end)}`
+export function withSettingsTable(page: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (begin === -1 || end < begin) throw new Error('docs/settings.md has lost the marks around its table of settings')
+  return `${page.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${page.slice(end)}`
 }
 
 function row(...cells: string[]): string {

@@ -1,5 +1,5 @@
 // The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
-// here (config.ts), and the table of the README (`npm run generate`).
+// here (config.ts), and the table in docs/settings.md (`npm run generate`).
 import { type Proxies, proxiesOf } from './net/caller-ip.ts'
 import { dnsServerOf } from './net/dns.ts'
 import { CONNECTIONS, ENCRYPTION, relayOf } from './net/relay.ts'
@@ -103,83 +103,87 @@ const password = checked(
 
 /** In the order of the table. */
 export const SETTINGS = {
-  PORT: { values: whole(0, 65_535), default: '3000', sentence: 'where the server listens; `0`: on any free port' },
-  HOST: { values: text, default: '127.0.0.1', sentence: 'the address or name it listens on' },
+  PORT: {
+    values: whole(0, 65_535),
+    default: '3000',
+    sentence: 'the port that the server listens on; `0`: any free port',
+  },
+  HOST: { values: text, default: '127.0.0.1', sentence: 'the address or host name that the server listens on' },
   PUBLIC_URL: {
     values: origin,
     otherwise: '`http://localhost:PORT`',
     sentence:
-      'how the outside reaches it: the OAuth issuer, the base of all links and where the pages are opened; `https` makes cookies secure',
+      'the public address of the server: the OAuth issuer, the base of all links, the origin of the dashboard; with `https`, cookies are `Secure`',
   },
-  DATA_DIR: { values: text, default: './data', sentence: 'the folder of the database' },
+  DATA_DIR: { values: text, default: './data', sentence: 'the data folder, which holds the database' },
   DATABASE_URL: {
     values: database,
     otherwise: '`lettermill.db` in `DATA_DIR`',
     secret: true,
-    sentence: 'the file of the database, or a PostgreSQL: see [PostgreSQL](docs/postgres.md)',
+    sentence: 'a SQLite file or a PostgreSQL database ([PostgreSQL](postgres.md))',
   },
   ROLES: {
     values: roles,
     default: 'web,worker',
     sentence:
-      'what this process does: answer requests, do what was left to be done (send mail, move automations on), or both; one alone needs [PostgreSQL](docs/postgres.md#several-processes)',
+      'what this process does: `web` answers requests, `worker` runs jobs (delivery, automations); only one of them needs [PostgreSQL](postgres.md#several-processes)',
   },
   DELIVERY: {
     values: oneOf(DELIVERIES),
     otherwise: '`relay` with `SMTP_URL` or `SMTP_RELAYS`, else `capture`',
     sentence:
-      'where mail goes: `capture` keeps it in the mailbox, whatever else is set; `relay` hands it to a relay; `direct` takes it to the mail servers of each domain ([how](docs/delivery.md))',
+      'how mail is delivered: `capture` keeps it in the mailbox, whatever else is set; `relay` sends it through a relay; `direct` sends it to the MX hosts of each domain ([delivery](delivery.md))',
   },
   SMTP_URL: {
     values: relay,
     otherwise: 'none',
     secret: true,
     sentence:
-      'the relay that mail goes to; without it mail is captured in the mailbox. A relay with a certificate of your own needs `NODE_EXTRA_CA_CERTS`. With a login nothing is sent without it',
+      'the relay; without one, mail is captured in the mailbox. A relay with a private certificate authority needs `NODE_EXTRA_CA_CERTS`. With a user and password in the URL, no mail is sent unless the login succeeds',
   },
   SMTP_RELAYS: {
     values: relays,
     otherwise: 'none',
     secret: true,
     sentence:
-      'more relays, beside or instead of `SMTP_URL`: with weights, rules for domains and limits ([how](docs/delivery.md#several-relays))',
+      'more relays, beside or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#several-relays))',
   },
   SMTP_TLS: {
     values: oneOf(ENCRYPTION),
     default: 'opportunistic',
     sentence:
-      '`required`: nothing is sent without TLS; `opportunistic`: TLS when the relay offers it; `off`: never. Certificates are checked',
+      'TLS to the relay; `required`: no mail is sent without TLS; `opportunistic`: TLS when the relay offers it; `off`: no TLS. Certificates are verified',
   },
   SMTP_CONNECTIONS: {
     values: whole(1, 1000),
     default: String(CONNECTIONS),
-    sentence: 'connections to a relay at the same time, of each process',
+    sentence: 'the most connections to a relay at the same time, for each process',
   },
   MX_PORT: {
     values: whole(1, 65_535),
     default: '25',
-    sentence: 'the port of mail servers that mail is taken to directly; another one than `25` is for trials',
+    sentence: 'the port of MX hosts in direct delivery; change it only for tests',
   },
   UNKNOWN_OUTCOME: {
     values: oneOf(['resend', 'hold'] as const),
     default: 'resend',
     sentence:
-      'what becomes of a mail when the connection broke, or this server died, before the mail server said whether it took it: `resend` sends it again, so somebody may get it twice; `hold` never does, so somebody may not get it',
+      'what to do with a mail when the connection or this process ended before the mail server answered: `resend` sends it again, so the recipient may get it twice; `hold` does not, so the recipient may not get it',
   },
   EMAIL_EXPIRY_HOURS: {
     values: whole(1, 720),
     default: '120',
-    sentence: 'how long a mail is tried that is neither taken nor refused for good',
+    sentence: 'how long delivery of a mail is retried after temporary failures',
   },
   BACKLOG_MAX: {
     values: whole(1, 100_000_000),
     default: '200000',
-    sentence: 'mails that may wait to be delivered: beyond that, sending is answered 503 with `Retry-After`',
+    sentence: 'the most mails that wait for delivery; beyond that, sending is answered with 503 and `Retry-After`',
   },
   ADMIN_EMAIL: {
     values: checked('an email address', 'must be an email address', given => /^[^\s@]+@[^\s@]+$/.test(given)),
     default: 'admin@localhost',
-    sentence: 'the administrator made at the first start',
+    sentence: 'the administrator created at the first start',
   },
   ADMIN_PASSWORD: { values: password, otherwise: 'random', secret: true, sentence: "that administrator's password" },
   BOOTSTRAP_API_KEY: {
@@ -190,81 +194,86 @@ export const SETTINGS = {
     ),
     otherwise: 'random',
     secret: true,
-    sentence: 'the API key made at the first start',
+    sentence: 'the API key created at the first start',
   },
-  NEW_PASSWORD: { values: text, otherwise: 'random', secret: true, sentence: 'what `password:reset` sets' },
+  NEW_PASSWORD: {
+    values: text,
+    otherwise: 'random',
+    secret: true,
+    sentence: 'the password that `password:reset` sets',
+  },
   TRUSTED_PROXIES: {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'addresses or networks whose `X-Forwarded-For` is believed',
+    sentence: 'addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted',
   },
   OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
   OAUTH_REFRESH_TOKEN_DAYS: {
     values: whole(1, 3650),
     default: '60',
-    sentence: 'lifetime of a refresh token from its own issue',
+    sentence: 'lifetime of a refresh token, counted from its issue',
   },
   OAUTH_REFRESH_WINDOW_SECONDS: {
     values: whole(0, 3600),
     default: '60',
-    sentence: 'how long a replaced refresh token gets its successor again; `0` is strict',
+    sentence:
+      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
   },
   OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
     values: yesOrNo,
     default: 'false',
-    sentence: 'errors for the https callback of an unverified client are shown as JSON instead of redirected',
+    sentence:
+      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
   },
   STOP_SECONDS: {
     values: whole(1, 300),
     default: '8',
-    sentence: 'how long a stopping server waits for what is in hand',
+    sentence: 'how long a stopping server waits for requests and mails in hand',
   },
-  IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest file of contacts, in MB' },
+  IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest contact import, in MB' },
   RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '0',
     sentence:
-      'after so many days an email that is over is removed with its events and attempts, on PostgreSQL with all of its month; `0`: never',
+      'days after which a finished email is deleted with its events and attempts (on PostgreSQL a whole month at once); `0`: never',
   },
   CAPTURED_RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '30',
-    sentence: 'the same for what is captured in the mailbox; `0`: never',
+    sentence: 'the same for mail captured in the mailbox; `0`: never',
   },
   TRACKING_FACTS_DAYS: {
     values: whole(0, 3650),
     default: '30',
     sentence:
-      'after so many days it is forgotten which program opened a [tracked](docs/tracking.md) email, or followed a link in it, and from which network; `0`: never',
+      'days after which the user agent and network of an open or click of a [tracked](tracking.md) email are deleted; `0`: never',
   },
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),
     default: '0',
-    sentence:
-      'how often a SQLite database is [backed up](docs/operating.md#backups-on-time) while the server works; `0`: never',
+    sentence: 'hours between [backups](operating.md#backups-on-time) of a SQLite database; `0`: none',
   },
   BACKUP_DIR: {
     values: text,
     otherwise: '`backups` in `DATA_DIR`',
-    sentence: 'the folder of those backups, better on another disk; no other server may use it',
+    sentence: 'the folder of these backups, best on another disk; each server needs a folder of its own',
   },
   BACKUP_KEEP: {
     values: whole(1, 1000),
     default: '7',
-    sentence: 'how many of them are kept; older ones are removed',
+    sentence: 'how many backups are kept; older ones are deleted',
   },
   DISK_FREE_MIN_MB: {
     values: whole(0, 100_000_000),
     default: '256',
     sentence:
-      'with less room on the disk of a SQLite database, the log, the pages and `/readyz` say that it is nearly full; `0`: never',
+      'the free space on the disk of a SQLite database below which the log, the dashboard and `/readyz` report that the disk is nearly full; `0`: no report',
   },
   SQLITE_CHECKPOINTS: {
     values: oneOf(['on', 'off']),
     default: 'on',
-    sentence:
-      '`off` leaves them to a program that copies the log elsewhere first, such as [Litestream](docs/litestream.md)',
+    sentence: 'WAL checkpoints of SQLite; `off`: another program does them, such as [Litestream](litestream.md)',
   },
   METRICS_TOKEN: {
     values: checked(
@@ -274,76 +283,73 @@ export const SETTINGS = {
     ),
     otherwise: 'none',
     secret: true,
-    sentence: '`GET /metrics` (Prometheus) is for who sends this token ([what it tells](docs/operating.md#metrics))',
+    sentence: 'the bearer token for `GET /metrics` ([Prometheus](operating.md#metrics))',
   },
   METRICS_PORT: {
     values: whole(1, 65_535),
     otherwise: 'none',
-    sentence: 'the same on a port of its own; with neither of the two there are no metrics',
+    sentence: 'a port of its own for `GET /metrics`, without a token; with neither setting there are no metrics',
   },
   ALLOWED_PRIVATE_NETWORKS: {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'addresses or networks that `http_request` steps of automations may ask although they are not public',
+    sentence: 'private addresses or networks that `http_request` steps of automations may call',
   },
   ALLOW_PRIVATE_ADDRESSES: {
     values: yesOrNo,
     default: 'false',
     sentence:
-      'whatever asks only public addresses because somebody else names them (`http_request`, MX, fetched files) may go to this machine and private networks, too: for development on one machine',
+      'switches the SSRF guard off: URLs and MX hosts named by users (`http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
   },
   DNS_SERVERS: {
     values: dnsServers,
     default: '',
     otherwise: 'those of the system',
-    sentence: 'whom names are looked up with: those of hosts that are asked, of mail servers and of sending domains',
+    sentence: 'the DNS servers for all lookups: hosts, MX and the records of sending domains',
   },
   MAIL_HOST: {
     values: hostName,
     otherwise: 'the host of `PUBLIC_URL`',
-    sentence:
-      'the name of this server among mail servers: what it greets others with, and where the records of sending domains lead',
+    sentence: 'the host name of this server in SMTP: used in EHLO and in the DNS records of sending domains',
   },
   SPF_INCLUDE: {
     values: hostName,
     otherwise: 'none: this server sends itself',
-    sentence:
-      "the name that a relay wants in the SPF records of domains (`include:…`), as it stands in the relay's own guide",
+    sentence: "the name that the relay asks for in SPF records (`include:…`); see the relay's documentation",
   },
   SMTP_IN_PORT: {
     values: whole(0, 65_535),
     otherwise: 'closed',
-    sentence:
-      'where reports of bounces and complaints come in over SMTP: see [bounces](docs/bounces.md); `0`: on any free port',
+    sentence: 'the SMTP port for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
   },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),
     otherwise: 'closed',
-    sentence:
-      'where programs hand in mail over SMTP, with an API key as the password: see [SMTP](docs/smtp.md); `0`: on any free port',
+    sentence: 'the SMTP submission port, with an API key as the password ([SMTP](smtp.md)); `0`: any free port',
   },
   SMTP_IN_HOST: {
     values: text,
     otherwise: '`HOST`',
-    sentence: 'the address or name at which mail comes in, for both ports',
+    sentence: 'the address or host name that both SMTP ports listen on',
   },
   SMTP_IN_CERT_FILE: {
     values: text,
     otherwise: 'none',
-    sentence: 'the certificate (PEM) with which STARTTLS is offered there, with all that lead up to its root',
+    sentence: 'the certificate chain (PEM) for STARTTLS on both ports',
   },
-  SMTP_IN_KEY_FILE: { values: text, otherwise: 'none', sentence: 'its private key (PEM)' },
+  SMTP_IN_KEY_FILE: { values: text, otherwise: 'none', sentence: 'the private key (PEM) of that certificate' },
   UNVERIFIED_DOMAINS: {
     values: oneOf(['local', 'allow', 'refuse']),
     default: 'local',
     sentence:
-      'whether mail is accepted from [domains that are not verified](docs/domains.md); `local`: as long as nothing leaves this machine, as it is captured or the relay is here',
+      'whether mail from [unverified domains](domains.md) is accepted; `local`: only while mail is captured or the relay is on this machine',
   },
   LOG_LEVEL: {
     values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',
-    sentence: 'one JSON line per request from `info` on, never with a secret or a body',
+    sentence:
+      'the least level that is logged; from `info` on, one JSON line per request, never with a secret or a body',
   },
 } satisfies Record<string, SettingRow>
 

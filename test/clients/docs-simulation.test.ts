@@ -1,4 +1,5 @@
-// The README as somebody reads it: its commands in its order in one shell, word for word but for the key and the address.
+// The commands of the README, then those of the simulation in docs/testing.md: in their order, in one shell, unchanged but
+// for the key and the address.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answered } from '../support/pages.ts'
@@ -6,10 +7,14 @@ import { type TestServer, startServer } from '../support/server.ts'
 import { Shell } from '../support/shell.ts'
 
 const README = readFileSync('README.md', 'utf8')
+const TESTING = readFileSync('docs/testing.md', 'utf8')
 
 /** The commands under a heading or behind a bold beginning, which stand there in blocks. */
 function blocks(from: string, to: string): string[] {
-  const section = README.slice(README.indexOf(from), README.indexOf(to))
+  return blocksOf(README.slice(README.indexOf(from), README.indexOf(to)))
+}
+
+function blocksOf(section: string): string[] {
   return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!)
 }
 
@@ -29,24 +34,24 @@ it('works from the first command to the simulation', async () => {
   await shell.run(exports.replace('re_...', server.key).replace('http://localhost:3000', server.url))
   expect(await shell.run(send)).toMatch(/\{ id: '[0-9a-f-]{36}' \}\n\[0\]/)
 
-  const [automate] = blocks('**2. Automate.**', '**3. Let') as [string]
+  const [automate] = blocks('**2. Automate.**', '**3. Connect') as [string]
   const ran = await shell.run(automate)
   expect(ran).not.toContain('"statusCode"')
   expect(ran.match(/"status":"completed"/g)).toHaveLength(4)
 
-  const [register, exchange] = blocks('**3. Let', '## Testing') as [string, string]
+  const [register, exchange] = blocks('**3. Connect', '## Testing') as [string, string]
   const url = (await shell.run(register)).split('\n')[0]!
   const callback = await answered(server, url, 'approve')
   const renamed = await shell.run(exchange.replace('CODE=...', `CODE=${callback.searchParams.get('code')}`))
   expect(renamed).toMatch(/^\{"object":"automation","id":"[^"]+"\}/)
 
-  const [simulate] = blocks('## Testing', '## Configuration') as [string]
+  const [simulate] = blocksOf(TESTING.slice(TESTING.indexOf('## The simulation'))) as [string]
   const before = (await server.call('GET', '/emails')).body
   expect(await shell.run(simulate)).toMatch(/pass 2\n[\s\S]*\[0\] done/)
   expect((await server.call('GET', '/emails')).body).toEqual(before)
 })
 
 it('shows of the test what is in it', () => {
-  const [, excerpt] = /```js\n([\s\S]*?)```/.exec(README)!
+  const [, excerpt] = /```js\n([\s\S]*?)```/.exec(TESTING)!
   expect(readFileSync('docs/trial-nudge.test.mjs', 'utf8')).toContain(excerpt)
 })

@@ -68,14 +68,14 @@ describe('the page', () => {
         .replaceAll(/[^\w -]/g, '')
         .replaceAll(' ', '-'),
     )
-    const readme = readFileSync('README.md', 'utf8')
+    const others = ['README.md', 'docs/settings.md'].map(file => readFileSync(file, 'utf8')).join('\n')
     const led = [...PAGE.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!)
     expect(led.length).toBeGreaterThan(10)
     for (const to of led) {
       const [file, anchor] = to.split('#')
       expect([file, anchors], to).toEqual(['', expect.arrayContaining([anchor])])
     }
-    for (const [, anchor] of readme.matchAll(/docs\/operating\.md#([\w-]+)/g)) expect(anchors).toContain(anchor)
+    for (const [, anchor] of others.matchAll(/operating\.md#([\w-]+)/g)) expect(anchors).toContain(anchor)
   })
 })
 

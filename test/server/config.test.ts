@@ -223,10 +223,10 @@ describe('the table of settings', () => {
     expect(silent).toEqual([])
   })
 
-  it('is the table of the README', () => {
-    const readme = readFileSync('README.md', 'utf8')
-    expect(withSettingsTable(readme)).toBe(readme)
-    for (const name of Object.keys(SETTINGS)) expect(readme).toContain(`| \`${name}\` | `)
+  it('is the table of docs/settings.md', () => {
+    const page = readFileSync('docs/settings.md', 'utf8')
+    expect(withSettingsTable(page)).toBe(page)
+    for (const name of Object.keys(SETTINGS)) expect(page).toContain(`| \`${name}\` | `)
   })
 
   it.each([
