@@ -130,7 +130,7 @@ CREATE INDEX `segments_by_rule` on `segments` (`team_id`, `id`) where `rule` is 
 CREATE INDEX contact_property_values_by_value
      on contact_property_values (property_id, substr(value, 1, 200), contact_id);
 CREATE INDEX `topic_choices_by_choice` on `topic_choices` (`topic_id`, `subscription`, `contact_id`);
-CREATE TABLE `contact_imports` (`id` char(36), `team_id` char(36) not null, `status` text not null, `created_at` text not null, `completed_at` text, `bytes` bigint not null, `header` text, `plan` text, `position` bigint not null, `line` integer not null, `chunk` integer not null, `total` integer not null, `created` integer not null, `updated` integer not null, `skipped` integer not null, `failed` integer not null, `departed` integer not null default '0', primary key (`id`));
+CREATE TABLE `contact_imports` (`id` char(36), `team_id` char(36) not null, `status` text not null, `created_at` text not null, `completed_at` text, `bytes` bigint not null, `header` text, `plan` text, `position` bigint not null, `line` integer not null, `chunk` integer not null, `total` integer not null, `created` integer not null, `updated` integer not null, `skipped` integer not null, `failed` integer not null, `departed` integer not null default '0', `run_end` bigint, `applied` integer not null default '0', primary key (`id`));
 CREATE INDEX `contact_imports_team_id_id_index` on `contact_imports` (`team_id`, `id`);
 CREATE INDEX `contact_imports_status_created_at_index` on `contact_imports` (`status`, `created_at`);
 CREATE TABLE `contact_import_chunks` (`import_id` char(36) not null, `team_id` char(36) not null, `number` integer not null, `data` blob not null, primary key (`import_id`, `number`));
@@ -237,5 +237,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (70, '0106_bounces_of_domains', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (71, '0107_time_zones_of_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (72, '0109_recipient_of_attempt', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (73, '0110_runs_of_imports', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

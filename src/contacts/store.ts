@@ -3,7 +3,7 @@ import { flag, nullable, text, uuid } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
 import type { Page, PageQuery } from '../store/page.ts'
 import { type GivenRow, givenRows } from '../store/given.ts'
-import { knownTeam, statement } from '../store/statement.ts'
+import { isForPostgres, knownTeam, statement } from '../store/statement.ts'
 import { table } from '../store/table.ts'
 import { type ContactRecord, isId, keyOf } from './rules.ts'
 
@@ -86,15 +86,18 @@ const byKeys = statement<{ team_id: string; rows: GivenRow[] }, FoundContact>((k
   ),
 )
 
-const changeMany = statement<Many>((knex, param) =>
-  knex.raw(
+// they were found in the team. SQLite would take the index that begins with it, and go through all its contacts for each
+// that is given
+const changeMany = statement<Many>((knex, param) => {
+  const team = isForPostgres(knex) ? [param('team_id')] : []
+  return knex.raw(
     `update contacts set first_name = coalesce(given.first_name, contacts.first_name),
      last_name = coalesce(given.last_name, contacts.last_name),
      unsubscribed = coalesce(given.unsubscribed, contacts.unsubscribed), updated_at = ?
-     from ? where contacts.id = given.id and contacts.team_id = ?`,
-    [param('now'), givenRows(knex, CHANGES), param('team_id')],
-  ),
-)
+     from ? where contacts.id = given.id ${team.length > 0 ? 'and contacts.team_id = ?' : ''}`,
+    [param('now'), givenRows(knex, CHANGES), ...team],
+  )
+})
 
 /** With a segment only those in it, and none when there is no such segment. `now`: how old they are by its rule, if it has one. */
 export type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })

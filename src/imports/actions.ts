@@ -190,7 +190,7 @@ export async function findSample(tx: Tx, team_id: string, id: string): Promise<s
   const found = await findUploaded(tx, team_id, id)
   if (!found) return []
   const { header, bytes } = found
-  const part = await new store.FileReader(found).read(tx, header.position, PART_BYTES)
+  const part = await store.readFile(tx, found, header.position, PART_BYTES)
   const [first] = recordsIn(Buffer.from(part.buffer), header, header.position + part.length >= bytes, 1)
   return first?.fields ?? []
 }

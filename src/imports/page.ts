@@ -1,8 +1,7 @@
-// What a part of a file says, from one record on: the rows of a page, what is wrong with others, and where the next page
-// begins.
+// What a part of a file says, from one record on: its rows, what is wrong with others, and where the next part begins.
 import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import { type Judges, type Merged, mergedRows, type Row, type RowFault, rowOf } from './rows.ts'
+import { type Judges, type Row, type RowFault, rowOf } from './rows.ts'
 
 /** A part of a file, and what is to be read of it. */
 export interface FilePart {
@@ -13,13 +12,12 @@ export interface FilePart {
   /** Of the file. */
   bytes: number
   layout: FileLayout
-  on_conflict: 'upsert' | 'skip'
   rows_max: number
 }
 
 /** What a part says, up to where it was read. */
 export interface FilePage {
-  merged: Merged
+  rows: Row[]
   faults: (RowFault & { line: number })[]
   position: number
   line: number
@@ -29,10 +27,7 @@ export interface FilePage {
   is_broken: boolean
 }
 
-export function pageOf(
-  { part: given, position, line, bytes, layout, on_conflict, rows_max }: FilePart,
-  judges: Judges,
-): FilePage {
+export function pageOf({ part: given, position, line, bytes, layout, rows_max }: FilePart, judges: Judges): FilePage {
   const part = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const is_end = position + part.length >= bytes
   const records = recordsIn(part, layout, is_end, rows_max)
@@ -55,8 +50,7 @@ export function pageOf(
   const end = at + linesIn(part.subarray(counted, read), layout.line_end)
   if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
   const is_last = is_broken || (is_end && is_blank)
-  const merged = mergedRows(rows, on_conflict)
-  return { merged, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
+  return { rows, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
 }
 
 /** At the end of a file: of CR and LF, the LF is missing. */

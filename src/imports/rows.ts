@@ -118,35 +118,15 @@ function readable(text: string, column: number): string {
 
 // ---- several about one contact ------------------------------------------------------------------------------------
 
-/** The rows of a page by contact, with how many rows there are beyond the first one of each. */
+/** Rows by contact, with how many there are beyond the first one of each. */
 export interface Merged {
   rows: Row[]
   /** In the order of `rows`. */
-  more: number[]
+  more: ArrayLike<number>
 }
 
-/**
- * Each contact once. With `upsert` a later row changes what the ones before it said, as if they had been applied one after
- * the other; with `skip` only the first one counts, as the contact is there then.
- */
-export function mergedRows(rows: readonly Row[], on_conflict: 'upsert' | 'skip'): Merged {
-  const places = new Map<string, number>()
-  const merged: Merged = { rows: [], more: [] }
-  for (const row of rows) {
-    const at = places.get(row.email_key)
-    if (at === undefined) {
-      places.set(row.email_key, merged.rows.length)
-      merged.rows.push(row)
-      merged.more.push(0)
-      continue
-    }
-    merged.more[at]!++
-    if (on_conflict === 'upsert') merged.rows[at] = changedBy(merged.rows[at]!, row)
-  }
-  return merged
-}
-
-function changedBy(before: Row, { first_name, last_name, unsubscribed, properties }: Row): Row {
+/** What a row leaves of the one before it about the same contact, as if they had been applied one after the other. */
+export function changedBy(before: Row, { first_name, last_name, unsubscribed, properties }: Row): Row {
   return {
     ...before,
     first_name: first_name ?? before.first_name,

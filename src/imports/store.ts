@@ -27,9 +27,12 @@ const imports = table('contact_imports', {
   bytes: number,
   header: nullable(json<Header>()),
   plan: nullable(json<ImportPlan>()),
-  /** Where the next record begins. */
+  /** Where the next record begins, or the first of a run of which some rows are applied. */
   position: number,
   line: number,
+  /** Where such a run ends, and how many of its rows, as they are sorted, are applied. */
+  run_end: nullable(number),
+  applied: number,
   /** The first chunk that is still there. */
   chunk: number,
   total: number,
@@ -89,16 +92,17 @@ const drop = imports.update({ by: ['team_id', 'id'], where: { status: 'receiving
 const removeDropped = imports.write<OneImport>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).where({ status: 'dropped' }).delete(),
 )
-const goOn = imports.write<OneImport & ImportProgress & { before: number }>(({ rows, param, params }) =>
-  rows
-    .where({ ...params('team_id', 'id'), position: param('before') })
-    .whereIn('status', UNDER_WAY)
-    .update(
-      params(
-        ...(['status', 'completed_at', 'position', 'line', 'chunk'] as const),
-        ...(['total', 'created', 'updated', 'skipped', 'failed', 'departed'] as const),
+const goOn = imports.write<OneImport & ImportProgress & { before: number; applied_before: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where({ ...params('team_id', 'id'), position: param('before'), applied: param('applied_before') })
+      .whereIn('status', UNDER_WAY)
+      .update(
+        params(
+          ...(['status', 'completed_at', 'position', 'line', 'run_end', 'applied', 'chunk'] as const),
+          ...(['total', 'created', 'updated', 'skipped', 'failed', 'departed'] as const),
+        ),
       ),
-    ),
 )
 const cancel = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
   rows
@@ -163,7 +167,17 @@ export async function countOpenImports(tx: Tx, team_id: string): Promise<number>
 /** Begins to receive a file. */
 export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date): Promise<void> {
   const counts = { total: 0, created: 0, updated: 0, skipped: 0, failed: 0, departed: 0 }
-  const nothing = { completed_at: null, header: null, plan: null, bytes: 0, position: 0, line: 1, chunk: 0 }
+  const nothing = {
+    completed_at: null,
+    header: null,
+    plan: null,
+    bytes: 0,
+    position: 0,
+    line: 1,
+    run_end: null,
+    applied: 0,
+    chunk: 0,
+  }
   tx.put(insert, { id, team_id, status: 'receiving', created_at: now.toISOString(), ...nothing, ...counts })
 }
 
@@ -203,7 +217,7 @@ export function listAbandoned(tx: Tx, until: Date, limit: number): Promise<OneIm
 
 export type ImportProgress = Pick<
   ImportRecord,
-  'status' | 'completed_at' | 'position' | 'line' | 'chunk' | keyof ImportCounts
+  'status' | 'completed_at' | 'position' | 'line' | 'run_end' | 'applied' | 'chunk' | keyof ImportCounts
 >
 
 /** Notes how far it is. Undoes the unit when it is not where it was any more: then somebody else has gone on. */
@@ -211,7 +225,7 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   const { id, team_id } = before
   tx.must(
     goOn,
-    { id, team_id, before: before.position, ...progress },
+    { id, team_id, before: before.position, applied_before: before.applied, ...progress },
     () => new Error('Another worker goes on with it'),
   )
 }
@@ -229,41 +243,25 @@ export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<bo
   return false
 }
 
-/** A file that is read from somewhere on to its end: each of its chunks is fetched once. */
-export class FileReader {
-  readonly #of: OneImport
-  readonly #chunks = new Map<number, Buffer>()
-
-  constructor({ team_id, id }: OneImport) {
-    this.#of = { team_id, id }
+/** A copy of some bytes of a file: from this one on up to so many, fewer at its end. */
+export async function readFile(
+  tx: Tx,
+  { team_id, id: import_id }: OneImport,
+  from: number,
+  count: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(count)
+  let at = from
+  while (at < from + count) {
+    const number = Math.floor(at / FILE_CHUNK_BYTES)
+    const found = await tx.get(chunk, { team_id, import_id, number })
+    const start = number * FILE_CHUNK_BYTES
+    const piece = found?.data.subarray(at - start, from + count - start)
+    if (!piece || piece.length === 0) break
+    bytes.set(piece, at - from)
+    at += piece.length
   }
-
-  /** A copy of some bytes: from this one on up to so many, fewer at its end. */
-  async read(tx: Tx, from: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
-    const [first, last] = [from, from + count - 1].map(at => Math.floor(at / FILE_CHUNK_BYTES)) as [number, number]
-    for (const number of this.#chunks.keys()) if (number < first) this.#chunks.delete(number)
-    const pieces: Buffer[] = []
-    for (let number = first; number <= last; number++) {
-      const data = await this.#chunk(tx, number)
-      if (!data) break
-      const start = number * FILE_CHUNK_BYTES
-      pieces.push(data.subarray(Math.max(0, from - start), Math.max(0, from + count - start)))
-    }
-    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const piece of pieces) {
-      bytes.set(piece, at)
-      at += piece.length
-    }
-    return bytes
-  }
-
-  async #chunk(tx: Tx, number: number): Promise<Buffer | undefined> {
-    const { team_id, id: import_id } = this.#of
-    const data = this.#chunks.get(number) ?? (await tx.get(chunk, { team_id, import_id, number }))?.data
-    if (data) this.#chunks.set(number, data)
-    return data
-  }
+  return at === from + count ? bytes : bytes.slice(0, at - from)
 }
 
 export async function insertImportErrors(

@@ -1,7 +1,7 @@
 // What threads do: work on large texts, which would hold up everybody else in the event loop.
 import type { MessagePort } from 'node:worker_threads'
 import type { Report } from '../bounces/reports/reported.ts'
-import type { FilePage, FilePart } from '../imports/page.ts'
+import type { FileRun, RunInput } from '../imports/runs.ts'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
 import type { CheckedContent, ContentFault } from '../text/content-faults.ts'
 import type { HtmlLinks } from '../text/html-links.ts'
@@ -40,8 +40,8 @@ export interface Tasks {
     }
     output: { lines: string[] }
   }
-  /** The rows of a part of a file of contacts. */
-  read_contacts: { input: FilePart; output: FilePage }
+  /** The rows of a run of a file of contacts, in the order of their addresses. */
+  read_contacts: { input: RunInput; output: FileRun }
   /** What a mail to a return path reports. */
   read_report: { input: { bytes: Uint8Array }; output: { report: Report | undefined } }
   /** The hash that is signed of a body that comes in pieces. */

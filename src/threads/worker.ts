@@ -32,9 +32,9 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     const { signMails } = await import('./sign-mails.ts')
     return signMails(input)
   },
-  async read_contacts(part) {
+  async read_contacts(input) {
     const { readContacts } = await import('../import-reading.ts')
-    return readContacts(part)
+    return readContacts(input)
   },
   async read_report({ bytes }) {
     const { readReport } = await import('../report-reading.ts')
@@ -59,11 +59,11 @@ function failed(error: unknown): Reply {
   return { refused: { status, body, message } }
 }
 
-/** Texts and the contents of files are handed over and not copied. */
+/** Texts, rows and the contents of files are handed over and not copied. */
 function handedOver(reply: Reply): Transferable[] {
-  const { body, files } = ('output' in reply ? reply.output : {}) as Partial<
-    Output<'write_texts'> & Output<'read_json'>
+  const { body, files, rows } = ('output' in reply ? reply.output : {}) as Partial<
+    Output<'write_texts'> & Output<'read_json'> & Output<'read_contacts'>
   >
-  const bytes = body ?? files?.bytes
+  const bytes = body ?? files?.bytes ?? rows
   return bytes && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []
 }

@@ -27,11 +27,10 @@ function readWhole(bytes: Buffer, part_bytes: number, rows_max: number): Outcome
   const outcome: Outcome = { emails: [], faults: [], position, line, pages: 0, is_broken: false }
   for (;;) {
     const part = new Uint8Array(bytes.subarray(position, position + part_bytes))
-    const input = { part, position, line, bytes: bytes.length, layout, on_conflict: 'upsert', rows_max } as const
+    const input = { part, position, line, bytes: bytes.length, layout, rows_max } as const
     const page = pageOf(input, judges)
     outcome.pages++
-    for (const [index, { email }] of page.merged.rows.entries())
-      for (let row = 0; row <= page.merged.more[index]!; row++) outcome.emails.push(email)
+    outcome.emails.push(...page.rows.map(({ email }) => email))
     outcome.faults.push(...page.faults)
     if (!page.is_last) expect(page.position).toBeGreaterThan(position)
     ;({ position, line } = page)
@@ -128,12 +127,12 @@ describe('between two rows', () => {
     const rows: string[] = []
     for (let is_last = false; !is_last;) {
       const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
-      const input = { part, position, line, bytes: bytes.length, on_conflict: 'upsert', rows_max: 250 } as const
+      const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
       const page = pageOf(
         { ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } },
         judges,
       )
-      rows.push(...page.merged.rows.map(({ email }) => email))
+      rows.push(...page.rows.map(({ email }) => email))
       expect(page.is_broken).toBe(false)
       ;({ position, line, is_last } = page)
     }
@@ -159,7 +158,7 @@ describe('between two rows', () => {
 describe('what is not there', () => {
   it('ends a file that is shorter than it was', () => {
     const layout = { line_end: '\n', delimiter: ',', names: ['email'], email: 0, properties: [] } as never
-    const input = { position: 6, line: 2, bytes: 100, layout, on_conflict: 'upsert', rows_max: 250 } as const
+    const input = { position: 6, line: 2, bytes: 100, layout, rows_max: 250 } as const
     expect(pageOf({ part: new Uint8Array(0), ...input }, judges)).toMatchObject({ is_last: true, is_broken: true })
   })
 
